@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause;
+
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Impact;
+import io.clusterhealth.finding.Scope;
+import io.clusterhealth.finding.Severity;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// One cause and everything it explains.
+///
+/// @param id stable for the same cause on the same object, such as `CH-201/Node/worker-3`
+/// @param severity the worst of the cause and its symptoms, never below `MEDIUM`
+/// @param impact the worst of the cause's and its symptoms'
+/// @param confidence that of the weakest edge; `CERTAIN` for a cause without symptoms
+/// @param since when the earliest of them began
+/// @param symptoms in report order
+public record Incident(
+        String id,
+        Severity severity,
+        Impact impact,
+        Scope scope,
+        Confidence confidence,
+        Optional<Instant> since,
+        Finding cause,
+        List<Symptom> symptoms) {
+
+    public Incident {
+        symptoms = List.copyOf(symptoms);
+    }
+
+    /// A finding that the cause explains.
+    ///
+    /// @param because the evidence of the edge, one line in our words
+    public record Symptom(Finding finding, Confidence confidence, String because) {}
+}

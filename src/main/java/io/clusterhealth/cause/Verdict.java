@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause;
+
+import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.finding.Severity;
+import java.util.List;
+
+/// The answer to "is my cluster healthy?".
+public enum Verdict {
+    HEALTHY,
+    DEGRADED,
+    UNHEALTHY,
+    /// Something needed could not be checked, and nothing worse is known.
+    UNKNOWN;
+
+    /// The verdict over a set of incidents, as far as one could see.
+    public static Verdict over(List<Incident> incidents, Coverage coverage) {
+        if (incidents.stream().anyMatch(incident -> incident.severity() == Severity.CRITICAL)) {
+            return UNHEALTHY;
+        }
+        if (!incidents.isEmpty()) {
+            return DEGRADED;
+        }
+        boolean blind =
+                coverage.notChecked().stream().anyMatch(gap -> !gap.reason().harmless());
+        return blind || coverage.checked().isEmpty() ? UNKNOWN : HEALTHY;
+    }
+
+    /// The word on the wire.
+    public String label() {
+        return name().toLowerCase(java.util.Locale.ROOT);
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster;
+
+import java.util.Optional;
+import java.util.Set;
+
+/// One cluster, read-only.
+public interface Cluster {
+
+    /// What people call it: the context of a kubeconfig, the folder of a snapshot, `demo`.
+    String name();
+
+    /// Reads the version, the readiness and each of the wanted lists once, side by side.
+    ///
+    /// Ends by the deadline whatever the cluster does; what is late is [Unread.Late]. Never throws for a fault of
+    /// the cluster, its network or its files. An interrupt cancels what is under way and returns what there is.
+    ///
+    /// @param namespace restricts namespaced lists to one namespace; empty for all
+    Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer);
+}

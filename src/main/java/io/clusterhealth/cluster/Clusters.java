@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster;
+
+import java.util.List;
+import java.util.Optional;
+
+/// The clusters that calls may be about.
+public interface Clusters {
+
+    /// Their names, the one used by default first; empty when none is configured or the configuration cannot be read.
+    List<String> names();
+
+    /// Opens one by name, or the default one. Cheap; contacts nothing.
+    Opened open(Optional<String> name);
+
+    /// What came of opening a cluster.
+    sealed interface Opened {
+
+        record Ready(Cluster cluster) implements Opened {}
+
+        /// There is no cluster of this name.
+        record Unknown(String name, List<String> known) implements Opened {}
+
+        /// The configuration does not lead to a cluster.
+        ///
+        /// @param cause one sentence that names the file, variable or flag at fault
+        /// @param wayOut one sentence that says what to do
+        record Unusable(String cause, String wayOut) implements Opened {}
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster;
+
+import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.ServerVersion;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// What one call has read of a cluster, at one time.
+///
+/// @param namespace the only namespace that was asked about; empty for the whole cluster
+/// @param asOf the time the picture shows: the clock of a live cluster, the recording's of a snapshot
+/// @param lists what came of each list that was wanted; read through [#list(Resource)]
+public record Picture(
+        Optional<String> namespace,
+        Instant asOf,
+        Read<ServerVersion> version,
+        Read<ApiReadiness> readiness,
+        Map<Resource<?>, Read<? extends List<?>>> lists) {
+
+    public Picture {
+        lists = Map.copyOf(lists);
+    }
+
+    /// The lists that were wanted.
+    public Set<Resource<?>> wanted() {
+        return lists.keySet();
+    }
+
+    /// What came of reading a list; a list nobody asked for counts as absent.
+    @SuppressWarnings("unchecked") // a list is stored under the resource whose type it has
+    public <T> Read<List<T>> list(Resource<T> resource) {
+        Read<? extends List<?>> read = lists.get(resource);
+        return read == null ? new Read.Missing<>(new Unread.Absent()) : (Read<List<T>>) read;
+    }
+
+    /// The objects of a list as far as they could be read.
+    public <T> List<T> objects(Resource<T> resource) {
+        return list(resource).known().orElse(List.of());
+    }
+
+    /// This picture with what a later look added to it.
+    public Picture plus(Picture later) {
+        Map<Resource<?>, Read<? extends List<?>>> all = new HashMap<>(lists);
+        all.putAll(later.lists);
+        return new Picture(namespace, asOf, version, readiness, all);
+    }
+}

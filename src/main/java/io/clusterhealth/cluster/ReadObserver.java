@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster;
+
+/// Is told how reading gets on; called from any thread, and must be quick.
+@FunctionalInterface
+public interface ReadObserver {
+
+    /// Nobody listens.
+    ReadObserver NONE = (done, total, what) -> {};
+
+    /// One more list has been read, or given up.
+    ///
+    /// @param done how many are done, `total` of them with this one as the last
+    /// @param what the plural of the list
+    void finished(int done, int total, String what);
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster;
+
+/// A list that a cluster may serve, and the type its objects have with us.
+///
+/// @param group API group; empty for the core group
+/// @param plural as in the request path, such as `clusteroperators`
+/// @param type our reduction of one object
+public record Resource<T>(String group, String version, String plural, String kind, boolean namespaced, Class<T> type) {
+
+    /// `v1`, `apps/v1`: as `apiVersion` spells it.
+    public String apiVersion() {
+        return group.isEmpty() ? version : group + "/" + version;
+    }
+
+    /// Whether every Kubernetes serves it, so that its absence is a failure.
+    public boolean builtIn() {
+        return !group.contains(".") || group.endsWith(".k8s.io");
+    }
+
+    /// The plural, by which coverage and reports call it.
+    @Override
+    public String toString() {
+        return plural;
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/// From Kubernetes JSON to our objects: which fields are kept, and how they read.
+@NullMarked
+package io.clusterhealth.cluster.json;
+
+import org.jspecify.annotations.NullMarked;

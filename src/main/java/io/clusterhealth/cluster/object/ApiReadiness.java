@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import java.util.List;
+
+/// The answer of `/readyz?verbose`.
+///
+/// @param failed names of the checks whose line begins with `[-]`
+/// @param passed how many lines begin with `[+]`
+public record ApiReadiness(boolean ready, List<String> failed, int passed) {
+    public ApiReadiness {
+        failed = List.copyOf(failed);
+    }
+}

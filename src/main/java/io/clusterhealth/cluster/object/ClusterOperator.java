@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import java.util.List;
+import java.util.Optional;
+
+/// An OpenShift ClusterOperator.
+///
+/// @param version the entry `operator` of `status.versions`; empty without one
+/// @param namespaces the namespaces among its `relatedObjects`
+public record ClusterOperator(Metadata metadata, String version, List<String> namespaces, List<Condition> conditions) {
+
+    public ClusterOperator {
+        namespaces = List.copyOf(namespaces);
+        conditions = List.copyOf(conditions);
+    }
+
+    public String name() {
+        return metadata.name();
+    }
+
+    /// The condition of this type.
+    public Optional<Condition> condition(String type) {
+        return Condition.of(type, conditions);
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/// A container's entry of `containerStatuses` or `initContainerStatuses`; `image` is the one of the spec when the
+/// status
+/// has none.
+///
+/// @param init whether it is an init container; a sidecar (`restartPolicy: Always`) is not counted as one
+/// @param last the previous run, `lastState.terminated`
+public record Container(
+        String name, String image, boolean init, boolean ready, int restarts, State state, Optional<Ended> last) {
+
+    /// `state`, of which exactly one is set.
+    public sealed interface State {
+
+        /// `waiting`; also a container that has no status yet, with empty texts.
+        record Waiting(String reason, String message) implements State {}
+
+        record Running(Optional<Instant> since) implements State {}
+
+        record Terminated(Ended ended) implements State {}
+    }
+
+    /// `terminated`: how a run ended.
+    public record Ended(int exitCode, String reason, String message, Optional<Instant> at) {}
+}

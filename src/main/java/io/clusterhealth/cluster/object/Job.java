@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import java.util.List;
+
+/// A Job; its controller, if it has one, is a CronJob.
+public record Job(Metadata metadata, int active, int succeeded, int failed, List<Condition> conditions) {
+    public Job {
+        conditions = List.copyOf(conditions);
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// A node.
+///
+/// @param roles from the labels `node-role.kubernetes.io/<role>`, sorted
+/// @param kubelet `status.nodeInfo.kubeletVersion`
+/// @param unschedulable `spec.unschedulable`: it is cordoned
+/// @param heartbeat `lastHeartbeatTime` of the Ready condition
+/// @param configState annotation `machineconfiguration.openshift.io/state`, empty without it
+/// @param configReason annotation `machineconfiguration.openshift.io/reason`, empty without it
+public record Node(
+        Metadata metadata,
+        List<String> roles,
+        String kubelet,
+        boolean unschedulable,
+        Requests capacity,
+        Requests allocatable,
+        Optional<Instant> heartbeat,
+        String configState,
+        String configReason,
+        List<Taint> taints,
+        List<Condition> conditions) {
+
+    public Node {
+        roles = List.copyOf(roles);
+        taints = List.copyOf(taints);
+        conditions = List.copyOf(conditions);
+    }
+
+    /// One entry of `spec.taints`.
+    public record Taint(String key, String value, String effect) {}
+
+    public String name() {
+        return metadata.name();
+    }
+
+    /// The condition of this type.
+    public Optional<Condition> condition(String type) {
+        return Condition.of(type, conditions);
+    }
+
+    /// Whether the node controller last heard that the kubelet is ready.
+    public boolean ready() {
+        return condition("Ready").filter(ready -> ready.is("True")).isPresent();
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// A pod.
+///
+/// @param node `spec.nodeName`; empty until it is scheduled
+/// @param phase `Pending`, `Running`, `Succeeded`, `Failed`, `Unknown`, or empty without a status
+/// @param reason `status.reason`, such as `Evicted` or `NodeLost`
+/// @param gated whether scheduling gates hold it back on purpose
+/// @param graceSeconds `deletionGracePeriodSeconds`; 30 when it has none
+/// @param claims names of the volume claims it mounts, those of generic ephemeral volumes included
+/// @param requests the pod's effective request: per resource the greater of the largest init container and the sum of
+/// the
+///     others, sidecars with both, plus overhead
+/// @param started `status.startTime`
+public record Pod(
+        Metadata metadata,
+        String node,
+        String phase,
+        String reason,
+        String message,
+        boolean gated,
+        int graceSeconds,
+        List<String> claims,
+        Requests requests,
+        Optional<Instant> started,
+        List<Condition> conditions,
+        List<Container> containers) {
+
+    public Pod {
+        claims = List.copyOf(claims);
+        conditions = List.copyOf(conditions);
+        containers = List.copyOf(containers);
+    }
+
+    /// The condition of this type.
+    public Optional<Condition> condition(String type) {
+        return Condition.of(type, conditions);
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import java.util.List;
+
+/// A ReplicaSet: the step between a pod and its Deployment.
+///
+/// @param revision annotation `deployment.kubernetes.io/revision`, 0 without it
+public record ReplicaSet(Metadata metadata, int desired, int ready, int revision, List<Condition> conditions) {
+    public ReplicaSet {
+        conditions = List.copyOf(conditions);
+    }
+}

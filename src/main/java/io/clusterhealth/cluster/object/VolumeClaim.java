@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+/// A PersistentVolumeClaim.
+///
+/// @param phase `Pending`, `Bound` or `Lost`
+/// @param storageClass `spec.storageClassName`; empty when the cluster's default is meant
+/// @param volume `spec.volumeName`; empty until one is bound
+public record VolumeClaim(Metadata metadata, String phase, String storageClass, String volume) {}

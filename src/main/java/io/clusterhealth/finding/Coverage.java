@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.finding;
+
+import java.util.List;
+
+/// What was looked at, and what could not be: a report without the second half would be a lie.
+///
+/// @param checked names of what was read whole, such as `pods`
+public record Coverage(List<String> checked, List<Blind> notChecked) {
+    public Coverage {
+        checked = List.copyOf(checked);
+        notChecked = List.copyOf(notChecked);
+    }
+
+    /// Something that was needed and could not be read, or not whole.
+    ///
+    /// @param what a list's plural, `readyz` or `version`
+    /// @param detail one clause for people; empty when the reason says it all
+    /// @param grant the missing rule as one line of YAML; empty unless forbidden
+    /// @param partial whether a part of it was read
+    public record Blind(String what, Reason reason, String detail, String grant, boolean partial) {}
+
+    /// Why something was not checked.
+    public enum Reason {
+        FORBIDDEN,
+        DEADLINE,
+        ABSENT,
+        FAILED,
+        DISABLED;
+
+        /// The word on the wire.
+        public String label() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+
+        /// Whether a cluster may lack it and still be called healthy: what it does not serve, or was told not to read.
+        public boolean harmless() {
+            return this == ABSENT || this == DISABLED;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.finding;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// One thing that is wrong, or worth knowing, about one object.
+///
+/// @param severity usually the code's; a check may lower or raise it by duration
+/// @param since when it began, as far as the cluster tells
+/// @param evidence most telling first; never empty
+/// @param links what the subject hangs on, for the cause rules
+public record Finding(
+        FindingCode code,
+        Severity severity,
+        Subject subject,
+        Optional<Instant> since,
+        List<Evidence> evidence,
+        List<Link> links) {
+
+    /// The order of reports: severity, layer, code, subject. Equal clusters give equal reports.
+    public static final Comparator<Finding> ORDER = Comparator.comparing(Finding::severity)
+            .thenComparing(finding -> finding.code().layer())
+            .thenComparing(Finding::code)
+            .thenComparing(Finding::subject);
+
+    public Finding {
+        evidence = List.copyOf(evidence);
+        links = List.copyOf(links);
+        if (evidence.isEmpty()) {
+            throw new IllegalArgumentException(code + " without evidence about " + subject);
+        }
+    }
+
+    /// The objects this finding's subject hangs on in one way.
+    public List<Subject> targets(Relation relation) {
+        return links.stream()
+                .filter(link -> link.relation() == relation)
+                .map(Link::target)
+                .toList();
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.finding;
+
+/// How bad a finding is, worst first: the natural order ranks.
+public enum Severity {
+    /// The cluster or an application does not work: the verdict is `unhealthy`.
+    CRITICAL,
+    /// Redundancy or a service is lost: `degraded`.
+    HIGH,
+    /// Something is wrong and contained: `degraded`.
+    MEDIUM,
+    /// Worth knowing; no influence on the verdict.
+    LOW,
+    /// Context; no influence on the verdict.
+    INFO
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.finding;
+
+import java.util.Comparator;
+
+/// The object a finding is about.
+///
+/// @param kind the Kubernetes kind, or [#EXTERNAL] for what is no object of the cluster
+/// @param namespace empty for objects of the cluster scope
+/// @param name `metadata.name`; for an external thing its host or service
+public record Subject(String kind, String namespace, String name) implements Comparable<Subject> {
+
+    /// The kind of a thing outside the cluster, such as an image registry.
+    public static final String EXTERNAL = "External";
+
+    private static final Comparator<Subject> ORDER = Comparator.comparing(Subject::kind)
+            .thenComparing(Subject::namespace)
+            .thenComparing(Subject::name);
+
+    /// An object without a namespace.
+    public static Subject clusterScoped(String kind, String name) {
+        return new Subject(kind, "", name);
+    }
+
+    /// Something outside the cluster.
+    public static Subject external(String host) {
+        return new Subject(EXTERNAL, "", host);
+    }
+
+    @Override
+    public int compareTo(Subject other) {
+        return ORDER.compare(this, other);
+    }
+
+    /// `Pod shop/cart-1`, `Node worker-3`.
+    @Override
+    public String toString() {
+        return namespace.isEmpty() ? kind + " " + name : kind + " " + namespace + "/" + name;
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool;
+
+import java.util.List;
+import java.util.Optional;
+
+/// How far apart two words are, to guess what was meant.
+public final class EditDistance {
+    private static final int LONGEST = 128;
+
+    private EditDistance() {}
+
+    /// The candidate that a misspelt word most likely meant; empty when none is within half of the word's length.
+    public static Optional<String> nearest(String word, List<String> candidates) {
+        String best = "";
+        int least = Math.max(2, word.length() / 2) + 1;
+        for (String candidate : candidates) {
+            int distance = between(candidate, word);
+            if (distance < least) {
+                least = distance;
+                best = candidate;
+            }
+        }
+        return Optional.of(best).filter(found -> !found.isEmpty());
+    }
+
+    /// The Levenshtein distance, ignoring what lies beyond 128 characters.
+    static int between(String left, String right) {
+        String a = left.length() > LONGEST ? left.substring(0, LONGEST) : left;
+        String b = right.length() > LONGEST ? right.substring(0, LONGEST) : right;
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j < row.length; j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[b.length()];
+    }
+}

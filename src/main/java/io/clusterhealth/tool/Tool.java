@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool;
+
+/// One thing the server can be asked. Implementations hold no state between calls.
+public interface Tool {
+
+    /// What clients see in `tools/list`; equal on every call, for every caller.
+    ToolDescriptor descriptor();
+
+    /// Answers one call, on a virtual thread that belongs to it. Cancellation arrives as an interrupt of that thread.
+    ///
+    /// @param arguments already valid against [ToolDescriptor#inputSchema()]
+    /// @return an answer, or a refusal the model can act on; never throws for bad input
+    ToolOutcome call(Arguments arguments, CallContext context);
+}

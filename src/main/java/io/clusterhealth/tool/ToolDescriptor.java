@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/// What a client is told about a tool.
+///
+/// @param name hyphenated, 1 to 64 characters of `a-z0-9-`; never a name of openshift-mcp-server
+/// @param title for people
+/// @param description for models; carries the words users type
+/// @param toolset the set it is switched on with, such as `health`
+/// @param inputSchema JSON Schema 2020-12 with root `type: object`, `properties`, and `additionalProperties: false`
+/// @param outputSchema JSON Schema 2020-12 with root `type: object` that admits both the success and the error envelope
+/// @param effect whether a call may change anything
+public record ToolDescriptor(
+        String name,
+        String title,
+        String description,
+        String toolset,
+        ObjectNode inputSchema,
+        ObjectNode outputSchema,
+        Effect effect) {
+
+    /// What a call does to the world; becomes the tool's annotations.
+    public enum Effect {
+        /// Reads only: clients may call without asking their user.
+        READ_ONLY,
+        /// Changes the cluster; off unless switched on.
+        WRITE
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool;
+
+import java.util.List;
+import java.util.Map;
+
+/// Why a call was refused, and the way out.
+///
+/// @param code stable upper-case word, such as `INVALID_ARGUMENT`
+/// @param error one sentence, cause first, without the words that make a client retry (timeout, temporary, 429)
+/// @param suggestion one sentence: what to do instead
+/// @param valid valid values by what they are valid for, such as `validArguments`; empty when none apply
+public record ToolError(String code, String error, String suggestion, Map<String, List<String>> valid) {
+
+    /// The longest text an error may have as `content[0].text`; clients cut at 220.
+    public static final int MAX_TEXT = 219;
+
+    public ToolError {
+        valid = Map.copyOf(valid);
+    }
+
+    /// An error without a list of valid values.
+    public static ToolError of(String code, String error, String suggestion) {
+        return new ToolError(code, error, suggestion, Map.of());
+    }
+
+    /// Cause and way out in one line of at most [#MAX_TEXT] characters.
+    public String text() {
+        String whole = (error + " " + suggestion).strip();
+        return whole.length() <= MAX_TEXT ? whole : whole.substring(0, MAX_TEXT - 1) + "…";
+    }
+}

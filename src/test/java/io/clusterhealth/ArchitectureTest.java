@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/// The map of the program: a package per step of a request, imports only downward.
+class ArchitectureTest {
+    private static final String BASE = "io.clusterhealth.";
+
+    private static final Map<String, Set<String>> MAY_IMPORT = Map.ofEntries(
+            entry("jsonrpc", Set.of()),
+            entry("protocol", Set.of("jsonrpc")),
+            entry("engine", Set.of("jsonrpc", "protocol", "tool")),
+            entry("transport.http", Set.of("engine", "jsonrpc")),
+            entry("transport.stdio", Set.of("engine", "jsonrpc")),
+            entry("tool", Set.of()),
+            entry("tool.health", Set.of("tool", "cluster", "cluster.object", "check", "cause", "finding", "render")),
+            entry("cluster", Set.of("cluster.object")),
+            entry("cluster.object", Set.of()),
+            entry("cluster.json", Set.of("cluster", "cluster.object")),
+            entry("cluster.kube", Set.of("cluster", "cluster.object", "cluster.json")),
+            entry("cluster.snapshot", Set.of("cluster", "cluster.object", "cluster.json")),
+            entry("finding", Set.of()),
+            entry("check", Set.of("cluster", "cluster.object", "finding")),
+            entry("cause", Set.of("finding")),
+            entry("render", Set.of("finding", "cause")));
+
+    /// Packages that may see frameworks: the composition, the transports, the tool beans, the cluster's client.
+    private static final Set<String> WITH_FRAMEWORKS =
+            Set.of("app", "transport.http", "transport.stdio", "tool.health", "cluster.kube");
+
+    static final List<String> PACKAGES = MAY_IMPORT.keySet().stream().sorted().toList();
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.clusterhealth");
+
+    @ParameterizedTest
+    @FieldSource("PACKAGES")
+    void packageImportsOnlyWhatItMay(String from) {
+        String[] forbidden = Stream.concat(PACKAGES.stream(), Stream.of("app"))
+                .filter(to -> !to.equals(from) && !MAY_IMPORT.get(from).contains(to))
+                .map(BASE::concat)
+                .toArray(String[]::new);
+
+        noClasses()
+                .that()
+                .resideInAPackage(BASE + from)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(forbidden)
+                .allowEmptyShould(true)
+                .check(CLASSES);
+    }
+
+    @ParameterizedTest
+    @FieldSource("PACKAGES")
+    void domainKnowsNoFramework(String from) {
+        if (WITH_FRAMEWORKS.contains(from)) {
+            return;
+        }
+        noClasses()
+                .that()
+                .resideInAPackage(BASE + from)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.quarkus..", "jakarta..", "io.fabric8..", "io.vertx..", "picocli..")
+                .allowEmptyShould(true)
+                .check(CLASSES);
+    }
+
+    @Test
+    void tableNamesEveryPackage() {
+        Set<String> found = StreamOfPackages.below(CLASSES.getPackage("io.clusterhealth"))
+                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> known = new TreeSet<>(MAY_IMPORT.keySet());
+        known.add("app");
+
+        assertThat(known).containsAll(found);
+    }
+
+    @Test
+    void noFileIsLongerThan400Lines() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of("src"))) {
+            List<Path> tooLong = files.filter(file -> file.toString().endsWith(".java"))
+                    .filter(file -> lines(file) > 400)
+                    .toList();
+            assertThat(tooLong).isEmpty();
+        }
+    }
+
+    private static long lines(Path file) {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.count();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    /// The packages that hold classes, by their name below the base.
+    private static final class StreamOfPackages {
+        static Stream<String> below(JavaPackage root) {
+            return root.getSubpackagesInTree().stream()
+                    .filter(found -> found.getClasses().stream()
+                            .anyMatch(type -> !type.getSimpleName().equals("package-info")))
+                    .map(found -> found.getName().substring(BASE.length()));
+        }
+    }
+}
