@@ -16,6 +16,9 @@ import java.util.Set;
 
 /// The Warning events of a picture by the object they are about.
 public final class Warnings {
+    /// No events at all.
+    public static final Warnings NONE = new Warnings(Map.of());
+
     private static final Comparator<Event> NEWEST_FIRST = Comparator.comparing(
                     (Event event) -> event.last().orElse(Instant.EPOCH))
             .reversed()
