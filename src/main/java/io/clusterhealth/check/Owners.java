@@ -42,8 +42,8 @@ public record Owners(Map<Subject, Owner> above, Set<Subject> deployments) {
         metadata.controller().ifPresent(owner -> above.put(Subjects.of(kind, metadata), owner));
     }
 
-    /// The workload at the top of a pod's owner chain; empty for a bare pod. A static pod, which its node
-    /// owns, is bare.
+    /// The workload at the top of a pod's owner chain; empty for a bare pod. A static pod, which its node owns,
+    /// is bare.
     public Optional<Subject> top(Pod pod) {
         return top(pod.metadata());
     }

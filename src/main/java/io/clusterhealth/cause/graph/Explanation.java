@@ -26,13 +26,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// From findings to incidents: one cause each, and everything it explains. Pure; the same findings in any
-/// order give the
-/// same diagnosis.
+/// From findings to incidents: one cause each, and everything it explains. Pure; the same findings in any order
+/// give the same diagnosis.
 public final class Explanation {
     /// What to look at first: severity, then impact and scope, then what has lasted longest, then what reaches
-    /// furthest. A
-    /// quiet cause comes before the loud symptoms of a lesser one.
+    /// furthest. A quiet cause comes before the loud symptoms of a lesser one.
     private static final Comparator<Incident> RANK = Comparator.comparing(Incident::severity)
             .thenComparing(Incident::impact)
             .thenComparing(Incident::scope)
@@ -67,14 +65,17 @@ public final class Explanation {
         for (Finding finding : findings) {
             if (forest.explanation(finding).isEmpty()) {
                 List<Symptom> symptoms = symptoms(finding, forest);
-                if (symptoms.isEmpty() && finding.severity().compareTo(Severity.LOW) >= 0) {
-                    notices.add(finding);
+                Incident incident = incident(finding, symptoms);
+                if (incident.severity().compareTo(Severity.MEDIUM) <= 0) {
+                    incidents.add(incident);
                 } else {
-                    incidents.add(incident(finding, symptoms));
+                    notices.add(finding);
+                    symptoms.forEach(symptom -> notices.add(symptom.finding()));
                 }
             }
         }
         incidents.sort(RANK);
+        notices.sort(TotalOrder.OF_FINDINGS);
         return new Diagnosis(incidents, notices);
     }
 
@@ -106,14 +107,13 @@ public final class Explanation {
     private static Incident incident(Finding cause, List<Symptom> symptoms) {
         List<Finding> all = Stream.concat(Stream.of(cause), symptoms.stream().map(Symptom::finding))
                 .toList();
-        Severity worst = worst(all.stream().map(Finding::severity));
+        Severity severity = worst(all.stream().map(Finding::severity));
         Impact impact = worst(all.stream().map(Finding::code).map(FindingCode::impact));
         Scope scope = worst(all.stream().map(Reach::of));
         Confidence confidence =
                 symptoms.stream().map(Symptom::confidence).reduce(Confidence.CERTAIN, Explanation::weaker);
         Optional<Instant> since =
                 all.stream().flatMap(finding -> finding.since().stream()).min(Comparator.naturalOrder());
-        Severity severity = worst.compareTo(Severity.MEDIUM) > 0 ? Severity.MEDIUM : worst;
         return new Incident(id(cause), severity, impact, scope, confidence, since, cause, symptoms);
     }
 

@@ -6,7 +6,6 @@ import static io.clusterhealth.finding.FindingCode.NODE_NETWORK_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.NODE_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 
-import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
@@ -33,21 +32,34 @@ final class NetworkRules {
             "antrea-agent",
             "kindnet");
 
-    private static final Set<FindingCode> WAITING =
-            Set.of(NODE_NOT_READY, NODE_NETWORK_UNAVAILABLE, POD_STUCK_CREATING);
+    private static final When PLUGIN_FAILS = (cause, symptom) -> plugin(cause.subject())
+            && cause.targets(Relation.OWNED_BY).isEmpty()
+            && symptom.targets(Relation.OWNED_BY).isEmpty()
+            && !plugin(symptom.subject())
+            && Timing.ORDERED.allows(cause, symptom);
 
-    static final List<Rule> ALL = List.of(new PathRule(
-            Codes.SOFTWARE,
-            WAITING,
-            Path.anywhere(Codes.SOFTWARE),
-            ((When) (cause, symptom) -> plugin(cause.subject())
-                            && cause.targets(Relation.OWNED_BY).isEmpty()
-                            && symptom.targets(Relation.OWNED_BY).isEmpty()
-                            && !plugin(symptom.subject()))
-                    .and(When.timing(Timing.ORDERED))
-                    .and(When.says("networkpluginnotready", "networkready=false", "cni", "network plugin")),
-            LIKELY,
-            "it says that the pod network is not there, which {cause} provides"));
+    static final List<Rule> ALL = List.of(
+            new PathRule(
+                    Codes.SOFTWARE,
+                    Set.of(NODE_NOT_READY, POD_STUCK_CREATING),
+                    Path.anywhere(Codes.SOFTWARE),
+                    PLUGIN_FAILS.and(When.says("networkpluginnotready", "networkready=false", "cni", "network plugin")),
+                    LIKELY,
+                    "it says that the pod network is not there, which {cause} provides"),
+            new PathRule(
+                    Codes.SOFTWARE,
+                    Set.of(NODE_NETWORK_UNAVAILABLE),
+                    Path.anywhere(Codes.SOFTWARE),
+                    PLUGIN_FAILS,
+                    LIKELY,
+                    "the node has no pod network, which {cause} provides"),
+            new PathRule(
+                    Set.of(NODE_NETWORK_UNAVAILABLE),
+                    Set.of(NODE_NOT_READY),
+                    Path.sameObject(),
+                    When.says("networkpluginnotready", "networkready=false", "cni", "network plugin"),
+                    LIKELY,
+                    "the same node has no pod network, and says so"));
 
     private NetworkRules() {}
 

@@ -12,8 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// The software of OpenShift's own namespaces, and the operators its own operator works through: etcd fails,
-/// and the pods
-/// of the API server follow.
+/// and the pods of the API server follow.
 final class PlatformRules implements Rule {
     static final List<Rule> ALL = List.of(new PlatformRules());
 

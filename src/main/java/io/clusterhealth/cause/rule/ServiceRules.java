@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 final class ServiceRules implements Rule {
     static final List<Rule> ALL = List.of(new ServiceRules());
 
-    private static final Pattern ADDRESS = Pattern.compile("([a-z0-9-]{1,63})\\.([a-z0-9-]{1,63})\\.svc");
+    private static final Pattern ADDRESS = Pattern.compile("([a-z0-9-]{1,63})\\.([a-z0-9-]{1,63})\\.svc\\b(?!-)");
 
     private ServiceRules() {}
 
@@ -29,11 +29,10 @@ final class ServiceRules implements Rule {
     public Stream<Edge> explain(Finding symptom, Findings all) {
         Matcher address =
                 ADDRESS.matcher(Said.by(symptom) + "\n" + symptom.subject().name());
-        if (!address.find()) {
-            return Stream.empty();
-        }
-        String service = address.group(1);
-        String namespace = address.group(2);
+        return address.results().flatMap(found -> serving(found.group(1), found.group(2), symptom, all));
+    }
+
+    private static Stream<Edge> serving(String service, String namespace, Finding symptom, Findings all) {
         return all.in(namespace)
                 .filter(cause -> Codes.SOFTWARE.contains(cause.code()) && !cause.equals(symptom))
                 .filter(cause -> serves(cause.subject().name(), service) && Timing.ORDERED.allows(cause, symptom))

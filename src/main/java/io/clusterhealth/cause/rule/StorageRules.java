@@ -16,8 +16,7 @@ import java.util.List;
 import java.util.Set;
 
 /// Volume claims and the pods that mount them. A claim that binds at its first use waits for its pod: then the
-/// pod is the
-/// cause, and the scheduler's message tells which way round it is.
+/// pod is the cause, and the scheduler's message tells which way round it is.
 final class StorageRules {
     private static final Set<FindingCode> CLAIM = Set.of(CLAIM_PENDING, CLAIM_LOST);
     private static final When VOLUMES = When.says("volume", "storageclass");

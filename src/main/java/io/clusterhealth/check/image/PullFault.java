@@ -60,8 +60,8 @@ public enum PullFault {
 
     /// The fault that a message names; where it names several, the first of the order above.
     ///
-    /// An image that is missing is often reported as a denial with the words `or may require`: it counts as
-    /// the image's.
+    /// An image that is missing is often reported as a denial with the words `or may require`: it counts as the
+    /// image's.
     public static PullFault of(String message) {
         String said = message.toLowerCase(Locale.ROOT);
         for (PullFault fault : values()) {

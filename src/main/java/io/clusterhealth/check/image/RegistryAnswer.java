@@ -25,8 +25,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /// Registries that are themselves at fault when images cannot be pulled: their own words say so, and more than
-/// one image
-/// or workload suffers. A single bad image is its workload's fault and no finding here.
+/// one image or workload suffers. A single bad image is its workload's fault and no finding here.
 ///
 /// @param several how many images or workloads it takes, at least
 public record RegistryAnswer(int several) implements Check {

@@ -33,8 +33,8 @@ public record NodeLeases(Map<String, Instant> renewals) {
         return new NodeLeases(renewals);
     }
 
-    /// Whether the nodes of a picture give reason to read the leases as well: they cost one more list, and
-    /// tell nothing about nodes that report.
+    /// Whether the nodes of a picture give reason to read the leases as well: they cost one more list, and tell
+    /// nothing about nodes that report.
     public static boolean wanted(Picture picture) {
         return picture.objects(Resources.NODES).stream()
                 .anyMatch(node -> !node.ready()

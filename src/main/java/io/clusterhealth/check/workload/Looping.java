@@ -48,8 +48,7 @@ public record Looping(int restarts, Duration window) {
     }
 
     /// Since when the pod fails, at the latest: its start, when it hardly ever ran for longer than the window;
-    /// else since
-    /// when it is not ready, or the end of the last run.
+    /// else since when it is not ready, or the end of the last run.
     Optional<Instant> since(PodView view, Container container) {
         Optional<Instant> always = view.born()
                 .filter(born -> Duration.between(born, view.asOf())

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cases;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What an engineer says about a cluster: `expected.yaml`.
+///
+/// @param firstCauses all incidents, and no others; a severity here is the incident's
+/// @param folded symptoms that must be under some cause, or under the one they name
+/// @param absent what must not be reported anywhere
+/// @param notices all notices, where given
+/// @param notChecked the lists that could not be read whole, where given
+record Expected(
+        String verdict,
+        List<Label> firstCauses,
+        @Nullable List<Label> folded,
+        @Nullable List<Label> absent,
+        @Nullable List<Label> notices,
+        @Nullable List<String> notChecked) {
+    private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
+
+    static Expected read(Path folder) throws IOException {
+        return YAML.readValue(folder.resolve("expected.yaml").toFile(), Expected.class);
+    }
+
+    List<Label> symptoms() {
+        return Optional.ofNullable(folded).orElse(List.of());
+    }
+
+    List<Label> unwanted() {
+        return Optional.ofNullable(absent).orElse(List.of());
+    }
+}

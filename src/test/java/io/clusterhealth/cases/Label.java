@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cases;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Subject;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// One finding as a label names it; what is left out may be anything.
+///
+/// @param code name of a finding code or its id
+/// @param under name of the cause under which a symptom is expected
+@JsonIgnoreProperties(ignoreUnknown = false)
+record Label(
+        @Nullable String code,
+        @Nullable String kind,
+        @Nullable String namespace,
+        @Nullable String name,
+        @Nullable String severity,
+        @Nullable String under) {
+
+    boolean fits(Finding finding) {
+        Subject subject = finding.subject();
+        return (code == null
+                        || finding.code().name().equals(code)
+                        || finding.code().id().equals(code))
+                && (kind == null || subject.kind().equals(kind))
+                && (name == null || subject.name().equals(name))
+                && (namespace == null || subject.namespace().equals(namespace))
+                && (severity == null
+                        || finding.severity().name().toLowerCase(Locale.ROOT).equals(severity));
+    }
+
+    boolean below(Finding cause) {
+        return under == null || cause.subject().name().equals(under);
+    }
+
+    @Override
+    public String toString() {
+        return Objects.toString(code, "*") + " " + Objects.toString(kind, "*") + " "
+                + (namespace == null ? "" : namespace + "/") + Objects.toString(name, "*");
+    }
+}
