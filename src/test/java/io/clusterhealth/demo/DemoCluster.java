@@ -41,7 +41,7 @@ final class DemoCluster {
         Deployments deployments = new Deployments(ids, pods, placement);
         StatefulSets statefulSets = new StatefulSets(ids, pods, placement, claims);
         DaemonSets daemonSets = new DaemonSets(ids, pods);
-        StaticPods staticPods = new StaticPods(ids, pods, nodes);
+        StaticPods staticPods = new StaticPods(pods, nodes);
         for (Row row : rows) {
             all.addAll(
                     switch (row.kind()) {

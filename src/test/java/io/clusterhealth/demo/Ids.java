@@ -18,8 +18,8 @@ final class Ids {
     String uid() {
         byte[] bytes = new byte[16];
         random.nextBytes(bytes);
-        long high = ByteBuffer.wrap(bytes).getLong() & ~0xf000L | 0x4000L;
-        long low = ByteBuffer.wrap(bytes, 8, 8).getLong() & ~(3L << 62) | 1L << 63;
+        long high = (ByteBuffer.wrap(bytes).getLong() & ~0xf000L) | 0x4000L;
+        long low = (ByteBuffer.wrap(bytes, 8, 8).getLong() & ~(3L << 62)) | (1L << 63);
         return new UUID(high, low).toString();
     }
 

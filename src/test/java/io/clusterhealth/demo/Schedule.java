@@ -9,11 +9,15 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// One line of `cronjobs.txt`.
 ///
 /// @param cron the schedule as `CronJob` spells it; its first time of the day fits `everyMinutes`
 record Schedule(Row row, int everyMinutes, String cron) {
+
+    private static final Pattern FIRST = Pattern.compile("(\\d+) (\\d*)");
 
     static List<Schedule> table(String file) {
         try (InputStream in = Objects.requireNonNull(Schedule.class.getResourceAsStream(file), file)) {
@@ -36,15 +40,18 @@ record Schedule(Row row, int everyMinutes, String cron) {
 
     /// The newest time of the schedule that is not after the given one.
     Instant lastBefore(Instant time) {
-        String[] fields = cron.split(" ");
-        int hour = fields[1].startsWith("*") ? 0 : Integer.parseInt(fields[1].split(",")[0]);
-        int minute = fields[0].startsWith("*") ? 0 : Integer.parseInt(fields[0]);
+        Matcher first = FIRST.matcher(cron);
+        long minutes = first.lookingAt() ? number(first.group(2)) * 60 + number(first.group(1)) : 0;
         Instant midnight =
                 time.atOffset(ZoneOffset.UTC).toLocalDate().atStartOfDay().toInstant(ZoneOffset.UTC);
-        Instant at = Tree.plusMinutes(midnight, hour * 60L + minute);
+        Instant at = Tree.plusMinutes(midnight, minutes);
         while (!Tree.plusMinutes(at, everyMinutes).isAfter(time)) {
             at = Tree.plusMinutes(at, everyMinutes);
         }
         return at;
+    }
+
+    private static long number(String digits) {
+        return digits.isEmpty() ? 0 : Long.parseLong(digits);
     }
 }

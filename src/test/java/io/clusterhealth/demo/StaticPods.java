@@ -10,13 +10,11 @@ import java.util.Optional;
 
 /// The control plane's static pods, with the guards and the installers that OpenShift puts beside them.
 final class StaticPods {
-    private final Ids ids;
     private final Pods pods;
     private final List<Owner> nodes;
 
     /// @param nodes the nodes as owners, in the order of [Machine#ALL]
-    StaticPods(Ids ids, Pods pods, List<Owner> nodes) {
-        this.ids = ids;
+    StaticPods(Pods pods, List<Owner> nodes) {
         this.pods = pods;
         this.nodes = nodes;
     }

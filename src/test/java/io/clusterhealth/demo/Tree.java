@@ -15,6 +15,7 @@ final class Tree {
     private Tree() {}
 
     /// Fills the template as [String#formatted(Object...)] does, and reads it.
+    @SuppressWarnings("AnnotateFormatMethod") // that annotation is no dependency of ours
     static ObjectNode of(String template, Object... values) {
         String text = template.formatted(values);
         try {
