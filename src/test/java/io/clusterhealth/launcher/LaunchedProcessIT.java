@@ -33,7 +33,7 @@ class LaunchedProcessIT {
             running.awaitErr(line -> line.contains("ready"));
             assertThat(running.process().info().command())
                     .hasValueSatisfying(it -> assertThat(it).endsWith("java"));
-            running.process().destroy();
+            running.process().toHandle().destroy();
 
             Outcome outcome = running.end();
 
