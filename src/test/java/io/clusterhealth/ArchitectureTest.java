@@ -34,7 +34,18 @@ class ArchitectureTest {
             entry("transport.http", Set.of("engine", "jsonrpc")),
             entry("transport.stdio", Set.of("engine", "jsonrpc")),
             entry("tool", Set.of()),
-            entry("tool.health", Set.of("tool", "cluster", "cluster.object", "check", "cause", "finding", "render")),
+            entry(
+                    "tool.health",
+                    Set.of(
+                            "tool",
+                            "cluster",
+                            "cluster.object",
+                            "check",
+                            "check.catalog",
+                            "check.node",
+                            "cause",
+                            "finding",
+                            "render")),
             entry("cluster", Set.of("cluster.object")),
             entry("cluster.object", Set.of()),
             entry("cluster.json", Set.of("cluster", "cluster.object")),
@@ -42,6 +53,23 @@ class ArchitectureTest {
             entry("cluster.snapshot", Set.of("cluster", "cluster.object", "cluster.json")),
             entry("finding", Set.of()),
             entry("check", Set.of("cluster", "cluster.object", "finding")),
+            entry("check.control", Set.of("check", "cluster", "cluster.object", "finding")),
+            entry("check.node", Set.of("check", "cluster", "cluster.object", "finding")),
+            entry("check.image", Set.of("check", "cluster", "cluster.object", "finding")),
+            entry(
+                    "check.workload",
+                    Set.of("check", "check.node", "check.image", "cluster", "cluster.object", "finding")),
+            entry("check.storage", Set.of("check", "cluster", "cluster.object", "finding")),
+            entry(
+                    "check.catalog",
+                    Set.of(
+                            "check",
+                            "check.control",
+                            "check.node",
+                            "check.image",
+                            "check.workload",
+                            "check.storage",
+                            "cluster")),
             entry("cause", Set.of("finding")),
             entry("render", Set.of("finding", "cause")));
 
