@@ -21,6 +21,10 @@ public final class HealthJson {
         /// For a client's own use.
         public static final Limits WIDE = new Limits(50, 10, 5, 50);
 
+        /// Everything, for a person or a program that asked for it.
+        public static final Limits ALL =
+                new Limits(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE);
+
         /// Half of each, at least one incident with one line of evidence.
         public Limits halved() {
             return new Limits(Math.max(1, incidents / 2), symptoms / 2, Math.max(1, evidence / 2), notices / 2);
