@@ -53,11 +53,9 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
         };
     }
 
-    private int examine(
-            Cluster cluster, Examination examination, Terminal terminal, PrintStream out, PrintStream err) {
+    private int examine(Cluster cluster, Examination examination, Terminal terminal, PrintStream out, PrintStream err) {
         Duration patience = settings.deadline().compareTo(PATIENCE) > 0 ? settings.deadline() : PATIENCE;
-        Examined examined =
-                examination.examine(cluster, namespace, Deadline.in(patience), terminal.progressOn(err));
+        Examined examined = examination.examine(cluster, namespace, Deadline.in(patience), terminal.progressOn(err));
         terminal.clearProgress(err);
         return switch (examined) {
             case Examined.Refused(ToolError error) -> {

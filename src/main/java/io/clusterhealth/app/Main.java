@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.tool.health.Examination;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
+import io.vertx.core.Vertx;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -22,7 +25,7 @@ public final class Main {
         StandardError stderr = StandardError.install();
         switch (new CommandLineReader(version(), System.getenv()).read(words)) {
             case Launch.Serve(Settings settings) -> serve(settings, stderr, words);
-            case Launch.Check(CheckCommand command) -> exit(stderr, command.run(stdout(), System.err));
+            case Launch.Check(CheckCommand command) -> exit(stderr, check(command));
             case Launch.Print(String text) -> {
                 stdout().print(text);
                 exit(stderr, 0);
@@ -50,6 +53,15 @@ public final class Main {
                     System.exit(code);
                 },
                 words);
+    }
+
+    private static int check(CheckCommand command) {
+        return command.run(
+                ClusterSource.of(command.settings(), System.getenv(), Vertx::vertx),
+                new Examination(Checks.all()),
+                Terminal.of(System.getenv()),
+                stdout(),
+                System.err);
     }
 
     private static void exit(StandardError stderr, int code) {

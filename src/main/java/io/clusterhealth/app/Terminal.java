@@ -3,7 +3,6 @@ package io.clusterhealth.app;
 
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.ReadObserver;
-import java.io.Console;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.Map;
@@ -18,8 +17,7 @@ record Terminal(boolean interactive, boolean colours) {
 
     /// The terminal this process has; `NO_COLOR` (no-color.org) and `TERM=dumb` are honoured.
     static Terminal of(Map<String, String> environment) {
-        Console console = System.console();
-        boolean interactive = console != null && console.isTerminal();
+        boolean interactive = System.console().isTerminal();
         boolean plain = !environment.getOrDefault("NO_COLOR", "").isEmpty()
                 || environment.getOrDefault("TERM", "dumb").equals("dumb");
         return new Terminal(interactive, interactive && !plain);
@@ -28,7 +26,8 @@ record Terminal(boolean interactive, boolean colours) {
     /// Writes what is being read, and how far that is, over one line.
     ReadObserver progressOn(PrintStream err) {
         return interactive
-                ? (done, total, what) -> err.print(CLEAR_LINE + "reading the cluster: " + done + "/" + total + " " + what)
+                ? (done, total, what) ->
+                        err.print(CLEAR_LINE + "reading the cluster: " + done + "/" + total + " " + what)
                 : ReadObserver.NONE;
     }
 

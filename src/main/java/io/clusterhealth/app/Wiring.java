@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.engine.McpEngine;
 import io.clusterhealth.engine.MethodTable;
 import io.clusterhealth.engine.ResultEnvelope;
@@ -10,9 +12,11 @@ import io.clusterhealth.engine.legacy.LegacyMethods;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
+import io.clusterhealth.tool.health.Examination;
 import io.clusterhealth.transport.http.HttpRules;
 import io.quarkus.arc.All;
 import io.quarkus.runtime.annotations.CommandLineArguments;
+import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -34,6 +38,18 @@ final class Wiring {
             case Launch.Check _, Launch.Print _, Launch.Refused _ ->
                 throw new IllegalStateException("started without being asked to serve");
         };
+    }
+
+    @Produces
+    @Singleton
+    Clusters clusters(Settings settings, Vertx vertx) {
+        return ClusterSource.of(settings, System.getenv(), () -> vertx);
+    }
+
+    @Produces
+    @Singleton
+    Examination examination() {
+        return new Examination(Checks.all());
     }
 
     @Produces

@@ -27,18 +27,25 @@ import java.util.concurrent.atomic.AtomicReference;
 /// The files are read once and kept; a reading that a deadline overtakes goes on, and a later call finds its result.
 public final class SnapshotCluster implements Cluster {
     private final String name;
+    private final Origin origin;
     private final Files files;
     private final AtomicReference<Loading> loading = new AtomicReference<>(
             new Loading(List.of(), CompletableFuture.failedFuture(new IOException("not read yet"))));
 
-    SnapshotCluster(String name, Files files) {
+    SnapshotCluster(String name, Origin origin, Files files) {
         this.name = name;
+        this.origin = origin;
         this.files = files;
     }
 
     @Override
     public String name() {
         return name;
+    }
+
+    @Override
+    public Origin origin() {
+        return origin;
     }
 
     @Override

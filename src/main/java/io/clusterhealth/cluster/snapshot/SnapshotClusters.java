@@ -27,12 +27,14 @@ public final class SnapshotClusters implements Clusters {
     public static SnapshotClusters at(Path path) {
         Path last = path.toAbsolutePath().normalize().getFileName();
         String name = last == null ? path.toString() : last.toString();
-        return new SnapshotClusters(new SnapshotCluster(name, () -> SnapshotFolder.list(path)), () -> unusable(path));
+        return new SnapshotClusters(
+                new SnapshotCluster(name, Cluster.Origin.SNAPSHOT, () -> SnapshotFolder.list(path)),
+                () -> unusable(path));
     }
 
     /// The broken cluster that comes with the program, named `demo`.
     public static SnapshotClusters demo() {
-        return new SnapshotClusters(new SnapshotCluster("demo", Demo::files), Optional::empty);
+        return new SnapshotClusters(new SnapshotCluster("demo", Cluster.Origin.DEMO, Demo::files), Optional::empty);
     }
 
     @Override

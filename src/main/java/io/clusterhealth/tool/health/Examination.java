@@ -2,9 +2,11 @@
 package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.cause.Explanation;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.node.NodeLeases;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
@@ -28,8 +30,7 @@ public final class Examination {
     }
 
     /// Everything there is to say about a cluster, or about one namespace of it, by the deadline.
-    public Examined examine(
-            Cluster cluster, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
+    public Examined examine(Cluster cluster, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
         Picture picture = read(cluster, needs(), namespace, deadline, observer);
         return NamespaceChoice.refuse(picture)
                 .<Examined>map(Examined.Refused::new)
@@ -76,7 +77,7 @@ public final class Examination {
             Deadline deadline,
             ReadObserver observer) {
         Picture picture = cluster.read(wanted, namespace, deadline, observer);
-        return LeaseQuestion.worthAsking(picture)
+        return NodeLeases.wanted(picture)
                 ? picture.plus(
                         cluster.read(Set.of(Resources.NODE_LEASES), Optional.empty(), deadline, ReadObserver.NONE))
                 : picture;

@@ -44,7 +44,7 @@ record Listing(
         if (left > 0) {
             String next = new Cursor(from.offset() + shown).word();
             data.put("nextCursor", next);
-            text.add("%d more: call again with cursor \"%s\", or narrow by namespace.".formatted(left, next));
+            text.add("%d more: call again with cursor \"%s\".".formatted(left, next));
         }
         blind.forEach(text::add);
         return new ToolOutcome.Answer(text.toString(), data, cluster, left > 0);
