@@ -44,6 +44,7 @@ class ArchitectureTest {
                             "check.catalog",
                             "check.node",
                             "cause",
+                            "cause.graph",
                             "finding",
                             "render")),
             entry("cluster", Set.of("cluster.object")),
@@ -71,6 +72,8 @@ class ArchitectureTest {
                             "check.storage",
                             "cluster")),
             entry("cause", Set.of("finding")),
+            entry("cause.rule", Set.of("cause", "finding")),
+            entry("cause.graph", Set.of("cause", "cause.rule", "finding")),
             entry("render", Set.of("finding", "cause")));
 
     /// Packages that may see frameworks: the composition, the transports, the tool beans, the cluster's client.

@@ -4,7 +4,8 @@ package io.clusterhealth.check;
 import java.time.Duration;
 import java.time.Instant;
 
-/// How long ago something was, seen from the time a picture shows. Clocks differ: what lies ahead counts as now.
+/// How long ago something was, seen from the time a picture shows. Clocks differ: what lies ahead counts as
+/// now.
 public final class Age {
     private Age() {}
 

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// From a pod to the workload an engineer would edit: past the ReplicaSet to its Deployment, past the Job to its
-/// CronJob.
+/// From a pod to the workload an engineer would edit: past the ReplicaSet to its Deployment, past the Job to
+/// its CronJob.
 ///
 /// @param above the controllers of ReplicaSets and Jobs
 /// @param deployments the Deployments there are, for pods whose ReplicaSet could not be read
@@ -42,8 +42,8 @@ public record Owners(Map<Subject, Owner> above, Set<Subject> deployments) {
         metadata.controller().ifPresent(owner -> above.put(Subjects.of(kind, metadata), owner));
     }
 
-    /// The workload at the top of a pod's owner chain; empty for a bare pod. A static pod, which its node owns, is
-    /// bare.
+    /// The workload at the top of a pod's owner chain; empty for a bare pod. A static pod, which its node
+    /// owns, is bare.
     public Optional<Subject> top(Pod pod) {
         return top(pod.metadata());
     }

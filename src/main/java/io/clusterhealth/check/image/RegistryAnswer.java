@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/// Registries that are themselves at fault when images cannot be pulled: their own words say so, and more than one
-/// image
+/// Registries that are themselves at fault when images cannot be pulled: their own words say so, and more than
+/// one image
 /// or workload suffers. A single bad image is its workload's fault and no finding here.
 ///
 /// @param several how many images or workloads it takes, at least

@@ -17,7 +17,8 @@ import java.util.Optional;
 /// @param renewals time of the last renewal by the node's name
 public record NodeLeases(Map<String, Instant> renewals) {
 
-    /// A kubelet sends its full status every 5 minutes at the latest; a heartbeat older than this deserves a look.
+    /// A kubelet sends its full status every 5 minutes at the latest; a heartbeat older than this deserves a
+    /// look.
     private static final Duration QUIET = Duration.ofMinutes(10);
 
     public NodeLeases {
@@ -32,8 +33,8 @@ public record NodeLeases(Map<String, Instant> renewals) {
         return new NodeLeases(renewals);
     }
 
-    /// Whether the nodes of a picture give reason to read the leases as well: they cost one more list, and tell nothing
-    /// about nodes that report.
+    /// Whether the nodes of a picture give reason to read the leases as well: they cost one more list, and
+    /// tell nothing about nodes that report.
     public static boolean wanted(Picture picture) {
         return picture.objects(Resources.NODES).stream()
                 .anyMatch(node -> !node.ready()

@@ -22,8 +22,8 @@ import java.util.Set;
 
 /// Nodes that are down: their kubelet says so, or says nothing any more.
 ///
-/// Critical once most of the control plane is gone, or no node is left to run anything. A node that restarts for its
-/// update is only a notice.
+/// Critical once most of the control plane is gone, or no node is left to run anything. A node that restarts
+/// for its update is only a notice.
 public record NodeReadiness(NodePatience patience) implements Check {
 
     @Override

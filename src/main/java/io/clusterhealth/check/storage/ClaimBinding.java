@@ -25,7 +25,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Volume claims without a volume. A claim that no pod waits for is fine: many storage classes bind at the first use.
+/// Volume claims without a volume. A claim that no pod waits for is fine: many storage classes bind at the
+/// first use.
 ///
 /// @param patience how long a claim that a pod waits for may take, from its creation
 public record ClaimBinding(Duration patience) implements Check {

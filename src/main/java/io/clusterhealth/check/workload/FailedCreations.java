@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Which workloads' pods are refused by a quota, a webhook or a policy: by the ReplicaFailure condition of Deployments
-/// and ReplicaSets, by recent events where there is no such condition.
+/// Which workloads' pods are refused by a quota, a webhook or a policy: by the ReplicaFailure condition of
+/// Deployments and ReplicaSets, by recent events where there is no such condition.
 ///
 /// @param bySet what ReplicaSets say, by their Deployment
 /// @param recent for how long an event counts

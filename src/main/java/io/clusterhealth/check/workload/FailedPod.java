@@ -49,8 +49,8 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
                 .max(Comparator.naturalOrder());
     }
 
-    /// OpenShift's static pod operators start another installer when one fails, and turn degraded if that does not
-    /// help.
+    /// OpenShift's static pod operators start another installer when one fails, and turn degraded if that does
+    /// not help.
     private static boolean retried(Pod pod) {
         String name = pod.metadata().name();
         return pod.metadata().namespace().startsWith("openshift-")

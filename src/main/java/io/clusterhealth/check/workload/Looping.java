@@ -11,14 +11,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Whether a container ends again and again: it is held back for that now, or it has restarted often and lately.
-/// Restarts of long ago are history, however many.
+/// Whether a container ends again and again: it is held back for that now, or it has restarted often and
+/// lately. Restarts of long ago are history, however many.
 ///
 /// @param restarts how many there must be, at least
 /// @param window how long ago the last run may have ended
 public record Looping(int restarts, Duration window) {
 
-    /// The container that restarted most among those that loop and end so; the pod's order decides between equals.
+    /// The container that restarted most among those that loop and end so; the pod's order decides between
+    /// equals.
     Optional<Container> worst(PodView view, Predicate<Ended> end) {
         List<Container> looping = view.pod().containers().stream()
                 .filter(container -> loops(container, view))
@@ -46,8 +47,8 @@ public record Looping(int restarts, Duration window) {
                         .isPresent();
     }
 
-    /// Since when the pod fails, at the latest: its start, when it hardly ever ran for longer than the window; else
-    /// since
+    /// Since when the pod fails, at the latest: its start, when it hardly ever ran for longer than the window;
+    /// else since
     /// when it is not ready, or the end of the last run.
     Optional<Instant> since(PodView view, Container container) {
         Optional<Instant> always = view.born()

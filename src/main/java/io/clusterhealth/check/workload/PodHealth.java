@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Pods by failure mode, one finding for each failing pod; and for each workload whose pods fail in the same way one
-/// finding on the workload, since that is what an engineer would mend.
+/// Pods by failure mode, one finding for each failing pod; and for each workload whose pods fail in the same
+/// way one finding on the workload, since that is what an engineer would mend.
 public record PodHealth(NodePatience patience, PodRules rules) implements Check {
 
     @Override

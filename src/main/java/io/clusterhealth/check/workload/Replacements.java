@@ -17,7 +17,8 @@ import java.util.Set;
 /// Whether workloads have the replicas they want, so that pods which failed are not missed.
 ///
 /// @param complete by workload, for those that were read
-/// @param wholeKinds kinds that were read whole: a workload of theirs that is not there is gone, and misses nothing
+/// @param wholeKinds kinds that were read whole: a workload of theirs that is not there is gone, and misses
+///     nothing
 record Replacements(Map<Subject, Boolean> complete, Set<String> wholeKinds) {
 
     Replacements {
