@@ -3,9 +3,11 @@ package io.clusterhealth.app;
 
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.ReadObserver;
+import java.io.Console;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /// What may be shown beside plain text: colours and a progress line for a person, nothing for a pipe.
 ///
@@ -17,7 +19,9 @@ record Terminal(boolean interactive, boolean colours) {
 
     /// The terminal this process has; `NO_COLOR` (no-color.org) and `TERM=dumb` are honoured.
     static Terminal of(Map<String, String> environment) {
-        boolean interactive = System.console().isTerminal();
+        boolean interactive = Optional.ofNullable(System.console())
+                .filter(Console::isTerminal)
+                .isPresent();
         boolean plain = !environment.getOrDefault("NO_COLOR", "").isEmpty()
                 || environment.getOrDefault("TERM", "dumb").equals("dumb");
         return new Terminal(interactive, interactive && !plain);

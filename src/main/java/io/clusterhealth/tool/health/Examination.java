@@ -2,9 +2,9 @@
 package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cause.Diagnosis;
-import io.clusterhealth.cause.Explanation;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
+import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.node.NodeLeases;
 import io.clusterhealth.cluster.Cluster;
