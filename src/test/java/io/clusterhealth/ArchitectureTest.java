@@ -30,10 +30,23 @@ class ArchitectureTest {
             entry("jsonrpc", Set.of()),
             entry("protocol", Set.of("jsonrpc")),
             entry("engine", Set.of("jsonrpc", "protocol", "tool")),
+            entry("engine.legacy", Set.of("engine", "jsonrpc", "protocol", "tool")),
             entry("transport.http", Set.of("engine", "jsonrpc")),
             entry("transport.stdio", Set.of("engine", "jsonrpc")),
             entry("tool", Set.of()),
-            entry("tool.health", Set.of("tool", "cluster", "cluster.object", "check", "cause", "finding", "render")),
+            entry(
+                    "tool.health",
+                    Set.of(
+                            "tool",
+                            "cluster",
+                            "cluster.object",
+                            "check",
+                            "check.catalog",
+                            "check.node",
+                            "cause",
+                            "cause.graph",
+                            "finding",
+                            "render")),
             entry("cluster", Set.of("cluster.object")),
             entry("cluster.object", Set.of()),
             entry("cluster.json", Set.of("cluster", "cluster.object")),
@@ -41,7 +54,26 @@ class ArchitectureTest {
             entry("cluster.snapshot", Set.of("cluster", "cluster.object", "cluster.json")),
             entry("finding", Set.of()),
             entry("check", Set.of("cluster", "cluster.object", "finding")),
+            entry("check.control", Set.of("check", "cluster", "cluster.object", "finding")),
+            entry("check.node", Set.of("check", "cluster", "cluster.object", "finding")),
+            entry("check.image", Set.of("check", "cluster", "cluster.object", "finding")),
+            entry(
+                    "check.workload",
+                    Set.of("check", "check.node", "check.image", "cluster", "cluster.object", "finding")),
+            entry("check.storage", Set.of("check", "cluster", "cluster.object", "finding")),
+            entry(
+                    "check.catalog",
+                    Set.of(
+                            "check",
+                            "check.control",
+                            "check.node",
+                            "check.image",
+                            "check.workload",
+                            "check.storage",
+                            "cluster")),
             entry("cause", Set.of("finding")),
+            entry("cause.rule", Set.of("cause", "finding")),
+            entry("cause.graph", Set.of("cause", "cause.rule", "finding")),
             entry("render", Set.of("finding", "cause")));
 
     /// Packages that may see frameworks: the composition, the transports, the tool beans, the cluster's client.

@@ -10,7 +10,8 @@ import java.util.Set;
 /// One question about a picture of a cluster. Implementations are records of their thresholds.
 public interface Check {
 
-    /// The lists without which the question cannot be answered; what is missing of them ends up in the coverage.
+    /// The lists without which the question cannot be answered; what is missing of them ends up in the
+    /// coverage.
     Set<Resource<?>> needs();
 
     /// Answers as far as the picture shows. Total: odd, empty or missing objects give no exception.

@@ -12,5 +12,7 @@ public enum Relation {
     /// A pod and the registry its image comes from, an external subject.
     PULLS_FROM,
     /// A node and its machine-config pool.
-    MEMBER_OF
+    MEMBER_OF,
+    /// A cluster operator and a namespace in which it does its work.
+    MANAGES
 }

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.graph;
+
+import io.clusterhealth.cause.Confidence;
+import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cause.Incident.Symptom;
+import io.clusterhealth.cause.rule.Edge;
+import io.clusterhealth.cause.rule.Findings;
+import io.clusterhealth.cause.rule.Rule;
+import io.clusterhealth.cause.rule.Rules;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Impact;
+import io.clusterhealth.finding.Scope;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// From findings to incidents: one cause each, and everything it explains. Pure; the same findings in any
+/// order give the
+/// same diagnosis.
+public final class Explanation {
+    /// What to look at first: severity, then impact and scope, then what has lasted longest, then what reaches
+    /// furthest. A
+    /// quiet cause comes before the loud symptoms of a lesser one.
+    private static final Comparator<Incident> RANK = Comparator.comparing(Incident::severity)
+            .thenComparing(Incident::impact)
+            .thenComparing(Incident::scope)
+            .thenComparing(incident -> incident.since().orElse(Instant.MAX))
+            .thenComparing(incident -> -incident.symptoms().size())
+            .thenComparing(Incident::cause, TotalOrder.OF_FINDINGS);
+
+    private final Map<FindingCode, List<Rule>> rules = new EnumMap<>(FindingCode.class);
+
+    private Explanation(List<Rule> rules) {
+        for (Rule rule : rules) {
+            rule.symptoms()
+                    .forEach(code -> this.rules
+                            .computeIfAbsent(code, _ -> new ArrayList<>())
+                            .add(rule));
+        }
+    }
+
+    /// Explains findings by all the rules there are. A finding that is given twice counts once.
+    public static Diagnosis of(List<Finding> findings) {
+        return new Explanation(Rules.all()).explain(findings);
+    }
+
+    private Diagnosis explain(List<Finding> given) {
+        List<Finding> findings =
+                given.stream().distinct().sorted(TotalOrder.OF_FINDINGS).toList();
+        Findings index = new Findings(findings);
+        Forest forest = new Forest(
+                findings.stream().flatMap(symptom -> edges(symptom, index)).toList());
+        List<Incident> incidents = new ArrayList<>();
+        List<Finding> notices = new ArrayList<>();
+        for (Finding finding : findings) {
+            if (forest.explanation(finding).isEmpty()) {
+                List<Symptom> symptoms = symptoms(finding, forest);
+                if (symptoms.isEmpty() && finding.severity().compareTo(Severity.LOW) >= 0) {
+                    notices.add(finding);
+                } else {
+                    incidents.add(incident(finding, symptoms));
+                }
+            }
+        }
+        incidents.sort(RANK);
+        return new Diagnosis(incidents, notices);
+    }
+
+    private Stream<Edge> edges(Finding symptom, Findings index) {
+        return rules.getOrDefault(symptom.code(), List.of()).stream().flatMap(rule -> rule.explain(symptom, index));
+    }
+
+    /// Everything below a cause. A chain is as sure as its weakest edge.
+    private static List<Symptom> symptoms(Finding cause, Forest forest) {
+        record Step(Edge edge, Confidence confidence) {}
+        List<Symptom> symptoms = new ArrayList<>();
+        Deque<Step> open = new ArrayDeque<>();
+        forest.effects(cause).forEach(edge -> open.add(new Step(edge, edge.confidence())));
+        while (!open.isEmpty()) {
+            Step step = open.remove();
+            Finding finding = step.edge().symptom();
+            symptoms.add(new Symptom(finding, step.confidence(), step.edge().because()));
+            forest.effects(finding)
+                    .forEach(edge -> open.add(new Step(edge, weaker(step.confidence(), edge.confidence()))));
+        }
+        symptoms.sort(Comparator.comparing(Symptom::finding, TotalOrder.OF_FINDINGS));
+        return symptoms;
+    }
+
+    private static Confidence weaker(Confidence one, Confidence other) {
+        return one.compareTo(other) >= 0 ? one : other;
+    }
+
+    private static Incident incident(Finding cause, List<Symptom> symptoms) {
+        List<Finding> all = Stream.concat(Stream.of(cause), symptoms.stream().map(Symptom::finding))
+                .toList();
+        Severity worst = worst(all.stream().map(Finding::severity));
+        Impact impact = worst(all.stream().map(Finding::code).map(FindingCode::impact));
+        Scope scope = worst(all.stream().map(Reach::of));
+        Confidence confidence =
+                symptoms.stream().map(Symptom::confidence).reduce(Confidence.CERTAIN, Explanation::weaker);
+        Optional<Instant> since =
+                all.stream().flatMap(finding -> finding.since().stream()).min(Comparator.naturalOrder());
+        Severity severity = worst.compareTo(Severity.MEDIUM) > 0 ? Severity.MEDIUM : worst;
+        return new Incident(id(cause), severity, impact, scope, confidence, since, cause, symptoms);
+    }
+
+    private static <T extends Enum<T>> T worst(Stream<T> values) {
+        return values.min(Comparator.naturalOrder()).orElseThrow();
+    }
+
+    private static String id(Finding cause) {
+        Subject subject = cause.subject();
+        String where = subject.namespace().isEmpty() ? "" : subject.namespace() + "/";
+        return cause.code().id() + "/" + subject.kind() + "/" + where + subject.name();
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.graph;
+
+import io.clusterhealth.cause.rule.Edge;
+import io.clusterhealth.finding.Finding;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Findings with at most one explanation each, and no circle among them.
+///
+/// Of all edges the surest are taken first; among equals the one from the lowest layer, then from the earliest
+/// cause. An
+/// edge whose symptom is explained already, or would come to explain itself, is dropped.
+final class Forest {
+    private static final Comparator<Edge> SUREST_FIRST = Comparator.comparing(Edge::confidence)
+            .thenComparing(edge -> edge.cause().code().layer())
+            .thenComparing(edge -> TotalOrder.since(edge.cause()))
+            .thenComparing(Edge::cause, TotalOrder.OF_FINDINGS)
+            .thenComparing(Edge::symptom, TotalOrder.OF_FINDINGS)
+            .thenComparing(Edge::because);
+
+    private final Map<Finding, Edge> explanations = new HashMap<>();
+    private final Map<Finding, List<Edge>> effects = new HashMap<>();
+
+    /// @param edges in any order
+    Forest(List<Edge> edges) {
+        for (Edge edge : edges.stream().sorted(SUREST_FIRST).toList()) {
+            if (!explanations.containsKey(edge.symptom()) && !root(edge.cause()).equals(edge.symptom())) {
+                explanations.put(edge.symptom(), edge);
+                effects.computeIfAbsent(edge.cause(), _ -> new ArrayList<>()).add(edge);
+            }
+        }
+    }
+
+    /// What explains a finding.
+    Optional<Edge> explanation(Finding finding) {
+        return Optional.ofNullable(explanations.get(finding));
+    }
+
+    /// What a finding explains directly.
+    List<Edge> effects(Finding finding) {
+        return List.copyOf(effects.getOrDefault(finding, List.of()));
+    }
+
+    private Finding root(Finding finding) {
+        Finding top = finding;
+        for (Edge above = explanations.get(top); above != null; above = explanations.get(top)) {
+            top = above.cause();
+        }
+        return top;
+    }
+}

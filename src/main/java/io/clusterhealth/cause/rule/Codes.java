@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.finding.FindingCode.NODE_LEASE_STALE;
+import static io.clusterhealth.finding.FindingCode.NODE_LOST;
+import static io.clusterhealth.finding.FindingCode.NODE_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
+import static io.clusterhealth.finding.FindingCode.OPERATOR_UNAVAILABLE;
+import static io.clusterhealth.finding.FindingCode.POD_CONFIG_ERROR;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_FAILED;
+import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
+import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.POD_OOM_KILLED;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_TERMINATING;
+import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
+import static io.clusterhealth.finding.FindingCode.ROLLOUT_STUCK;
+import static io.clusterhealth.finding.FindingCode.WORKLOAD_BELOW_DESIRED;
+import static io.clusterhealth.finding.FindingCode.WORKLOAD_CANNOT_CREATE_PODS;
+import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
+
+import io.clusterhealth.finding.FindingCode;
+import java.util.EnumSet;
+import java.util.Set;
+
+/// Codes that rules treat alike.
+final class Codes {
+    /// Nodes that do not run their pods any more, as far as one can see.
+    static final Set<FindingCode> NODE_DOWN = Set.of(NODE_LOST, NODE_NOT_READY, NODE_LEASE_STALE);
+
+    static final Set<FindingCode> OPERATOR = Set.of(OPERATOR_UNAVAILABLE, OPERATOR_DEGRADED);
+
+    /// What pods report, and workloads in their name.
+    static final Set<FindingCode> POD = Set.of(
+            POD_CRASH_LOOP,
+            POD_OOM_KILLED,
+            POD_IMAGE_PULL,
+            POD_CONFIG_ERROR,
+            POD_UNSCHEDULABLE,
+            POD_STUCK_CREATING,
+            POD_NOT_READY,
+            POD_STUCK_TERMINATING,
+            POD_FAILED);
+
+    /// Workloads that lack replicas, whatever keeps them from having them.
+    static final Set<FindingCode> LACKING = Set.of(WORKLOAD_UNAVAILABLE, WORKLOAD_BELOW_DESIRED, ROLLOUT_STUCK);
+
+    /// Everything that is wrong with a piece of software that runs in the cluster.
+    static final Set<FindingCode> SOFTWARE = union(POD, LACKING, Set.of(WORKLOAD_CANNOT_CREATE_PODS));
+
+    private Codes() {}
+
+    @SafeVarargs
+    private static Set<FindingCode> union(Set<FindingCode>... sets) {
+        Set<FindingCode> all = EnumSet.noneOf(FindingCode.class);
+        for (Set<FindingCode> set : sets) {
+            all.addAll(set);
+        }
+        return Set.copyOf(all);
+    }
+}

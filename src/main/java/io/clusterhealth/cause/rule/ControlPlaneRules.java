@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.finding.FindingCode.API_NOT_READY;
+
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The parts of the control plane, from the ground up: nodes, etcd, the API server, what works through it.
+final class ControlPlaneRules {
+    private static final Set<FindingCode> API = Set.of(API_NOT_READY);
+    private static final When ORDERED = When.timing(Timing.ORDERED);
+
+    /// What each static pod of the control plane needs on its own node.
+    private static final Map<String, String> NEEDS = Map.of(
+            "kube-apiserver-", "etcd-",
+            "kube-controller-manager-", "kube-apiserver-",
+            "kube-scheduler-", "kube-apiserver-");
+
+    private static final Set<String> STATIC_PODS = Set.of(
+            "kube-system",
+            "openshift-etcd",
+            "openshift-kube-apiserver",
+            "openshift-kube-controller-manager",
+            "openshift-kube-scheduler");
+
+    static final List<Rule> ALL = List.of(
+            new PathRule(
+                    Codes.OPERATOR,
+                    API,
+                    Path.anywhere(Codes.OPERATOR),
+                    When.causeIs("etcd").and(When.says("etcd")),
+                    LIKELY,
+                    "the API server's failing checks name etcd"),
+            new PathRule(
+                    Codes.OPERATOR,
+                    API,
+                    Path.anywhere(Codes.OPERATOR),
+                    When.causeIs("kube-apiserver"),
+                    LIKELY,
+                    "{cause} runs the API server"),
+            new PathRule(
+                    Codes.POD,
+                    API,
+                    Path.anywhere(Codes.POD),
+                    ((When) (cause, _) -> component(cause.subject(), "etcd-")).and(When.says("etcd")),
+                    LIKELY,
+                    "the API server's failing checks name etcd, of which {cause} is a member"),
+            new PathRule(
+                    Codes.POD,
+                    API,
+                    Path.anywhere(Codes.POD),
+                    (cause, _) -> component(cause.subject(), "kube-apiserver-"),
+                    LIKELY,
+                    "{cause} is an API server"),
+            new PathRule(
+                    Codes.POD,
+                    Codes.POD,
+                    Path.anywhere(Codes.POD),
+                    ((When) ControlPlaneRules::neededOnItsNode).and(ORDERED),
+                    LIKELY,
+                    "it works through {cause} on the same node"),
+            new PathRule(
+                    Codes.NODE_DOWN,
+                    API,
+                    Path.anywhere(Codes.NODE_DOWN),
+                    (cause, _) -> controlPlane(cause) && cause.severity() == Severity.CRITICAL,
+                    LIKELY,
+                    "most nodes of the control plane are down, among them {cause}"),
+            new PathRule(
+                    Codes.NODE_DOWN,
+                    Codes.OPERATOR,
+                    Path.anywhere(Codes.NODE_DOWN),
+                    ((When) (cause, symptom) -> controlPlane(cause) && onControlPlane(symptom.subject()))
+                            .and(When.timing(Timing.CLOSE))
+                            .and(When.says(
+                                    "member", "master node", "control plane", "quorum", "static pod", "staticpod")),
+                    LIKELY,
+                    "{cause} carries a part of it and went down shortly before"));
+
+    private ControlPlaneRules() {}
+
+    private static boolean controlPlane(Finding node) {
+        return node.targets(Relation.MEMBER_OF).contains(Subject.clusterScoped("MachineConfigPool", "master"));
+    }
+
+    private static boolean onControlPlane(Subject operator) {
+        return operator.name().equals("etcd") || operator.name().startsWith("kube-");
+    }
+
+    private static boolean component(Subject pod, String prefix) {
+        return pod.kind().equals("Pod")
+                && STATIC_PODS.contains(pod.namespace())
+                && pod.name().startsWith(prefix);
+    }
+
+    private static boolean neededOnItsNode(Finding cause, Finding symptom) {
+        if (!cause.targets(Relation.RUNS_ON).equals(symptom.targets(Relation.RUNS_ON))) {
+            return false;
+        }
+        return NEEDS.entrySet().stream()
+                .anyMatch(need ->
+                        component(symptom.subject(), need.getKey()) && component(cause.subject(), need.getValue()));
+    }
+}

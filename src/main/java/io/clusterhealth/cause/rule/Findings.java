@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Subject;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// All findings, by what rules look them up by.
+public final class Findings {
+    private final Map<Subject, List<Finding>> bySubject = new HashMap<>();
+    private final Map<Link, List<Finding>> byLink = new HashMap<>();
+    private final Map<String, List<Finding>> byNamespace = new HashMap<>();
+    private final Map<FindingCode, List<Finding>> byCode = new EnumMap<>(FindingCode.class);
+
+    /// @param findings in the order in which lookups give them back
+    public Findings(List<Finding> findings) {
+        for (Finding finding : findings) {
+            add(bySubject, finding.subject(), finding);
+            add(byNamespace, finding.subject().namespace(), finding);
+            add(byCode, finding.code(), finding);
+            finding.links().stream().distinct().forEach(link -> add(byLink, link, finding));
+        }
+    }
+
+    private static <K> void add(Map<K, List<Finding>> index, K key, Finding finding) {
+        index.computeIfAbsent(key, _ -> new ArrayList<>()).add(finding);
+    }
+
+    Stream<Finding> about(Subject subject) {
+        return bySubject.getOrDefault(subject, List.of()).stream();
+    }
+
+    Stream<Finding> linkedBy(Link link) {
+        return byLink.getOrDefault(link, List.of()).stream();
+    }
+
+    Stream<Finding> in(String namespace) {
+        return byNamespace.getOrDefault(namespace, List.of()).stream();
+    }
+
+    Stream<Finding> of(Set<FindingCode> codes) {
+        return codes.stream().sorted().flatMap(code -> byCode.getOrDefault(code, List.of()).stream());
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.Confidence.CERTAIN;
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.finding.FindingCode.NODE_CORDONED;
+import static io.clusterhealth.finding.FindingCode.NODE_DISK_PRESSURE;
+import static io.clusterhealth.finding.FindingCode.NODE_MEMORY_PRESSURE;
+import static io.clusterhealth.finding.FindingCode.NODE_NETWORK_UNAVAILABLE;
+import static io.clusterhealth.finding.FindingCode.NODE_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.NODE_PID_PRESSURE;
+import static io.clusterhealth.finding.FindingCode.POD_FAILED;
+import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_TERMINATING;
+import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
+
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
+import java.util.List;
+import java.util.Set;
+
+/// A node and what was on it, or could have been.
+final class NodeRules {
+    private static final Set<FindingCode> PRESSURE =
+            Set.of(NODE_MEMORY_PRESSURE, NODE_DISK_PRESSURE, NODE_PID_PRESSURE);
+    private static final Set<FindingCode> UNSCHEDULABLE = Set.of(POD_UNSCHEDULABLE);
+    private static final When ORDERED = When.timing(Timing.ORDERED);
+
+    static final List<Rule> ALL = List.of(
+            new PathRule(
+                    Codes.NODE_DOWN,
+                    Set.of(POD_NOT_READY, POD_STUCK_TERMINATING),
+                    Path.along(Relation.RUNS_ON),
+                    ORDERED,
+                    CERTAIN,
+                    "it runs on {cause}, which is down"),
+            new PathRule(
+                    Codes.NODE_DOWN,
+                    Set.of(POD_STUCK_CREATING, POD_FAILED),
+                    Path.along(Relation.RUNS_ON),
+                    ORDERED,
+                    LIKELY,
+                    "it is bound to {cause}, which is down"),
+            new PathRule(
+                    Codes.NODE_DOWN,
+                    Codes.LACKING,
+                    Path.along(Relation.RUNS_ON),
+                    ORDERED,
+                    LIKELY,
+                    "pods of it are on {cause}, which is down"),
+            new PathRule(
+                    Set.of(NODE_NETWORK_UNAVAILABLE),
+                    Set.of(POD_STUCK_CREATING, POD_NOT_READY),
+                    Path.along(Relation.RUNS_ON),
+                    ORDERED,
+                    LIKELY,
+                    "it is on {cause}, which has no pod network"),
+            new PathRule(
+                    PRESSURE,
+                    Set.of(POD_FAILED),
+                    Path.along(Relation.RUNS_ON),
+                    ORDERED.and(When.says("evicted", "low on resource")),
+                    LIKELY,
+                    "it was evicted from {cause}, which is short of something"),
+            new PathRule(
+                    PRESSURE,
+                    Set.of(NODE_NOT_READY),
+                    Path.sameObject(),
+                    When.timing(Timing.CLOSE),
+                    POSSIBLE,
+                    "the node was short of something shortly before"),
+            new PathRule(
+                    Codes.NODE_DOWN,
+                    UNSCHEDULABLE,
+                    Path.anywhere(Codes.NODE_DOWN),
+                    spokesman()
+                            .and(ORDERED)
+                            .and(When.says("node.kubernetes.io/unreachable", "node.kubernetes.io/not-ready")),
+                    LIKELY,
+                    "the scheduler passes over nodes that are down, and {cause} went down before"),
+            new PathRule(
+                    PRESSURE,
+                    UNSCHEDULABLE,
+                    Path.anywhere(PRESSURE),
+                    spokesman().and(ORDERED).and(NodeRules::passedOver),
+                    LIKELY,
+                    "the scheduler passes over nodes that are short of something, such as {cause}"),
+            new PathRule(
+                    Set.of(NODE_CORDONED),
+                    UNSCHEDULABLE,
+                    Path.anywhere(Set.of(NODE_CORDONED)),
+                    spokesman()
+                            .and((_, symptom) -> Shortage.of(Said.by(symptom)).cordonedAll()),
+                    LIKELY,
+                    "all nodes that could take it are cordoned, among them {cause}"));
+
+    private NodeRules() {}
+
+    /// Pods that their workload speaks for are explained through it.
+    private static When spokesman() {
+        return (_, symptom) -> symptom.targets(Relation.OWNED_BY).isEmpty();
+    }
+
+    private static boolean passedOver(Finding cause, Finding symptom) {
+        String taint = switch (cause.code()) {
+            case NODE_MEMORY_PRESSURE -> "node.kubernetes.io/memory-pressure";
+            case NODE_DISK_PRESSURE -> "node.kubernetes.io/disk-pressure";
+            default -> "node.kubernetes.io/pid-pressure";
+        };
+        return Said.any(symptom, List.of(taint));
+    }
+}

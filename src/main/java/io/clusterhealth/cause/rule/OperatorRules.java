@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.Confidence.CERTAIN;
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.finding.FindingCode.CLAIM_LOST;
+import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
+import static io.clusterhealth.finding.FindingCode.OPERATOR_UNAVAILABLE;
+import static io.clusterhealth.finding.FindingCode.POOL_DEGRADED;
+import static io.clusterhealth.finding.FindingCode.VERSION_FAILING;
+import static io.clusterhealth.finding.FindingCode.VERSION_UNAVAILABLE;
+
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/// OpenShift's operators: what lies under them, each other, and the version operator above them.
+final class OperatorRules {
+    private static final Set<FindingCode> WORK = work();
+    private static final Set<FindingCode> UPDATES = Set.of(POOL_DEGRADED);
+    private static final When ORDERED = When.timing(Timing.ORDERED);
+    private static final When CLOSE = When.timing(Timing.CLOSE);
+
+    static final List<Rule> ALL = List.of(
+            new OperatorDependencies(),
+            new PathRule(
+                    WORK,
+                    Codes.OPERATOR,
+                    Path.managed(),
+                    spokesman().and(ORDERED).and(When.namesCause()),
+                    CERTAIN,
+                    "its message names {cause}"),
+            new PathRule(
+                    WORK,
+                    Codes.OPERATOR,
+                    Path.managed(),
+                    spokesman().and(CLOSE),
+                    LIKELY,
+                    "{cause} is in a namespace of this operator and failed shortly before"),
+            new PathRule(
+                    WORK,
+                    Codes.OPERATOR,
+                    Path.managed(),
+                    spokesman().and(ORDERED),
+                    POSSIBLE,
+                    "{cause} is in a namespace of this operator"),
+            new PathRule(
+                    Codes.NODE_DOWN,
+                    Codes.OPERATOR,
+                    Path.anywhere(Codes.NODE_DOWN),
+                    ORDERED.and(When.namesCause()),
+                    LIKELY,
+                    "its message names {cause}"),
+            new PathRule(
+                    Codes.NODE_DOWN,
+                    Codes.OPERATOR,
+                    Path.anywhere(Codes.NODE_DOWN),
+                    CLOSE.and(When.says("daemonset", "unavailable nodes", "nodes are not ready", "node is not ready")),
+                    POSSIBLE,
+                    "it speaks of nodes or daemon sets, and {cause} went down shortly before"),
+            new PathRule(
+                    Codes.NODE_DOWN,
+                    UPDATES,
+                    Path.anywhere(Codes.NODE_DOWN),
+                    ORDERED.and(When.namesCause()),
+                    LIKELY,
+                    "its message names {cause}"),
+            new PathRule(
+                    UPDATES,
+                    Codes.OPERATOR,
+                    Path.anywhere(UPDATES),
+                    When.symptomIs("machine-config").and(When.says("pool")).and(When.namesCause()),
+                    CERTAIN,
+                    "its message names the pool {cause}"),
+            new PathRule(
+                    UPDATES,
+                    Codes.OPERATOR,
+                    Path.anywhere(UPDATES),
+                    When.symptomIs("machine-config").and(ORDERED),
+                    LIKELY,
+                    "{cause} is one of the pools it updates"),
+            new PathRule(
+                    Codes.OPERATOR,
+                    Set.of(VERSION_FAILING),
+                    Path.anywhere(Codes.OPERATOR),
+                    When.namesCause(),
+                    CERTAIN,
+                    "its message names {cause}"),
+            new PathRule(
+                    Codes.OPERATOR,
+                    Set.of(VERSION_UNAVAILABLE),
+                    Path.anywhere(Codes.OPERATOR),
+                    When.namesCause(),
+                    CERTAIN,
+                    "its message names {cause}"),
+            new PathRule(
+                    Set.of(OPERATOR_UNAVAILABLE),
+                    Set.of(VERSION_UNAVAILABLE),
+                    Path.anywhere(Set.of(OPERATOR_UNAVAILABLE)),
+                    ORDERED,
+                    LIKELY,
+                    "{cause} is a part of this version and is unavailable"),
+            new PathRule(
+                    Set.of(VERSION_FAILING),
+                    Set.of(VERSION_UNAVAILABLE),
+                    Path.sameObject(),
+                    When.timing(Timing.ANY),
+                    LIKELY,
+                    "the same version operator is failing"));
+
+    private OperatorRules() {}
+
+    /// Pods that their workload speaks for are explained through it.
+    private static When spokesman() {
+        return (Finding cause, Finding _) -> cause.targets(Relation.OWNED_BY).isEmpty();
+    }
+
+    private static Set<FindingCode> work() {
+        Set<FindingCode> work = EnumSet.copyOf(Codes.SOFTWARE);
+        work.add(CLAIM_PENDING);
+        work.add(CLAIM_LOST);
+        return work;
+    }
+}

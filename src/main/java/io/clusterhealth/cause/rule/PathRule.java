@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import io.clusterhealth.cause.Confidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// A rule as data: from the symptoms of some codes along a path to the causes of some codes, when something
+/// holds.
+///
+/// @param because the evidence; `{cause}` stands for the cause's object
+record PathRule(
+        Set<FindingCode> causes, Set<FindingCode> symptoms, Path path, When when, Confidence confidence, String because)
+        implements Rule {
+
+    PathRule {
+        causes = Set.copyOf(causes);
+        symptoms = Set.copyOf(symptoms);
+    }
+
+    @Override
+    public Stream<Edge> explain(Finding symptom, Findings all) {
+        return path.from(symptom, all)
+                .filter(cause -> causes.contains(cause.code()) && !cause.equals(symptom))
+                .filter(cause -> when.holds(cause, symptom))
+                .map(cause -> new Edge(
+                        cause,
+                        symptom,
+                        confidence,
+                        because.replace("{cause}", cause.subject().toString())));
+    }
+}

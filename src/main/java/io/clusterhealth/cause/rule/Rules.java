@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Every rule.
+public final class Rules {
+    private static final List<Rule> ALL = Stream.of(
+                    ControlPlaneRules.ALL,
+                    OperatorRules.ALL,
+                    PlatformRules.ALL,
+                    NodeRules.ALL,
+                    NetworkRules.ALL,
+                    StorageRules.ALL,
+                    ImageRules.ALL,
+                    ServiceRules.ALL,
+                    WorkloadRules.ALL)
+            .flatMap(List::stream)
+            .toList();
+
+    private Rules() {}
+
+    /// From the ground up.
+    public static List<Rule> all() {
+        return ALL;
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// What the scheduler says about the nodes, such as `0/6 nodes are available: 6 node(s) were unschedulable.`
+///
+/// @param nodes how many there are; 0 when it does not say
+/// @param cordoned how many take no pods
+record Shortage(int nodes, int cordoned) {
+    private static final Pattern NODES = Pattern.compile("0/(\\d{1,6}) nodes are available");
+    private static final Pattern CORDONED = Pattern.compile("(\\d{1,6}) node\\(s\\) were unschedulable");
+
+    static Shortage of(String said) {
+        return new Shortage(number(NODES, said), number(CORDONED, said));
+    }
+
+    boolean cordonedAll() {
+        return nodes > 0 && nodes == cordoned;
+    }
+
+    private static int number(Pattern pattern, String said) {
+        Matcher matcher = pattern.matcher(said);
+        return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
+    }
+}

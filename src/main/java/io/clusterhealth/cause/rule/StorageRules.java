@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.Confidence.CERTAIN;
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.finding.FindingCode.CLAIM_LOST;
+import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
+import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
+import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
+
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
+import java.util.List;
+import java.util.Set;
+
+/// Volume claims and the pods that mount them. A claim that binds at its first use waits for its pod: then the
+/// pod is the
+/// cause, and the scheduler's message tells which way round it is.
+final class StorageRules {
+    private static final Set<FindingCode> CLAIM = Set.of(CLAIM_PENDING, CLAIM_LOST);
+    private static final When VOLUMES = When.says("volume", "storageclass");
+    private static final When CLAIM_IN_TROUBLE = (cause, _) -> !Said.by(cause).isEmpty();
+
+    static final List<Rule> ALL = List.of(
+            new PathRule(
+                    CLAIM,
+                    Set.of(POD_UNSCHEDULABLE, POD_STUCK_CREATING),
+                    Path.along(Relation.MOUNTS),
+                    VOLUMES,
+                    CERTAIN,
+                    "it mounts {cause}, and its message is about volumes"),
+            new PathRule(
+                    CLAIM,
+                    Set.of(POD_UNSCHEDULABLE, POD_STUCK_CREATING),
+                    Path.along(Relation.MOUNTS),
+                    VOLUMES.not().and(CLAIM_IN_TROUBLE),
+                    LIKELY,
+                    "it mounts {cause}, which cannot be provisioned"),
+            new PathRule(
+                    Set.of(CLAIM_LOST),
+                    Set.of(POD_NOT_READY),
+                    Path.along(Relation.MOUNTS),
+                    When.timing(Timing.ORDERED),
+                    POSSIBLE,
+                    "it mounts {cause}, whose volume is gone"),
+            new PathRule(
+                    Set.of(POD_UNSCHEDULABLE),
+                    Set.of(CLAIM_PENDING),
+                    Path.against(Relation.MOUNTS),
+                    ((When) (cause, symptom) -> Said.by(symptom).isEmpty() && !VOLUMES.holds(symptom, cause)),
+                    LIKELY,
+                    "it is bound at its first use, and {cause} fits on no node for another reason"),
+            new PathRule(
+                    Codes.SOFTWARE,
+                    Set.of(CLAIM_PENDING),
+                    Path.anywhere(Codes.SOFTWARE),
+                    ((When) (cause, _) -> provisioner(cause.subject().name())
+                                    && cause.targets(Relation.OWNED_BY).isEmpty())
+                            .and(When.timing(Timing.ORDERED)),
+                    POSSIBLE,
+                    "{cause} looks like a provisioner of volumes, and fails"));
+
+    private StorageRules() {}
+
+    private static boolean provisioner(String name) {
+        return name.contains("csi") && name.contains("controller") || name.contains("provisioner");
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/// How long ago something was, seen from the time a picture shows. Clocks differ: what lies ahead counts as
+/// now.
+public final class Age {
+    private Age() {}
+
+    /// Zero or more.
+    public static Duration of(Instant then, Instant asOf) {
+        Duration age = Duration.between(then, asOf);
+        return age.isNegative() ? Duration.ZERO : age;
+    }
+
+    /// Whether it was at least this long ago.
+    public static boolean reaches(Duration limit, Instant then, Instant asOf) {
+        return of(then, asOf).compareTo(limit) >= 0;
+    }
+
+    /// In the largest unit that fits, such as `45 s`, `12 min`, `5 h` or `3 d`.
+    public static String text(Instant then, Instant asOf) {
+        Duration age = of(then, asOf);
+        if (age.toMinutes() < 1) {
+            return age.toSeconds() + " s";
+        }
+        if (age.toHours() < 2) {
+            return age.toMinutes() + " min";
+        }
+        return age.toDays() < 2 ? age.toHours() + " h" : age.toDays() + " d";
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Subject;
+
+/// Objects of the cluster as subjects of findings.
+public final class Subjects {
+    private Subjects() {}
+
+    public static Subject of(String kind, Metadata metadata) {
+        return new Subject(kind, metadata.namespace(), metadata.name());
+    }
+
+    public static Subject of(Pod pod) {
+        return of("Pod", pod.metadata());
+    }
+
+    public static Subject of(Workload workload) {
+        return of(workload.kind(), workload.metadata());
+    }
+
+    public static Subject node(String name) {
+        return Subject.clusterScoped("Node", name);
+    }
+}

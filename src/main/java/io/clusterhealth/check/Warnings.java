@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// The Warning events of a picture by the object they are about.
+public final class Warnings {
+    /// No events at all.
+    public static final Warnings NONE = new Warnings(Map.of());
+
+    private static final Comparator<Event> NEWEST_FIRST = Comparator.comparing(
+                    (Event event) -> event.last().orElse(Instant.EPOCH))
+            .reversed()
+            .thenComparing(Event::reason)
+            .thenComparing(Event::message);
+
+    private final Map<Subject, List<Event>> events;
+
+    private Warnings(Map<Subject, List<Event>> events) {
+        this.events = events;
+    }
+
+    public static Warnings in(Picture picture) {
+        Map<Subject, List<Event>> events = new HashMap<>();
+        for (Event event : picture.objects(Resources.EVENTS)) {
+            Subject about = new Subject(event.kind(), event.namespace(), event.name());
+            events.computeIfAbsent(about, _ -> new ArrayList<>()).add(event);
+        }
+        events.values().forEach(list -> list.sort(NEWEST_FIRST));
+        return new Warnings(events);
+    }
+
+    /// All about one object, newest first.
+    public List<Event> about(Subject subject) {
+        return List.copyOf(events.getOrDefault(subject, List.of()));
+    }
+
+    /// The newest about one object that has one of these reasons.
+    public Optional<Event> latest(Subject subject, Set<String> reasons) {
+        return about(subject).stream()
+                .filter(event -> reasons.contains(event.reason()))
+                .findFirst();
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.catalog;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.control.ApiReady;
+import io.clusterhealth.check.control.NamespaceEnding;
+import io.clusterhealth.check.control.OperatorHealth;
+import io.clusterhealth.check.control.PoolHealth;
+import io.clusterhealth.check.control.VersionHealth;
+import io.clusterhealth.check.image.RegistryAnswer;
+import io.clusterhealth.check.node.LeaseFreshness;
+import io.clusterhealth.check.node.NodeCordon;
+import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.check.node.NodePressure;
+import io.clusterhealth.check.node.NodeReadiness;
+import io.clusterhealth.check.storage.ClaimBinding;
+import io.clusterhealth.check.workload.JobOutcome;
+import io.clusterhealth.check.workload.PodHealth;
+import io.clusterhealth.check.workload.PodRules;
+import io.clusterhealth.check.workload.WorkloadHealth;
+import io.clusterhealth.cluster.Resource;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Every check, with the thresholds a cluster is judged by when nobody says otherwise.
+public final class Checks {
+    private static final List<Check> ALL = List.of(
+            new ApiReady(),
+            new VersionHealth(Duration.ofMinutes(5), Duration.ofMinutes(90)),
+            OperatorHealth.DEFAULT,
+            new PoolHealth(),
+            new NodeReadiness(NodePatience.DEFAULT),
+            new LeaseFreshness(Duration.ofMinutes(2)),
+            new NodePressure(NodePatience.DEFAULT),
+            new NodeCordon(),
+            new ClaimBinding(Duration.ofMinutes(3)),
+            new RegistryAnswer(2),
+            new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(5), Duration.ofMinutes(15)),
+            new PodHealth(NodePatience.DEFAULT, PodRules.standard()),
+            new JobOutcome(Duration.ofHours(24)),
+            new NamespaceEnding(Duration.ofMinutes(15)));
+
+    private Checks() {}
+
+    /// From the ground up.
+    public static List<Check> all() {
+        return ALL;
+    }
+
+    /// The lists that some check needs.
+    public static Set<Resource<?>> needs() {
+        return ALL.stream().flatMap(check -> check.needs().stream()).collect(Collectors.toUnmodifiableSet());
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.control;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// The API server's own word on its readiness, `/readyz?verbose`.
+public record ApiReady() implements Check {
+    private static final Subject SERVER = Subject.clusterScoped("APIServer", "kube-apiserver");
+
+    /// No list: every picture holds the readiness.
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of();
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        return picture.readiness().known().filter(readiness -> !readiness.ready()).map(ApiReady::finding).stream()
+                .toList();
+    }
+
+    private static Finding finding(ApiReadiness readiness) {
+        int all = readiness.failed().size() + readiness.passed();
+        Evidence evidence = readiness.failed().isEmpty()
+                ? Evidence.of("/readyz does not answer ok")
+                : Evidence.quoting(
+                        readiness.failed().size() + " of " + all + " readiness checks fail",
+                        String.join(", ", readiness.failed()));
+        return new Finding(
+                FindingCode.API_NOT_READY,
+                FindingCode.API_NOT_READY.severity(),
+                SERVER,
+                Optional.empty(),
+                List.of(evidence),
+                List.of());
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.control;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ClusterOperator;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// OpenShift's cluster operators, by the durations of `oc adm upgrade status`. One finding per operator, the
+/// graver one.
+///
+/// Progressing alone is never a finding. A bad condition without a time counts as past its warning, not its
+/// error.
+public record OperatorHealth(Patience unavailable, Patience degraded, Duration joining) implements Check {
+    public static final OperatorHealth DEFAULT = new OperatorHealth(
+            new Patience(Duration.ofMinutes(5), Duration.ofMinutes(20)),
+            new Patience(Duration.ofMinutes(5), Duration.ofMinutes(40)),
+            Duration.ofMinutes(5));
+
+    /// Without these two there is no API.
+    private static final Set<String> ESSENTIAL = Set.of("etcd", "kube-apiserver");
+
+    /// From when on a condition is a warning, and from when on an error.
+    public record Patience(Duration warning, Duration error) {
+
+        /// The second, third or first severity, by age.
+        Severity rate(Optional<Instant> since, Instant asOf, Severity early, Severity late, Severity latest) {
+            if (since.filter(at -> !Age.reaches(warning, at, asOf)).isPresent()) {
+                return early;
+            }
+            return since.filter(at -> Age.reaches(error, at, asOf)).isPresent() ? latest : late;
+        }
+    }
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_OPERATORS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        return picture.objects(Resources.CLUSTER_OPERATORS).stream()
+                .flatMap(operator -> inspect(operator, picture.asOf()).stream())
+                .toList();
+    }
+
+    private Optional<Finding> inspect(ClusterOperator operator, Instant asOf) {
+        return Stream.of(unavailable(operator, asOf), degraded(operator, asOf))
+                .flatMap(Optional::stream)
+                .min(Finding.ORDER);
+    }
+
+    private Optional<Finding> unavailable(ClusterOperator operator, Instant asOf) {
+        Optional<Condition> available = operator.condition("Available");
+        if (available.filter(condition -> condition.is("True")).isPresent() || young(operator, asOf)) {
+            return Optional.empty();
+        }
+        if (available.filter(condition -> condition.is("False")).isEmpty()) {
+            Evidence unknown = available
+                    .map(condition -> evidence(condition, asOf))
+                    .orElseGet(() -> Evidence.of("it has no Available condition, so its state is unknown"));
+            return Optional.of(finding(
+                    FindingCode.OPERATOR_UNAVAILABLE,
+                    Severity.HIGH,
+                    operator,
+                    available.flatMap(Condition::since),
+                    unknown));
+        }
+        return available.map(condition -> {
+            Severity severity = ESSENTIAL.contains(operator.name())
+                    ? Severity.CRITICAL
+                    : unavailable.rate(condition.since(), asOf, Severity.LOW, Severity.HIGH, Severity.CRITICAL);
+            return finding(
+                    FindingCode.OPERATOR_UNAVAILABLE, severity, operator, condition.since(), evidence(condition, asOf));
+        });
+    }
+
+    private Optional<Finding> degraded(ClusterOperator operator, Instant asOf) {
+        return operator.condition("Degraded")
+                .filter(condition -> condition.is("True"))
+                .map(condition -> {
+                    Severity severity = ESSENTIAL.contains(operator.name()) && EtcdQuorum.lost(condition.message())
+                            ? Severity.CRITICAL
+                            : degraded.rate(condition.since(), asOf, Severity.LOW, Severity.MEDIUM, Severity.HIGH);
+                    return finding(
+                            FindingCode.OPERATOR_DEGRADED,
+                            severity,
+                            operator,
+                            condition.since(),
+                            evidence(condition, asOf));
+                });
+    }
+
+    private boolean young(ClusterOperator operator, Instant asOf) {
+        return operator.conditions().isEmpty()
+                && operator.metadata()
+                        .created()
+                        .filter(created -> !Age.reaches(joining, created, asOf))
+                        .isPresent();
+    }
+
+    private static Evidence evidence(Condition condition, Instant asOf) {
+        String duration =
+                condition.since().map(at -> " for " + Age.text(at, asOf)).orElse("");
+        return Evidence.quoting(condition.type() + " is " + condition.status() + duration, Quotes.of(condition));
+    }
+
+    private static Finding finding(
+            FindingCode code, Severity severity, ClusterOperator operator, Optional<Instant> since, Evidence evidence) {
+        return new Finding(
+                code,
+                severity,
+                Subjects.of("ClusterOperator", operator.metadata()),
+                since,
+                List.of(evidence),
+                OperatorNamespaces.links(operator));
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.control;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.MachineConfigPool;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Machine-config pools that cannot bring a node, or themselves, to the configuration wanted.
+public record PoolHealth() implements Check {
+    private static final Set<String> DEGRADED = Set.of("Degraded", "NodeDegraded", "RenderDegraded");
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.MACHINE_CONFIG_POOLS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        List<Finding> findings = new ArrayList<>();
+        for (MachineConfigPool pool : picture.objects(Resources.MACHINE_CONFIG_POOLS)) {
+            List<Condition> bad = pool.conditions().stream()
+                    .filter(condition -> DEGRADED.contains(condition.type()) && condition.is("True"))
+                    .toList();
+            if (!bad.isEmpty() || pool.degraded() > 0) {
+                findings.add(finding(pool, bad, picture));
+            }
+        }
+        return findings;
+    }
+
+    private static Finding finding(MachineConfigPool pool, List<Condition> bad, Picture picture) {
+        Optional<Instant> since =
+                bad.stream().flatMap(condition -> condition.since().stream()).min(Comparator.naturalOrder());
+        List<Evidence> evidence = new ArrayList<>();
+        evidence.add(Evidence.of(pool.degraded() + " of " + pool.machines() + " machines are degraded"));
+        bad.stream()
+                .filter(condition -> !condition.message().isEmpty())
+                .map(condition -> Evidence.quoting(condition.type() + " is True", Quotes.of(condition)))
+                .forEach(evidence::add);
+        for (Node node : picture.objects(Resources.NODES)) {
+            boolean said = evidence.stream().anyMatch(one -> one.quote().contains(node.name()));
+            if (node.configState().equals("Degraded")
+                    && node.roles().contains(pool.metadata().name())
+                    && !said) {
+                evidence.add(Evidence.quoting(
+                        "a node of the pool is degraded", Quotes.of(node.name(), node.configReason())));
+            }
+        }
+        return new Finding(
+                FindingCode.POOL_DEGRADED,
+                FindingCode.POOL_DEGRADED.severity(),
+                Subjects.of("MachineConfigPool", pool.metadata()),
+                since,
+                evidence,
+                List.of());
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.control;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// OpenShift's cluster version operator: whether it can bring the cluster to the version it should have.
+///
+/// @param passing for how long Failing is only a notice: the operator retries
+/// @param installation for how long a cluster that never had a complete version counts as being installed
+public record VersionHealth(Duration passing, Duration installation) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_VERSIONS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Instant asOf = picture.asOf();
+        List<Finding> findings = new ArrayList<>();
+        for (ClusterVersion version : picture.objects(Resources.CLUSTER_VERSIONS)) {
+            version.condition("Available")
+                    .filter(available -> available.is("False"))
+                    .map(available -> finding(
+                            FindingCode.VERSION_UNAVAILABLE,
+                            installing(version, asOf) ? Severity.LOW : Severity.CRITICAL,
+                            version,
+                            available,
+                            asOf))
+                    .ifPresent(findings::add);
+            version.condition("Failing")
+                    .filter(failing -> failing.is("True"))
+                    .map(failing ->
+                            finding(FindingCode.VERSION_FAILING, failing(failing, asOf), version, failing, asOf))
+                    .ifPresent(findings::add);
+        }
+        return findings;
+    }
+
+    private Severity failing(Condition failing, Instant asOf) {
+        return failing.since().filter(at -> !Age.reaches(passing, at, asOf)).isPresent() ? Severity.LOW : Severity.HIGH;
+    }
+
+    private boolean installing(ClusterVersion version, Instant asOf) {
+        return version.current().isEmpty()
+                && version.metadata()
+                        .created()
+                        .filter(created -> !Age.reaches(installation, created, asOf))
+                        .isPresent();
+    }
+
+    private static Finding finding(
+            FindingCode code, Severity severity, ClusterVersion version, Condition condition, Instant asOf) {
+        String duration =
+                condition.since().map(at -> " for " + Age.text(at, asOf)).orElse("");
+        List<Evidence> evidence = new ArrayList<>();
+        evidence.add(Evidence.quoting(condition.type() + " is " + condition.status() + duration, Quotes.of(condition)));
+        if (!version.desired().equals(version.current())) {
+            evidence.add(Evidence.quoting("an update is under way", version.current() + " to " + version.desired()));
+        }
+        Optional<Instant> since = condition.since();
+        return new Finding(
+                code, severity, Subjects.of("ClusterVersion", version.metadata()), since, evidence, List.of());
+    }
+}

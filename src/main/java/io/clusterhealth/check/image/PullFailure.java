@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.image;
+
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Container.State;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Pod;
+import java.util.Optional;
+import java.util.Set;
+
+/// A container that waits for its image.
+///
+/// @param message what was said about it, by the container's state or, where that is silent, by the pod's
+///     events
+public record PullFailure(Container container, String reason, String message) {
+    private static final Set<String> REASONS = Set.of(
+            "ErrImagePull",
+            "ImagePullBackOff",
+            "InvalidImageName",
+            "ErrImageNeverPull",
+            "ImageInspectError",
+            "RegistryUnavailable",
+            "SignatureValidationFailed");
+
+    /// The first of a pod's containers that cannot get its image.
+    public static Optional<PullFailure> of(Pod pod, Warnings warnings) {
+        return pod.containers().stream()
+                .flatMap(container -> of(container, pod, warnings).stream())
+                .findFirst();
+    }
+
+    private static Optional<PullFailure> of(Container container, Pod pod, Warnings warnings) {
+        if (!(container.state() instanceof State.Waiting(String reason, String message)) || !REASONS.contains(reason)) {
+            return Optional.empty();
+        }
+        if (PullFault.of(message) != PullFault.UNTOLD) {
+            return Optional.of(new PullFailure(container, reason, message));
+        }
+        Optional<String> told = warnings.about(Subjects.of(pod)).stream()
+                .map(Event::message)
+                .filter(said -> said.contains(container.image()) && PullFault.of(said) != PullFault.UNTOLD)
+                .findFirst();
+        return Optional.of(new PullFailure(container, reason, told.orElse(message)));
+    }
+
+    public String host() {
+        return ImageReference.host(container.image());
+    }
+
+    public PullFault fault() {
+        return PullFault.of(quote());
+    }
+
+    /// Reason and message as the cluster spells them.
+    public String quote() {
+        return Quotes.of(reason, message);
+    }
+}

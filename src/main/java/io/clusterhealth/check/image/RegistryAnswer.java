@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.image;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/// Registries that are themselves at fault when images cannot be pulled: their own words say so, and more than
+/// one image
+/// or workload suffers. A single bad image is its workload's fault and no finding here.
+///
+/// @param several how many images or workloads it takes, at least
+public record RegistryAnswer(int several) implements Check {
+
+    /// One pod that waits for an image.
+    private record Waiting(Pod pod, Subject workload, PullFailure failure) {}
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.PODS, Resources.REPLICA_SETS, Resources.EVENTS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Owners owners = Owners.in(picture);
+        Warnings warnings = Warnings.in(picture);
+        Map<String, List<Waiting>> byHost = new TreeMap<>();
+        for (Pod pod : picture.objects(Resources.PODS)) {
+            PullFailure.of(pod, warnings)
+                    .ifPresent(failure -> byHost.computeIfAbsent(failure.host(), _ -> new ArrayList<>())
+                            .add(new Waiting(pod, owners.top(pod).orElse(Subjects.of(pod)), failure)));
+        }
+        return byHost.entrySet().stream()
+                .flatMap(entry -> finding(entry.getKey(), entry.getValue()).stream())
+                .toList();
+    }
+
+    private Optional<Finding> finding(String host, List<Waiting> all) {
+        List<Waiting> refused = all.stream()
+                .filter(one -> one.failure().fault() == PullFault.REGISTRY)
+                .toList();
+        if (refused.isEmpty() && turnsEveryoneAway(all)) {
+            refused = all;
+        }
+        long images = distinct(refused, one -> one.failure().container().image());
+        long workloads = distinct(refused, Waiting::workload);
+        if (images < several && workloads < several) {
+            return Optional.empty();
+        }
+        Optional<Instant> since =
+                refused.stream().flatMap(one -> began(one.pod()).stream()).min(Comparator.naturalOrder());
+        String scale = "%d images of %d workloads in %d pods cannot be pulled from it"
+                .formatted(images, workloads, distinct(refused, one -> Subjects.of(one.pod())));
+        String quote = refused.stream()
+                .map(one -> one.failure().quote())
+                .min(Comparator.naturalOrder())
+                .orElse("");
+        return Optional.of(new Finding(
+                FindingCode.REGISTRY_UNREACHABLE,
+                FindingCode.REGISTRY_UNREACHABLE.severity(),
+                Subject.external(host),
+                since,
+                List.of(Evidence.quoting(scale, quote)),
+                List.of()));
+    }
+
+    /// Whether nobody's credentials are good any more: refusals only, and in more than one namespace.
+    private boolean turnsEveryoneAway(List<Waiting> all) {
+        return all.stream().allMatch(one -> one.failure().fault() == PullFault.ACCESS)
+                && distinct(all, one -> one.workload().namespace()) >= several;
+    }
+
+    private static long distinct(List<Waiting> all, Function<Waiting, ?> property) {
+        return all.stream().map(property).distinct().count();
+    }
+
+    private static Optional<Instant> began(Pod pod) {
+        return pod.condition("Ready")
+                .flatMap(Condition::since)
+                .or(pod::started)
+                .or(() -> pod.metadata().created());
+    }
+}

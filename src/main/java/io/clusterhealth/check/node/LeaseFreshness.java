@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Nodes that pass for Ready although their kubelet is silent: nobody judges nodes any more.
+///
+/// @param silence age of a lease from which it counts; kubelets renew theirs every 10 seconds
+public record LeaseFreshness(Duration silence) implements Check {
+
+    /// The leases are looked at where they were read, and not needed: see [NodeLeases#wanted].
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.NODES);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        NodePools pools = NodePools.in(picture);
+        NodeLeases leases = NodeLeases.in(picture);
+        List<Finding> findings = new ArrayList<>();
+        for (Node node : picture.objects(Resources.NODES)) {
+            Optional<Instant> stale =
+                    leases.renewed(node).filter(at -> node.ready() && Age.reaches(silence, at, picture.asOf()));
+            stale.ifPresent(at -> findings.add(new Finding(
+                    FindingCode.NODE_LEASE_STALE,
+                    FindingCode.NODE_LEASE_STALE.severity(),
+                    Subjects.node(node.name()),
+                    stale,
+                    List.of(Evidence.of(
+                            "its kubelet last gave a sign of life " + Age.text(at, picture.asOf()) + " ago")),
+                    pools.of(node))));
+        }
+        return findings;
+    }
+}

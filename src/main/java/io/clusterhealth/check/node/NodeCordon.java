@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Nodes that somebody has closed to new pods.
+public record NodeCordon() implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.NODES);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        NodePools pools = NodePools.in(picture);
+        List<Finding> findings = new ArrayList<>();
+        for (Node node : picture.objects(Resources.NODES)) {
+            if (node.unschedulable()) {
+                findings.add(new Finding(
+                        FindingCode.NODE_CORDONED,
+                        FindingCode.NODE_CORDONED.severity(),
+                        Subjects.node(node.name()),
+                        Optional.empty(),
+                        List.of(evidence(node)),
+                        pools.of(node)));
+            }
+        }
+        return findings;
+    }
+
+    private static Evidence evidence(Node node) {
+        return node.configState().isEmpty() || node.configState().equals("Done")
+                ? Evidence.of("spec.unschedulable is set")
+                : Evidence.quoting(
+                        "spec.unschedulable is set, and the machine-config daemon is at work: " + node.configState(),
+                        node.configReason());
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.NodeLease;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// When each kubelet last gave a sign of life; empty where the leases were not read.
+///
+/// @param renewals time of the last renewal by the node's name
+public record NodeLeases(Map<String, Instant> renewals) {
+
+    /// A kubelet sends its full status every 5 minutes at the latest; a heartbeat older than this deserves a
+    /// look.
+    private static final Duration QUIET = Duration.ofMinutes(10);
+
+    public NodeLeases {
+        renewals = Map.copyOf(renewals);
+    }
+
+    static NodeLeases in(Picture picture) {
+        Map<String, Instant> renewals = new HashMap<>();
+        for (NodeLease lease : picture.objects(Resources.NODE_LEASES)) {
+            lease.renewed().ifPresent(at -> renewals.put(lease.metadata().name(), at));
+        }
+        return new NodeLeases(renewals);
+    }
+
+    /// Whether the nodes of a picture give reason to read the leases as well: they cost one more list, and
+    /// tell nothing about nodes that report.
+    public static boolean wanted(Picture picture) {
+        return picture.objects(Resources.NODES).stream()
+                .anyMatch(node -> !node.ready()
+                        || node.heartbeat()
+                                .filter(at -> Age.reaches(QUIET, at, picture.asOf()))
+                                .isPresent());
+    }
+
+    Optional<Instant> renewed(Node node) {
+        return Optional.ofNullable(renewals.get(node.name()));
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Node;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// For how long a node may be away without being down.
+///
+/// @param joining from its creation
+/// @param reboot from the moment it went not ready, while its update is under way
+public record NodePatience(Duration joining, Duration reboot) {
+    public static final NodePatience DEFAULT = new NodePatience(Duration.ofMinutes(5), Duration.ofMinutes(20));
+
+    private static final Set<String> UPDATING = Set.of("Working", "Rebooting");
+
+    /// The state of every node of a picture by its name.
+    public Map<String, NodeState> judge(Picture picture) {
+        Map<String, NodeState> states = new HashMap<>();
+        picture.objects(Resources.NODES).forEach(node -> states.put(node.name(), judge(node, picture.asOf())));
+        return states;
+    }
+
+    /// The state of one node.
+    public NodeState judge(Node node, Instant asOf) {
+        if (node.ready()) {
+            return NodeState.READY;
+        }
+        if (young(node, asOf)) {
+            return NodeState.STARTING;
+        }
+        Optional<Condition> ready = node.condition("Ready");
+        if (updating(node)
+                && ready.flatMap(Condition::since)
+                        .filter(since -> !Age.reaches(reboot, since, asOf))
+                        .isPresent()) {
+            return NodeState.REBOOTING;
+        }
+        return ready.filter(condition -> condition.is("Unknown")).isPresent() ? NodeState.LOST : NodeState.NOT_READY;
+    }
+
+    /// Whether a node is still joining the cluster.
+    public boolean young(Node node, Instant asOf) {
+        return node.metadata()
+                .created()
+                .filter(created -> !Age.reaches(joining, created, asOf))
+                .isPresent();
+    }
+
+    private static boolean updating(Node node) {
+        return node.unschedulable() && UPDATING.contains(node.configState());
+    }
+}

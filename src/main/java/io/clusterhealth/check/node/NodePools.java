@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Which machine-config pool a node is in: a pool of its own role, else `master`, else `worker`.
+///
+/// @param pools names of the pools; empty where there are none
+public record NodePools(Set<String> pools) {
+    private static final Set<String> CONTROL_PLANE = Set.of("control-plane", "master");
+
+    public NodePools {
+        pools = Set.copyOf(pools);
+    }
+
+    public static NodePools in(Picture picture) {
+        return new NodePools(picture.objects(Resources.MACHINE_CONFIG_POOLS).stream()
+                .map(pool -> pool.metadata().name())
+                .collect(Collectors.toSet()));
+    }
+
+    /// Whether a node carries the control plane.
+    public static boolean controlPlane(Node node) {
+        return node.roles().stream().anyMatch(CONTROL_PLANE::contains);
+    }
+
+    /// The link to a node's pool. On a cluster without pools the roles stand in for them.
+    public List<Link> of(Node node) {
+        return List.of(new Link(Relation.MEMBER_OF, Subject.clusterScoped("MachineConfigPool", pool(node))));
+    }
+
+    private String pool(Node node) {
+        if (controlPlane(node)) {
+            return "master";
+        }
+        return node.roles().stream()
+                .filter(role -> !role.equals("worker") && pools.contains(role))
+                .findFirst()
+                .orElse("worker");
+    }
+}

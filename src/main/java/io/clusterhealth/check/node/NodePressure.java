@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Nodes that are short of something, by the conditions the kubelet itself sets.
+///
+/// Other condition types are no findings: who invents one decides whether `True` is good, and many a problem
+/// detector's is.
+public record NodePressure(NodePatience patience) implements Check {
+    private static final Map<String, FindingCode> CODES = Map.of(
+            "MemoryPressure", FindingCode.NODE_MEMORY_PRESSURE,
+            "DiskPressure", FindingCode.NODE_DISK_PRESSURE,
+            "PIDPressure", FindingCode.NODE_PID_PRESSURE,
+            "NetworkUnavailable", FindingCode.NODE_NETWORK_UNAVAILABLE);
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.NODES);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        NodePools pools = NodePools.in(picture);
+        List<Finding> findings = new ArrayList<>();
+        for (Node node : picture.objects(Resources.NODES)) {
+            if (patience.young(node, picture.asOf())) {
+                continue;
+            }
+            for (Condition condition : node.conditions()) {
+                if (condition.is("True") && CODES.containsKey(condition.type())) {
+                    findings.add(finding(node, condition, pools, picture.asOf()));
+                }
+            }
+        }
+        return findings;
+    }
+
+    private static Finding finding(Node node, Condition condition, NodePools pools, Instant asOf) {
+        FindingCode code = CODES.getOrDefault(condition.type(), FindingCode.NODE_NOT_READY);
+        String duration =
+                condition.since().map(at -> " for " + Age.text(at, asOf)).orElse("");
+        return new Finding(
+                code,
+                code.severity(),
+                Subjects.node(node.name()),
+                condition.since(),
+                List.of(Evidence.quoting(condition.type() + " is True" + duration, Quotes.of(condition))),
+                pools.of(node));
+    }
+}

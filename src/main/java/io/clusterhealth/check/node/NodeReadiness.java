@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Nodes that are down: their kubelet says so, or says nothing any more.
+///
+/// Critical once most of the control plane is gone, or no node is left to run anything. A node that restarts
+/// for its update is only a notice.
+public record NodeReadiness(NodePatience patience) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.NODES);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        NodePools pools = NodePools.in(picture);
+        NodeLoss loss = NodeLoss.in(picture, patience);
+        NodeLeases leases = NodeLeases.in(picture);
+        List<Finding> findings = new ArrayList<>();
+        for (Node node : picture.objects(Resources.NODES)) {
+            NodeState state = patience.judge(node, picture.asOf());
+            if (state.down() || state == NodeState.REBOOTING) {
+                findings.add(finding(node, state, loss, leases, pools, picture.asOf()));
+            }
+        }
+        return findings;
+    }
+
+    private static Finding finding(
+            Node node, NodeState state, NodeLoss loss, NodeLeases leases, NodePools pools, Instant asOf) {
+        Optional<Condition> ready = node.condition("Ready");
+        FindingCode code = ready.filter(condition -> condition.is("Unknown")).isPresent()
+                ? FindingCode.NODE_LOST
+                : FindingCode.NODE_NOT_READY;
+        Optional<Instant> since = ready.flatMap(Condition::since).or(node::heartbeat);
+        Severity severity = state == NodeState.REBOOTING ? Severity.LOW : loss.severity(node);
+
+        List<Evidence> evidence = new ArrayList<>();
+        evidence.add(ready.map(condition -> Evidence.quoting(
+                        "Ready is " + condition.status()
+                                + since.map(at -> " for " + Age.text(at, asOf)).orElse(""),
+                        Quotes.of(condition)))
+                .orElseGet(() -> Evidence.of("it has no Ready condition")));
+        if (state == NodeState.REBOOTING) {
+            evidence.add(Evidence.of("the machine-config operator is updating it"));
+        }
+        leases.renewed(node)
+                .ifPresent(at -> evidence.add(
+                        Evidence.of("its kubelet last gave a sign of life " + Age.text(at, asOf) + " ago")));
+        loss.sentence(node).ifPresent(sentence -> evidence.add(Evidence.of(sentence)));
+        return new Finding(code, severity, Subjects.node(node.name()), since, evidence, pools.of(node));
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+/// How a node is, as far as pods on it are concerned.
+public enum NodeState {
+    READY,
+    /// Not ready and young enough to be joining.
+    STARTING,
+    /// Not ready while the machine-config operator restarts it, and not for long.
+    REBOOTING,
+    /// Its kubelet says that it is not ready.
+    NOT_READY,
+    /// Nothing has been heard of it.
+    LOST;
+
+    /// Whether pods on it are failing because of it.
+    public boolean down() {
+        return this == NOT_READY || this == LOST;
+    }
+
+    /// Whether it is away for a reason that ends by itself.
+    public boolean away() {
+        return this == STARTING || this == REBOOTING;
+    }
+}

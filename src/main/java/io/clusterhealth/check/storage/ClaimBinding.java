@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.storage;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.VolumeClaim;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Volume claims without a volume. A claim that no pod waits for is fine: many storage classes bind at the
+/// first use.
+///
+/// @param patience how long a claim that a pod waits for may take, from its creation
+public record ClaimBinding(Duration patience) implements Check {
+    private static final Set<String> TROUBLE = Set.of("ProvisioningFailed", "FailedBinding");
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.VOLUME_CLAIMS, Resources.PODS, Resources.EVENTS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Warnings warnings = Warnings.in(picture);
+        Set<Subject> waitedFor = waitedFor(picture);
+        boolean podsUnknown = picture.list(Resources.PODS) instanceof Read.Missing<?>;
+        List<Finding> findings = new ArrayList<>();
+        for (VolumeClaim claim : picture.objects(Resources.VOLUME_CLAIMS)) {
+            Subject subject = Subjects.of("PersistentVolumeClaim", claim.metadata());
+            Optional<Event> trouble = warnings.latest(subject, TROUBLE);
+            boolean wanted = waitedFor.contains(subject) || podsUnknown && trouble.isPresent();
+            if (claim.phase().equals("Lost")) {
+                findings.add(lost(claim, subject));
+            } else if (claim.phase().equals("Pending") && wanted && overdue(claim, picture.asOf())) {
+                findings.add(pending(claim, subject, trouble, picture.asOf()));
+            }
+        }
+        return findings;
+    }
+
+    private boolean overdue(VolumeClaim claim, Instant asOf) {
+        return claim.metadata().deleted().isEmpty()
+                && claim.metadata()
+                        .created()
+                        .filter(created -> !Age.reaches(patience, created, asOf))
+                        .isEmpty();
+    }
+
+    private static Set<Subject> waitedFor(Picture picture) {
+        Set<Subject> claims = new HashSet<>();
+        for (Pod pod : picture.objects(Resources.PODS)) {
+            if (pod.phase().equals("Pending")
+                    && !pod.gated()
+                    && pod.metadata().deleted().isEmpty()) {
+                pod.claims()
+                        .forEach(name -> claims.add(new Subject(
+                                "PersistentVolumeClaim", pod.metadata().namespace(), name)));
+            }
+        }
+        return claims;
+    }
+
+    private static Finding pending(VolumeClaim claim, Subject subject, Optional<Event> trouble, Instant asOf) {
+        String duration = claim.metadata()
+                .created()
+                .map(at -> " for " + Age.text(at, asOf))
+                .orElse("");
+        String storageClass =
+                claim.storageClass().isEmpty() ? "the default storage class" : "storage class " + claim.storageClass();
+        return new Finding(
+                FindingCode.CLAIM_PENDING,
+                FindingCode.CLAIM_PENDING.severity(),
+                subject,
+                claim.metadata().created(),
+                List.of(Evidence.quoting(
+                        "a pod waits for it" + duration + "; it asks for " + storageClass,
+                        trouble.map(Quotes::of).orElse(""))),
+                List.of());
+    }
+
+    private static Finding lost(VolumeClaim claim, Subject subject) {
+        return new Finding(
+                FindingCode.CLAIM_LOST,
+                FindingCode.CLAIM_LOST.severity(),
+                subject,
+                Optional.empty(),
+                List.of(Evidence.quoting("its volume is gone", claim.volume())),
+                List.of());
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.cluster.object.Workload;
+import java.util.Map;
+import java.util.Set;
+
+/// The workloads without which a whole cluster does not work: names, API, pod network and the way in.
+final class EssentialWorkloads {
+
+    /// Beginnings of names, by namespace.
+    private static final Map<String, Set<String>> NAMES = Map.ofEntries(
+            Map.entry(
+                    "kube-system",
+                    Set.of(
+                            "coredns",
+                            "kube-dns",
+                            "kube-proxy",
+                            "calico-node",
+                            "canal",
+                            "cilium",
+                            "kube-flannel",
+                            "weave-net",
+                            "aws-node",
+                            "azure-cni",
+                            "antrea-agent",
+                            "kindnet",
+                            "kube-apiserver",
+                            "kube-controller-manager",
+                            "kube-scheduler",
+                            "etcd")),
+            Map.entry("calico-system", Set.of("calico-node")),
+            Map.entry("kube-flannel", Set.of("kube-flannel")),
+            Map.entry("openshift-dns", Set.of("dns-default")),
+            Map.entry("openshift-ingress", Set.of("router-")),
+            Map.entry("openshift-ovn-kubernetes", Set.of("ovnkube-")),
+            Map.entry("openshift-sdn", Set.of("sdn")),
+            Map.entry("openshift-multus", Set.of("multus")),
+            Map.entry("openshift-apiserver", Set.of("apiserver")),
+            Map.entry("openshift-oauth-apiserver", Set.of("apiserver")),
+            Map.entry("openshift-authentication", Set.of("oauth-openshift")));
+
+    private EssentialWorkloads() {}
+
+    static boolean contains(Workload workload) {
+        return NAMES.getOrDefault(workload.metadata().namespace(), Set.of()).stream()
+                .anyMatch(workload.metadata().name()::startsWith);
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.workload.WorkloadView.Refusal;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.ReplicaSet;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Which workloads' pods are refused by a quota, a webhook or a policy: by the ReplicaFailure condition of
+/// Deployments and ReplicaSets, by recent events where there is no such condition.
+///
+/// @param bySet what ReplicaSets say, by their Deployment
+/// @param recent for how long an event counts
+record FailedCreations(Map<Subject, Refusal> bySet, Warnings warnings, Duration recent, Instant asOf) {
+
+    FailedCreations {
+        bySet = Map.copyOf(bySet);
+    }
+
+    static FailedCreations in(Picture picture, Duration recent) {
+        Map<Subject, Refusal> bySet = new HashMap<>();
+        for (ReplicaSet set : picture.objects(Resources.REPLICA_SETS)) {
+            set.metadata()
+                    .controller()
+                    .ifPresent(owner -> Condition.of("ReplicaFailure", set.conditions())
+                            .filter(failure -> failure.is("True") && set.desired() > 0)
+                            .ifPresent(failure -> bySet.put(
+                                    new Subject(owner.kind(), set.metadata().namespace(), owner.name()),
+                                    refusal(failure))));
+        }
+        return new FailedCreations(bySet, Warnings.in(picture), recent, picture.asOf());
+    }
+
+    Optional<Refusal> of(Workload workload) {
+        Subject subject = Subjects.of(workload);
+        return Condition.of("ReplicaFailure", workload.conditions())
+                .filter(failure -> failure.is("True"))
+                .map(FailedCreations::refusal)
+                .or(() -> Optional.ofNullable(bySet.get(subject)))
+                .or(() -> warnings.latest(subject, Set.of("FailedCreate"))
+                        .filter(this::counts)
+                        .map(event -> new Refusal(Optional.empty(), Quotes.of(event))));
+    }
+
+    private boolean counts(Event event) {
+        return event.last().filter(last -> Age.reaches(recent, last, asOf)).isEmpty();
+    }
+
+    private static Refusal refusal(Condition failure) {
+        return new Refusal(failure.since(), Quotes.of(failure));
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// A pod that has failed for good and is missed.
+///
+/// @param missed how long ago it may have failed, when a workload still lacks it
+/// @param fresh how long a failed pod of nobody's is more than a notice
+public record FailedPod(Duration missed, Duration fresh) implements PodRule {
+
+    @Override
+    public Optional<PodTrouble> judge(PodView view) {
+        Pod pod = view.pod();
+        if (!pod.phase().equals("Failed") || view.replaced()) {
+            return Optional.empty();
+        }
+        Optional<Instant> at = ended(pod).or(view::unready);
+        boolean owned = pod.metadata().controller().isPresent() && !Owners.byNode(pod);
+        if (owned && at.filter(end -> view.reaches(missed, end)).isPresent()) {
+            return Optional.empty();
+        }
+        boolean old = retried(pod) || at.filter(end -> view.reaches(fresh, end)).isPresent();
+        String ago = at.map(end -> " " + Age.text(end, view.asOf()) + " ago").orElse("");
+        return Optional.of(new PodTrouble(
+                FindingCode.POD_FAILED,
+                Optional.of(old && !owned ? Severity.LOW : FindingCode.POD_FAILED.severity()),
+                at,
+                List.of(Evidence.quoting("it failed" + ago, quote(pod))),
+                List.of()));
+    }
+
+    private static Optional<Instant> ended(Pod pod) {
+        return pod.containers().stream()
+                .flatMap(container -> Containers.ended(container).flatMap(Ended::at).stream())
+                .max(Comparator.naturalOrder());
+    }
+
+    /// OpenShift's static pod operators start another installer when one fails, and turn degraded if that does
+    /// not help.
+    private static boolean retried(Pod pod) {
+        String name = pod.metadata().name();
+        return pod.metadata().namespace().startsWith("openshift-")
+                && (name.startsWith("installer-") || name.startsWith("revision-pruner-"));
+    }
+
+    private static String quote(Pod pod) {
+        String told = Quotes.of(pod.reason(), pod.message());
+        return told.isEmpty() ? pod.condition("Ready").map(Condition::message).orElse("") : told;
+    }
+}

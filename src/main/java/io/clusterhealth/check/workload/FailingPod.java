@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// A pod in trouble, with the pods that do the same work.
+record FailingPod(PodView view, PodGroup group, PodTrouble trouble) {
+    /// What a node that is down does to its pods.
+    private static final Set<FindingCode> BY_NODE = Set.of(FindingCode.POD_NOT_READY, FindingCode.POD_STUCK_CREATING);
+
+    Severity severity() {
+        return trouble.severity().orElseGet(() -> group.severity(trouble.code().severity()));
+    }
+
+    Finding finding() {
+        Pod pod = view.pod();
+        List<Link> links = new ArrayList<>();
+        group.workload().ifPresent(workload -> links.add(new Link(Relation.OWNED_BY, workload)));
+        if (!pod.node().isEmpty()) {
+            links.add(new Link(Relation.RUNS_ON, Subjects.node(pod.node())));
+        }
+        links.addAll(shared());
+        return new Finding(trouble.code(), severity(), Subjects.of(pod), trouble.since(), trouble.evidence(), links);
+    }
+
+    /// The links that the finding on the workload has as well.
+    List<Link> shared() {
+        List<Link> links = new ArrayList<>(trouble.links());
+        for (String claim : view.pod().claims()) {
+            Subject target =
+                    new Subject("PersistentVolumeClaim", view.pod().metadata().namespace(), claim);
+            links.add(new Link(Relation.MOUNTS, target));
+        }
+        return links;
+    }
+
+    /// Whether what is wrong with it is to be mended in its workload, rather than where it runs or where it
+    /// ends.
+    boolean leads() {
+        boolean nodesFault = view.node().down() && BY_NODE.contains(code());
+        return code() != FindingCode.POD_STUCK_TERMINATING && !nodesFault;
+    }
+
+    FindingCode code() {
+        return trouble.code();
+    }
+}

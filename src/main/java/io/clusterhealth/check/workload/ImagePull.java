@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.image.PullFailure;
+import io.clusterhealth.check.image.PullFault;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// A container whose image does not come.
+///
+/// @param patience since the pod is not ready
+public record ImagePull(Duration patience) implements PodRule {
+
+    @Override
+    public Optional<PodTrouble> judge(PodView view) {
+        if (view.younger(patience)) {
+            return Optional.empty();
+        }
+        return PullFailure.of(view.pod(), view.warnings())
+                .map(failure -> new PodTrouble(
+                        FindingCode.POD_IMAGE_PULL,
+                        Optional.empty(),
+                        view.unready(),
+                        List.of(Evidence.quoting(
+                                Containers.name(failure.container()) + " waits for its image", failure.quote())),
+                        links(failure)));
+    }
+
+    /// The registry is a suspect unless it has answered that there is no such image.
+    private static List<Link> links(PullFailure failure) {
+        return failure.fault() == PullFault.IMAGE
+                ? List.of()
+                : List.of(new Link(Relation.PULLS_FROM, Subject.external(failure.host())));
+    }
+}

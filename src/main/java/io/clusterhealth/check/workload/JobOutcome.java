@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Job;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Jobs that gave up. Of a CronJob's the newest outcome counts: a later success makes good for a failure.
+///
+/// @param fresh how long a failure is more than a notice
+public record JobOutcome(Duration fresh) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.JOBS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Map<Subject, List<Job>> series = new TreeMap<>();
+        for (Job job : picture.objects(Resources.JOBS)) {
+            series.computeIfAbsent(series(job), _ -> new ArrayList<>()).add(job);
+        }
+        return series.entrySet().stream()
+                .flatMap(entry -> inspect(entry.getKey(), entry.getValue(), picture.asOf()).stream())
+                .toList();
+    }
+
+    private static Subject series(Job job) {
+        return job.metadata()
+                .controller()
+                .map(owner -> new Subject(owner.kind(), job.metadata().namespace(), owner.name()))
+                .orElseGet(() -> Subjects.of("Job", job.metadata()));
+    }
+
+    private Optional<Finding> inspect(Subject series, List<Job> jobs, Instant asOf) {
+        Optional<Job> newest = jobs.stream()
+                .filter(job -> failure(job).isPresent() || succeeded(job))
+                .max(Comparator.comparing(JobOutcome::begun)
+                        .thenComparing(job -> job.metadata().name()));
+        return newest.flatMap(job -> failure(job).map(failure -> finding(series, job, failure, jobs, asOf)));
+    }
+
+    private Finding finding(Subject series, Job job, Condition failure, List<Job> jobs, Instant asOf) {
+        Optional<Instant> since = failure.since();
+        boolean old = since.or(() -> job.metadata().created())
+                .filter(at -> Age.reaches(fresh, at, asOf))
+                .isPresent();
+        Subject subject = Subjects.of("Job", job.metadata());
+        String ago = since.map(at -> " " + Age.text(at, asOf) + " ago").orElse("");
+        List<Evidence> evidence = new ArrayList<>();
+        evidence.add(Evidence.quoting("it gave up" + ago, Quotes.of(failure)));
+        long failed = jobs.stream().filter(one -> failure(one).isPresent()).count();
+        if (failed > 1) {
+            evidence.add(Evidence.of(failed + " of " + jobs.size() + " jobs of " + series + " have failed"));
+        }
+        return new Finding(
+                FindingCode.JOB_FAILED,
+                old ? Severity.LOW : FindingCode.JOB_FAILED.severity(),
+                subject,
+                since,
+                evidence,
+                series.equals(subject) ? List.of() : List.of(new Link(Relation.OWNED_BY, series)));
+    }
+
+    private static Instant begun(Job job) {
+        return job.metadata().created().orElse(Instant.EPOCH);
+    }
+
+    private static Optional<Condition> failure(Job job) {
+        return Condition.of("Failed", job.conditions()).filter(failed -> failed.is("True"));
+    }
+
+    private static boolean succeeded(Job job) {
+        return Condition.of("Complete", job.conditions())
+                .filter(complete -> complete.is("True"))
+                .isPresent();
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.FindingCode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// A pod that runs and takes no requests.
+///
+/// @param patience since it is not ready; none is had with a pod whose node is down
+public record NotReady(Duration patience) implements PodRule {
+    private static final Set<String> PROBES = Set.of("Unhealthy", "ProbeError");
+    private static final Set<String> PHASES = Set.of("Running", "Unknown");
+
+    @Override
+    public Optional<PodTrouble> judge(PodView view) {
+        Pod pod = view.pod();
+        if (!PHASES.contains(pod.phase()) || view.ready() || complete(pod)) {
+            return Optional.empty();
+        }
+        if (!view.node().down() && view.younger(patience)) {
+            return Optional.empty();
+        }
+        String duration =
+                view.unready().map(at -> " for " + Age.text(at, view.asOf())).orElse("");
+        String quote = view.warning(PROBES)
+                .map(Quotes::of)
+                .or(() -> pod.condition("Ready").map(Quotes::of))
+                .orElse("");
+        return Optional.of(PodTrouble.of(
+                FindingCode.POD_NOT_READY, view, List.of(Evidence.quoting(unready(pod) + duration, quote))));
+    }
+
+    private static boolean complete(Pod pod) {
+        return pod.condition("Ready")
+                        .map(Condition::reason)
+                        .filter("PodCompleted"::equals)
+                        .isPresent()
+                || pod.condition("Ready").isEmpty()
+                        && !pod.containers().isEmpty()
+                        && pod.containers().stream().allMatch(container -> container.init() || container.ready());
+    }
+
+    private static String unready(Pod pod) {
+        String names = pod.containers().stream()
+                .filter(container -> !container.init() && !container.ready())
+                .map(Container::name)
+                .collect(Collectors.joining(", "));
+        return names.isEmpty() ? "it is not ready" : "not ready: " + names;
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.util.Optional;
+import java.util.Set;
+
+/// The pods that do the same work: those of one workload, the static pods of one component, or a bare pod
+/// alone. Counts while the pods pass; used by one thread.
+final class PodGroup {
+    private static final Set<String> CONTROL_PLANE =
+            Set.of("etcd", "kube-apiserver", "kube-controller-manager", "kube-scheduler");
+
+    private final Optional<Subject> workload;
+    private final String component;
+    private int live;
+    private int all;
+    private int serving;
+
+    PodGroup(Optional<Subject> workload, String component) {
+        this.workload = workload;
+        this.component = component;
+    }
+
+    /// The workload its pods belong to; empty for static and bare pods.
+    Optional<Subject> workload() {
+        return workload;
+    }
+
+    void count(PodView view, boolean failing) {
+        Pod pod = view.pod();
+        if (pod.phase().equals("Succeeded")) {
+            return;
+        }
+        all++;
+        if (pod.phase().equals("Failed") || pod.metadata().deleted().isPresent()) {
+            return;
+        }
+        live++;
+        if (view.ready() && !failing) {
+            serving++;
+        }
+    }
+
+    int all() {
+        return all;
+    }
+
+    int live() {
+        return live;
+    }
+
+    /// How bad it is when pods of the group fail in a way that is usually this bad.
+    Severity severity(Severity usual) {
+        if (CONTROL_PLANE.contains(component)) {
+            return serving == 0 ? Severity.CRITICAL : Severity.HIGH;
+        }
+        if (workload.isEmpty()) {
+            return usual;
+        }
+        boolean job = workload.filter(PodGroup::job).isPresent();
+        return serving == 0 && !job ? Severity.HIGH : Severity.MEDIUM;
+    }
+
+    private static boolean job(Subject workload) {
+        return workload.kind().equals("Job") || workload.kind().equals("CronJob");
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.check.node.NodeState;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Finding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Pods by failure mode, one finding for each failing pod; and for each workload whose pods fail in the same
+/// way one finding on the workload, since that is what an engineer would mend.
+public record PodHealth(NodePatience patience, PodRules rules) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(
+                Resources.PODS,
+                Resources.NODES,
+                Resources.EVENTS,
+                Resources.REPLICA_SETS,
+                Resources.JOBS,
+                Resources.DEPLOYMENTS,
+                Resources.STATEFUL_SETS,
+                Resources.DAEMON_SETS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Owners owners = Owners.in(picture);
+        Warnings warnings = Warnings.in(picture);
+        Replacements replacements = Replacements.in(picture);
+        Map<String, NodeState> nodes = patience.judge(picture);
+        PodGroups groups = new PodGroups();
+        List<FailingPod> failing = new ArrayList<>();
+        for (Pod pod : picture.objects(Resources.PODS)) {
+            NodeState node = nodes.getOrDefault(pod.node(), NodeState.READY);
+            PodGroup group = groups.of(pod, owners);
+            PodView view = new PodView(
+                    pod, node, group.workload().filter(replacements::complete).isPresent(), warnings, picture.asOf());
+            List<FailingPod> found = rules.judge(view).map(trouble -> new FailingPod(view, group, trouble)).stream()
+                    .toList();
+            group.count(view, !found.isEmpty());
+            failing.addAll(found);
+        }
+        List<Finding> findings = new ArrayList<>();
+        failing.forEach(pod -> findings.add(pod.finding()));
+        findings.addAll(PodLeads.of(failing));
+        return findings;
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// The findings on workloads that their failing pods lead to: one for each way to fail.
+final class PodLeads {
+
+    private record Key(Subject workload, FindingCode code) {}
+
+    private PodLeads() {}
+
+    static List<Finding> of(List<FailingPod> failing) {
+        Map<Key, List<FailingPod>> groups = new LinkedHashMap<>();
+        for (FailingPod pod : failing) {
+            pod.group()
+                    .workload()
+                    .filter(_ -> pod.leads())
+                    .ifPresent(workload -> groups.computeIfAbsent(new Key(workload, pod.code()), _ -> new ArrayList<>())
+                            .add(pod));
+        }
+        return groups.entrySet().stream()
+                .map(entry -> finding(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private static Finding finding(Key key, List<FailingPod> pods) {
+        FailingPod example = pods.stream()
+                .min(Comparator.comparing(pod -> Subjects.of(pod.view().pod())))
+                .orElseThrow();
+        Evidence first = example.trouble().evidence().getFirst();
+        int total = key.code() == FindingCode.POD_FAILED
+                ? example.group().all()
+                : example.group().live();
+        String statement = "%d of %d pods: %s".formatted(pods.size(), total, first.statement());
+        Severity severity = pods.stream()
+                .map(FailingPod::severity)
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+        Optional<Instant> since =
+                pods.stream().flatMap(pod -> pod.trouble().since().stream()).min(Comparator.naturalOrder());
+        return new Finding(
+                key.code(),
+                severity,
+                key.workload(),
+                since,
+                List.of(Evidence.quoting(statement, first.quote())),
+                links(pods));
+    }
+
+    private static List<Link> links(Collection<FailingPod> pods) {
+        Set<Link> links = new TreeSet<>(Comparator.comparing(Link::relation).thenComparing(Link::target));
+        pods.forEach(pod -> links.addAll(pod.shared()));
+        List<String> nodes =
+                pods.stream().map(pod -> pod.view().pod().node()).distinct().toList();
+        if (nodes.size() == 1 && !nodes.getFirst().isEmpty()) {
+            links.add(new Link(Relation.RUNS_ON, Subjects.node(nodes.getFirst())));
+        }
+        return List.copyOf(links);
+    }
+}

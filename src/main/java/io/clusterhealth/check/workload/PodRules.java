@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.node.NodeState;
+import io.clusterhealth.cluster.object.Pod;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// Which rules hold for which pods, the most telling rule first: a pod has one trouble at a time.
+///
+/// @param ending for pods that are being deleted
+/// @param cutOff for pods on a lost node, whose containers' states are of the past
+/// @param job for pods of Jobs, which may fail: that is told once, by the Job
+/// @param usual for all others
+public record PodRules(List<PodRule> ending, List<PodRule> cutOff, List<PodRule> job, List<PodRule> usual) {
+
+    public PodRules {
+        ending = List.copyOf(ending);
+        cutOff = List.copyOf(cutOff);
+        job = List.copyOf(job);
+        usual = List.copyOf(usual);
+    }
+
+    /// The rules with the thresholds a cluster is judged by when nobody says otherwise.
+    public static PodRules standard() {
+        Duration starting = Duration.ofMinutes(5);
+        PodRule config = new ConfigError(Duration.ofMinutes(1));
+        PodRule image = new ImagePull(Duration.ofMinutes(1));
+        PodRule unschedulable = new Unschedulable(starting);
+        PodRule creating = new StuckCreating(starting, Duration.ofMinutes(10), Duration.ofMinutes(15));
+        PodRule notReady = new NotReady(starting);
+        PodRule oom = new OomKilled(new Looping(2, Duration.ofMinutes(15)));
+        PodRule crash = new CrashLoop(new Looping(3, Duration.ofMinutes(10)));
+        PodRule failed = new FailedPod(Duration.ofHours(1), Duration.ofHours(24));
+        return new PodRules(
+                List.of(new StuckTerminating(Duration.ofMinutes(5))),
+                List.of(notReady),
+                List.of(config, image, unschedulable, creating),
+                List.of(config, image, oom, crash, unschedulable, creating, notReady, failed));
+    }
+
+    /// The most telling trouble of a pod, if it has one.
+    Optional<PodTrouble> judge(PodView view) {
+        return rules(view).stream().flatMap(rule -> rule.judge(view).stream()).findFirst();
+    }
+
+    private List<PodRule> rules(PodView view) {
+        Pod pod = view.pod();
+        if (view.node().away() || pod.gated()) {
+            return List.of();
+        }
+        if (pod.metadata().deleted().isPresent()) {
+            return ending;
+        }
+        if (pod.phase().equals("Succeeded")) {
+            return List.of();
+        }
+        if (view.node() == NodeState.LOST) {
+            return cutOff;
+        }
+        return Owners.byJob(pod) ? job : usual;
+    }
+}

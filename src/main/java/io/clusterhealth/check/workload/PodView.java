@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.node.NodeState;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Pod;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+
+/// One pod and what lies around it.
+///
+/// @param node the state of its node; ready for a pod without one
+/// @param replaced whether its workload has all the replicas it wants without it
+public record PodView(Pod pod, NodeState node, boolean replaced, Warnings warnings, Instant asOf) {
+
+    /// Whether something was at least this long ago; what has no time counts as long enough.
+    boolean reaches(Duration limit, Instant then) {
+        return Age.reaches(limit, then, asOf);
+    }
+
+    /// Since when the pod is not ready: its Ready condition, else its start, else its creation.
+    Optional<Instant> unready() {
+        return pod.condition("Ready")
+                .filter(ready -> !ready.is("True"))
+                .flatMap(Condition::since)
+                .or(this::born);
+    }
+
+    /// When its node took it on, else when it was created.
+    Optional<Instant> born() {
+        return pod.started().or(() -> pod.metadata().created());
+    }
+
+    /// Whether the pod has been unready for less than this.
+    boolean younger(Duration limit) {
+        return unready().filter(since -> !reaches(limit, since)).isPresent();
+    }
+
+    boolean ready() {
+        return pod.condition("Ready").filter(ready -> ready.is("True")).isPresent();
+    }
+
+    /// The newest Warning event about the pod that has one of these reasons.
+    Optional<Event> warning(Set<String> reasons) {
+        return warnings.latest(Subjects.of(pod), reasons);
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Container.State;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.FindingCode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// A pod that has a node and does not get to run there: a volume, the network or the sandbox holds it.
+///
+/// @param warned how long it may take where events tell of trouble
+/// @param silent how long it may take where they do not: large images come slowly
+/// @param initializing how long an init container may run
+public record StuckCreating(Duration warned, Duration silent, Duration initializing) implements PodRule {
+    private static final Set<String> TROUBLE = Set.of(
+            "FailedMount",
+            "FailedAttachVolume",
+            "FailedMapVolume",
+            "FailedCreatePodSandBox",
+            "FailedPodSandBoxStatus",
+            "FailedCreatePodContainer",
+            "NetworkNotReady",
+            "FailedSync",
+            "Failed");
+
+    @Override
+    public Optional<PodTrouble> judge(PodView view) {
+        if (view.pod().node().isEmpty() || !view.pod().phase().equals("Pending")) {
+            return Optional.empty();
+        }
+        Optional<Instant> since = view.pod()
+                .condition("PodScheduled")
+                .filter(scheduled -> scheduled.is("True"))
+                .flatMap(Condition::since)
+                .or(view::born);
+        Optional<Container> running = view.pod().containers().stream()
+                .filter(container -> container.init() && container.state() instanceof State.Running)
+                .findFirst();
+        Optional<Event> trouble = view.warning(TROUBLE);
+        Duration patience = running.isPresent() ? initializing : trouble.isPresent() ? warned : silent;
+        if (since.filter(at -> !view.reaches(patience, at)).isPresent()) {
+            return Optional.empty();
+        }
+        String duration = since.map(at -> " for " + Age.text(at, view.asOf())).orElse("");
+        String what = running.map(container -> Containers.name(container) + " has been running" + duration)
+                .orElse("its containers have been waited for" + duration);
+        Evidence evidence = Evidence.quoting(what, trouble.map(Quotes::of).orElse(""));
+        return Optional.of(
+                new PodTrouble(FindingCode.POD_STUCK_CREATING, Optional.empty(), since, List.of(evidence), List.of()));
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.FindingCode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// A pod that should have ended and has not.
+///
+/// @param patience beyond its grace period
+public record StuckTerminating(Duration patience) implements PodRule {
+
+    @Override
+    public Optional<PodTrouble> judge(PodView view) {
+        Optional<Instant> overdue = view.pod().metadata().deleted().filter(at -> view.reaches(patience, at));
+        return overdue.map(at -> new PodTrouble(
+                FindingCode.POD_STUCK_TERMINATING,
+                Optional.of(FindingCode.POD_STUCK_TERMINATING.severity()),
+                overdue,
+                List.of(Evidence.of("its grace period ended " + Age.text(at, view.asOf()) + " ago")),
+                List.of()));
+    }
+}

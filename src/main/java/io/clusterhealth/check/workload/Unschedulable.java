@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.FindingCode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// A pod that no node takes, or that no scheduler looks at.
+///
+/// @param patience since the scheduler first said no, or since creation; an autoscaler needs some minutes
+public record Unschedulable(Duration patience) implements PodRule {
+
+    @Override
+    public Optional<PodTrouble> judge(PodView view) {
+        if (!view.pod().node().isEmpty() || !view.pod().phase().equals("Pending")) {
+            return Optional.empty();
+        }
+        Optional<Condition> scheduled = view.pod().condition("PodScheduled");
+        if (scheduled.filter(Unschedulable::onPurpose).isPresent()) {
+            return Optional.empty();
+        }
+        Optional<Instant> since = scheduled
+                .flatMap(Condition::since)
+                .or(() -> view.pod().metadata().created());
+        if (since.filter(at -> !view.reaches(patience, at)).isPresent()) {
+            return Optional.empty();
+        }
+        String waited = since.map(at -> " for " + Age.text(at, view.asOf())).orElse("");
+        Evidence evidence = scheduled
+                .map(said -> Evidence.quoting("it waits for a node" + waited, said.message()))
+                .orElseGet(() -> Evidence.of("no scheduler has looked at it" + waited));
+        return Optional.of(
+                new PodTrouble(FindingCode.POD_UNSCHEDULABLE, Optional.empty(), since, List.of(evidence), List.of()));
+    }
+
+    private static boolean onPurpose(Condition scheduled) {
+        return scheduled.is("True") || scheduled.reason().equals("SchedulingGated");
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Deployments, StatefulSets and DaemonSets that lack replicas; one finding per workload, the most telling.
+///
+/// Scaled to zero, paused and rolling out within their time are no findings.
+///
+/// @param settling for how long a pod may be on its way
+/// @param outage after which nothing excuses that no replica is available, a rollout in its time included
+public record WorkloadHealth(NodePatience patience, Duration settling, Duration outage) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(
+                Resources.DEPLOYMENTS,
+                Resources.STATEFUL_SETS,
+                Resources.DAEMON_SETS,
+                Resources.REPLICA_SETS,
+                Resources.PODS,
+                Resources.NODES,
+                Resources.EVENTS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Map<Subject, WorkloadPods> pods = WorkloadPods.in(picture, patience, settling);
+        FailedCreations refusals = FailedCreations.in(picture, outage);
+        List<Finding> findings = new ArrayList<>();
+        for (Resource<Workload> kind : List.of(Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS)) {
+            for (Workload workload : picture.objects(kind)) {
+                if (workload.desired() > 0 && workload.metadata().deleted().isEmpty()) {
+                    WorkloadPods own = pods.getOrDefault(Subjects.of(workload), WorkloadPods.NONE);
+                    inspect(new WorkloadView(workload, own, refusals.of(workload), picture.asOf()))
+                            .ifPresent(findings::add);
+                }
+            }
+        }
+        return findings;
+    }
+
+    private Optional<Finding> inspect(WorkloadView view) {
+        if (view.missing() > 0 && view.refusal().isPresent()) {
+            return view.refusal()
+                    .map(refusal ->
+                            finding(FindingCode.WORKLOAD_CANNOT_CREATE_PODS, view, refusal.since(), refusal.quote()));
+        }
+        if (view.workload().available() == 0 && outage(view)) {
+            return Optional.of(finding(FindingCode.WORKLOAD_UNAVAILABLE, view, view.since(), view.quote()));
+        }
+        if (view.deadlineExceeded()) {
+            return Optional.of(finding(FindingCode.ROLLOUT_STUCK, view, view.progressSince(), view.quote()));
+        }
+        boolean lacking =
+                view.workload().available() > 0 && view.missing() > view.pods().coming();
+        return lacking
+                        && view.settled(settling)
+                        && !view.rollingOut()
+                        && !view.workload().paused()
+                ? Optional.of(finding(FindingCode.WORKLOAD_BELOW_DESIRED, view, view.since(), view.quote()))
+                : Optional.empty();
+    }
+
+    private boolean outage(WorkloadView view) {
+        if (view.deadlineExceeded() || view.unavailableFor(outage)) {
+            return true;
+        }
+        return view.settled(settling)
+                && !view.rollingOut()
+                && view.missing() > view.pods().coming();
+    }
+
+    private static Finding finding(FindingCode code, WorkloadView view, Optional<Instant> since, String quote) {
+        Workload workload = view.workload();
+        String duration = since.map(at -> " for " + Age.text(at, view.asOf())).orElse("");
+        List<Link> links = view.pods().downNodes().stream()
+                .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)))
+                .toList();
+        return new Finding(
+                code,
+                severity(code, workload),
+                Subjects.of(workload),
+                since,
+                List.of(Evidence.quoting(
+                        "%d of %d replicas are available%s"
+                                .formatted(workload.available(), workload.desired(), duration),
+                        quote)),
+                links);
+    }
+
+    private static Severity severity(FindingCode code, Workload workload) {
+        if (workload.available() > 0) {
+            return Severity.MEDIUM;
+        }
+        return EssentialWorkloads.contains(workload) ? Severity.CRITICAL : code.severity();
+    }
+}

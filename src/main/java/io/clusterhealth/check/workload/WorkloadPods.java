@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.check.node.NodeState;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Container.State;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// What the pods of one workload say about its missing replicas.
+///
+/// @param coming how many are on their way: young, or waiting for a node that comes back by itself
+/// @param since when the first of the others became unready
+/// @param downNodes names of nodes that are down and have pods of the workload, sorted
+record WorkloadPods(int coming, Optional<Instant> since, List<String> downNodes) {
+    static final WorkloadPods NONE = new WorkloadPods(0, Optional.empty(), List.of());
+
+    private static final Set<String> ON_ITS_WAY = Set.of("", "ContainerCreating", "PodInitializing");
+
+    WorkloadPods {
+        downNodes = List.copyOf(downNodes);
+    }
+
+    /// The pods of a picture by their workload.
+    static Map<Subject, WorkloadPods> in(Picture picture, NodePatience patience, Duration settling) {
+        Owners owners = Owners.in(picture);
+        Warnings none = Warnings.NONE;
+        Map<String, NodeState> nodes = patience.judge(picture);
+        Map<Subject, List<PodView>> views = new HashMap<>();
+        for (Pod pod : picture.objects(Resources.PODS)) {
+            NodeState node = nodes.getOrDefault(pod.node(), NodeState.READY);
+            owners.top(pod)
+                    .ifPresent(workload -> views.computeIfAbsent(workload, _ -> new ArrayList<>())
+                            .add(new PodView(pod, node, false, none, picture.asOf())));
+        }
+        Map<Subject, WorkloadPods> pods = new HashMap<>();
+        views.forEach((workload, list) -> pods.put(workload, of(list, settling)));
+        return pods;
+    }
+
+    private static WorkloadPods of(List<PodView> views, Duration settling) {
+        List<PodView> unready = views.stream()
+                .filter(view -> !view.ready() && !over(view.pod()))
+                .toList();
+        int coming =
+                (int) unready.stream().filter(view -> comes(view, settling)).count();
+        Optional<Instant> since = unready.stream()
+                .filter(view -> !comes(view, settling))
+                .flatMap(view -> view.unready().stream())
+                .min(Comparator.naturalOrder());
+        List<String> downNodes = views.stream()
+                .filter(view -> view.node().down())
+                .map(view -> view.pod().node())
+                .distinct()
+                .sorted()
+                .toList();
+        return new WorkloadPods(coming, since, downNodes);
+    }
+
+    private static boolean over(Pod pod) {
+        return pod.metadata().deleted().isPresent()
+                || pod.phase().equals("Succeeded")
+                || pod.phase().equals("Failed");
+    }
+
+    private static boolean comes(PodView view, Duration settling) {
+        if (view.node().down()) {
+            return false;
+        }
+        boolean troubled = view.pod().containers().stream()
+                .anyMatch(container -> container.state() instanceof State.Waiting(String reason, String _)
+                        && !ON_ITS_WAY.contains(reason));
+        return view.node().away() || view.younger(settling) && !troubled;
+    }
+}

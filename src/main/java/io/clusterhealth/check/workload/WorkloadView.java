@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Workload;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/// One workload with what its pods and events say.
+record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refusal, Instant asOf) {
+
+    /// That the workload's pods are refused.
+    record Refusal(Optional<Instant> since, String quote) {}
+
+    /// How many replicas it lacks.
+    int missing() {
+        return workload.desired() - workload.available();
+    }
+
+    /// Whether a new version is coming up and still has time.
+    boolean rollingOut() {
+        return condition("Progressing")
+                .filter(progressing ->
+                        progressing.is("True") && !progressing.reason().equals("NewReplicaSetAvailable"))
+                .isPresent();
+    }
+
+    boolean deadlineExceeded() {
+        return !workload.paused()
+                && condition("Progressing")
+                        .filter(progressing ->
+                                progressing.is("False") && progressing.reason().equals("ProgressDeadlineExceeded"))
+                        .isPresent();
+    }
+
+    /// Whether it is old enough to be judged, and its controller has seen what it should be.
+    boolean settled(Duration settling) {
+        return workload.observed()
+                && workload.metadata()
+                        .created()
+                        .filter(created -> !Age.reaches(settling, created, asOf))
+                        .isEmpty();
+    }
+
+    /// Whether it has said for this long that it is not available.
+    boolean unavailableFor(Duration duration) {
+        return workload.observed()
+                && unavailable()
+                        .filter(since -> Age.reaches(duration, since, asOf))
+                        .isPresent();
+    }
+
+    Optional<Instant> since() {
+        return unavailable().or(pods::since);
+    }
+
+    Optional<Instant> progressSince() {
+        return condition("Progressing").flatMap(Condition::since);
+    }
+
+    /// What the workload itself says is wrong.
+    String quote() {
+        return condition("Progressing")
+                .filter(progressing -> progressing.is("False"))
+                .or(() -> condition("Available").filter(available -> available.is("False")))
+                .map(Quotes::of)
+                .orElse("");
+    }
+
+    private Optional<Instant> unavailable() {
+        return condition("Available").filter(available -> available.is("False")).flatMap(Condition::since);
+    }
+
+    private Optional<Condition> condition(String type) {
+        return Condition.of(type, workload.conditions());
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.State;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Reads the containers of a pod: what the spec names, with the status each has; init containers first.
+final class ContainerFields {
+    static final Projection FIELDS = Projection.under("spec.initContainers", "name", "image", "restartPolicy")
+            .plus(Projection.under("spec.containers", "name", "image"))
+            .plus(status("status.initContainerStatuses"))
+            .plus(status("status.containerStatuses"));
+
+    private ContainerFields() {}
+
+    static List<Container> read(JsonNode pod) {
+        List<Container> containers = new ArrayList<>();
+        read(pod, "initContainers", "initContainerStatuses", true, containers);
+        read(pod, "containers", "containerStatuses", false, containers);
+        return containers;
+    }
+
+    private static void read(JsonNode pod, String specs, String statuses, boolean init, List<Container> into) {
+        Map<String, JsonNode> byName = new LinkedHashMap<>();
+        Fields.each(Fields.at(pod, "status"), statuses)
+                .forEach(status -> byName.put(Fields.text(status, "name"), status));
+        for (JsonNode spec : Fields.each(Fields.at(pod, "spec"), specs).toList()) {
+            JsonNode status = Optional.ofNullable(byName.remove(Fields.text(spec, "name")))
+                    .orElse(Fields.NONE);
+            into.add(container(spec, status, init && !PodRequests.sidecar(spec)));
+        }
+        byName.values().forEach(status -> into.add(container(status, status, init)));
+    }
+
+    private static Container container(JsonNode spec, JsonNode status, boolean init) {
+        String image = Fields.text(status, "image");
+        return new Container(
+                Fields.text(spec, "name"),
+                image.isEmpty() ? Fields.text(spec, "image") : image,
+                init,
+                Fields.flag(status, "ready"),
+                Fields.integer(status, "restartCount", 0),
+                state(Fields.at(status, "state")),
+                Optional.of(Fields.at(status, "lastState", "terminated"))
+                        .filter(ended -> !ended.isEmpty())
+                        .map(ContainerFields::ended));
+    }
+
+    private static State state(JsonNode state) {
+        if (state.has("running")) {
+            return new State.Running(Fields.time(Fields.at(state, "running"), "startedAt"));
+        }
+        if (state.has("terminated")) {
+            return new State.Terminated(ended(Fields.at(state, "terminated")));
+        }
+        JsonNode waiting = Fields.at(state, "waiting");
+        return new State.Waiting(Fields.text(waiting, "reason"), Fields.text(waiting, "message"));
+    }
+
+    private static Ended ended(JsonNode terminated) {
+        return new Ended(
+                Fields.integer(terminated, "exitCode", 0),
+                Fields.text(terminated, "reason"),
+                Fields.text(terminated, "message"),
+                Fields.time(terminated, "finishedAt"));
+    }
+
+    private static Projection status(String statuses) {
+        return Projection.under(
+                        statuses,
+                        "name",
+                        "image",
+                        "ready",
+                        "restartCount",
+                        "state.running.startedAt",
+                        "state.waiting.reason",
+                        "state.waiting.message")
+                .plus(terminated(statuses + ".state.terminated"))
+                .plus(terminated(statuses + ".lastState.terminated"));
+    }
+
+    private static Projection terminated(String parent) {
+        return Projection.under(parent, "exitCode", "reason", "message", "finishedAt");
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Event;
+import java.time.Instant;
+import java.util.Optional;
+
+/// Reads an Event of the core group or of `events.k8s.io`; the list is about warnings only.
+final class EventMapping {
+    static final Mapping<Event> MAPPING = new Mapping<>(
+            MetadataFields.FIELDS
+                    .plus(Projection.under("involvedObject", "kind", "namespace", "name"))
+                    .plus(Projection.under("regarding", "kind", "namespace", "name"))
+                    .plus(Projection.under("series", "count", "lastObservedTime"))
+                    .plus(Projection.of(
+                            "type",
+                            "reason",
+                            "message",
+                            "note",
+                            "count",
+                            "deprecatedCount",
+                            "lastTimestamp",
+                            "deprecatedLastTimestamp",
+                            "eventTime")),
+            event -> Optional.of(event)
+                    .filter(any -> Fields.text(any, "type").equals("Warning"))
+                    .map(EventMapping::read));
+
+    private EventMapping() {}
+
+    private static Event read(JsonNode event) {
+        JsonNode about = event.has("regarding") ? Fields.at(event, "regarding") : Fields.at(event, "involvedObject");
+        return new Event(
+                Fields.text(about, "kind"),
+                Fields.text(about, "namespace"),
+                Fields.text(about, "name"),
+                Fields.text(event, "reason"),
+                Fields.text(event, event.has("note") ? "note" : "message"),
+                count(event),
+                last(event));
+    }
+
+    private static int count(JsonNode event) {
+        int plain = Fields.integer(event, "count", Fields.integer(event, "deprecatedCount", 1));
+        return Math.max(1, Fields.integer(Fields.at(event, "series"), "count", plain));
+    }
+
+    private static Optional<Instant> last(JsonNode event) {
+        return Fields.time(Fields.at(event, "series"), "lastObservedTime")
+                .or(() -> Fields.time(event, "lastTimestamp"))
+                .or(() -> Fields.time(event, "deprecatedLastTimestamp"))
+                .or(() -> Fields.time(event, "eventTime"))
+                .or(() -> Fields.time(Fields.at(event, "metadata"), "creationTimestamp"));
+    }
+}

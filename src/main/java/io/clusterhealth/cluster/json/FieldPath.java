@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// How a path of fields is written: dots between names, brackets around a key that holds dots.
+final class FieldPath {
+    private FieldPath() {}
+
+    /// `a.b[c.d/e].f` as `a`, `b`, `c.d/e`, `f`.
+    static List<String> segments(String path) {
+        List<String> segments = new ArrayList<>();
+        int start = 0;
+        while (start < path.length()) {
+            boolean bracket = path.charAt(start) == '[';
+            int end = bracket ? path.indexOf(']', start) : endOfName(path, start);
+            segments.add(path.substring(bracket ? start + 1 : start, end));
+            start = bracket ? end + 1 : end;
+            if (start < path.length() && path.charAt(start) == '.') {
+                start++;
+            }
+        }
+        return segments;
+    }
+
+    private static int endOfName(String path, int start) {
+        int end = start;
+        while (end < path.length() && path.charAt(end) != '.' && path.charAt(end) != '[') {
+            end++;
+        }
+        return end;
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// The mapping of every list we know how to read.
+public final class Mappings {
+    private static final Map<Resource<?>, Mapping<?>> TABLE = table();
+
+    /// What any of the mappings needs: for an object whose kind is not known yet.
+    public static final Projection ANY =
+            TABLE.values().stream().map(Mapping::projection).reduce(Projection.of(), Projection::plus);
+
+    private Mappings() {}
+
+    /// The mapping of a list.
+    @SuppressWarnings("unchecked") // the table is built with one type for both
+    public static <T> Mapping<T> of(Resource<T> resource) {
+        Mapping<?> mapping = TABLE.get(resource);
+        if (mapping == null) {
+            throw new IllegalArgumentException("no mapping for " + resource);
+        }
+        return (Mapping<T>) mapping;
+    }
+
+    /// The list that objects of this API version and kind belong to.
+    ///
+    /// @param apiVersion such as `v1` or `apps/v1`; the version itself does not matter
+    public static Optional<Resource<?>> resource(String apiVersion, String kind) {
+        int slash = apiVersion.indexOf('/');
+        String named = slash < 0 ? "" : apiVersion.substring(0, slash);
+        String group = kind.equals("Event") && named.equals("events.k8s.io") ? "" : named;
+        return TABLE.keySet().stream()
+                .filter(resource ->
+                        resource.kind().equals(kind) && resource.group().equals(group))
+                .findFirst();
+    }
+
+    private static Map<Resource<?>, Mapping<?>> table() {
+        Map<Resource<?>, Mapping<?>> table = new LinkedHashMap<>();
+        put(table, Resources.CLUSTER_VERSIONS, ClusterVersionMapping.MAPPING);
+        put(table, Resources.CLUSTER_OPERATORS, ClusterOperatorMapping.MAPPING);
+        put(table, Resources.MACHINE_CONFIG_POOLS, MachineConfigPoolMapping.MAPPING);
+        put(table, Resources.NODES, NodeMapping.MAPPING);
+        put(table, Resources.NODE_LEASES, NodeLeaseMapping.MAPPING);
+        put(table, Resources.NAMESPACES, NamespaceMapping.MAPPING);
+        put(table, Resources.PODS, PodMapping.MAPPING);
+        put(table, Resources.DEPLOYMENTS, WorkloadMapping.DEPLOYMENT);
+        put(table, Resources.DAEMON_SETS, WorkloadMapping.DAEMON_SET);
+        put(table, Resources.STATEFUL_SETS, WorkloadMapping.STATEFUL_SET);
+        put(table, Resources.REPLICA_SETS, ReplicaSetMapping.MAPPING);
+        put(table, Resources.JOBS, JobMapping.MAPPING);
+        put(table, Resources.VOLUME_CLAIMS, VolumeClaimMapping.MAPPING);
+        put(table, Resources.EVENTS, EventMapping.MAPPING);
+        return table;
+    }
+
+    private static <T> void put(Map<Resource<?>, Mapping<?>> table, Resource<T> resource, Mapping<T> mapping) {
+        table.put(resource, mapping);
+    }
+}

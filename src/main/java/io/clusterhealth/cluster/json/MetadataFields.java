@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Metadata;
+
+/// Reads `metadata`.
+final class MetadataFields {
+    static final Projection FIELDS = Projection.under(
+            "metadata",
+            "namespace",
+            "name",
+            "creationTimestamp",
+            "deletionTimestamp",
+            "ownerReferences.kind",
+            "ownerReferences.name",
+            "ownerReferences.controller");
+
+    private MetadataFields() {}
+
+    static Metadata read(JsonNode object) {
+        JsonNode metadata = Fields.at(object, "metadata");
+        return new Metadata(
+                Fields.text(metadata, "namespace"),
+                Fields.text(metadata, "name"),
+                Fields.time(metadata, "creationTimestamp"),
+                Fields.time(metadata, "deletionTimestamp"),
+                Fields.each(metadata, "ownerReferences")
+                        .filter(owner -> Fields.flag(owner, "controller"))
+                        .map(owner -> new Metadata.Owner(Fields.text(owner, "kind"), Fields.text(owner, "name")))
+                        .findFirst());
+    }
+}

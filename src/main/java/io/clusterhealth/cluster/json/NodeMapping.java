@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Node;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// Reads a Node.
+final class NodeMapping {
+    private static final String ROLE = "node-role.kubernetes.io/";
+    private static final String CONFIG_STATE = "machineconfiguration.openshift.io/state";
+    private static final String CONFIG_REASON = "machineconfiguration.openshift.io/reason";
+
+    static final Mapping<Node> MAPPING = Mapping.all(
+            MetadataFields.FIELDS
+                    .plus(ConditionFields.FIELDS)
+                    .plus(Projection.of(
+                            "metadata.labels[" + ROLE + "*]",
+                            "metadata.annotations[" + CONFIG_STATE + "]",
+                            "metadata.annotations[" + CONFIG_REASON + "]",
+                            "spec.unschedulable",
+                            "status.nodeInfo.kubeletVersion",
+                            "status.conditions.lastHeartbeatTime"))
+                    .plus(Projection.under("spec.taints", "key", "value", "effect"))
+                    .plus(Projection.under("status.capacity", "cpu", "memory", "pods"))
+                    .plus(Projection.under("status.allocatable", "cpu", "memory", "pods")),
+            NodeMapping::read);
+
+    private NodeMapping() {}
+
+    private static Node read(JsonNode node) {
+        JsonNode spec = Fields.at(node, "spec");
+        JsonNode status = Fields.at(node, "status");
+        JsonNode annotations = Fields.at(node, "metadata", "annotations");
+        return new Node(
+                MetadataFields.read(node),
+                roles(node),
+                Fields.text(Fields.at(status, "nodeInfo"), "kubeletVersion"),
+                Fields.flag(spec, "unschedulable"),
+                ResourceAmounts.read(Fields.at(status, "capacity")),
+                ResourceAmounts.read(Fields.at(status, "allocatable")),
+                heartbeat(status),
+                Fields.text(annotations, CONFIG_STATE),
+                Fields.text(annotations, CONFIG_REASON),
+                Fields.each(spec, "taints").map(NodeMapping::taint).toList(),
+                ConditionFields.read(node));
+    }
+
+    private static List<String> roles(JsonNode node) {
+        return Fields.names(Fields.at(node, "metadata", "labels")).stream()
+                .map(label -> label.substring(ROLE.length()))
+                .filter(role -> !role.isEmpty())
+                .sorted()
+                .toList();
+    }
+
+    private static Optional<Instant> heartbeat(JsonNode status) {
+        return Fields.each(status, "conditions")
+                .filter(condition -> Fields.text(condition, "type").equals("Ready"))
+                .findFirst()
+                .flatMap(ready -> Fields.time(ready, "lastHeartbeatTime"));
+    }
+
+    private static Node.Taint taint(JsonNode taint) {
+        return new Node.Taint(Fields.text(taint, "key"), Fields.text(taint, "value"), Fields.text(taint, "effect"));
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Pod;
+import java.util.List;
+import java.util.Optional;
+
+/// Reads a Pod.
+final class PodMapping {
+    private static final int DEFAULT_GRACE_SECONDS = 30;
+
+    static final Mapping<Pod> MAPPING = Mapping.all(
+            MetadataFields.FIELDS
+                    .plus(ConditionFields.FIELDS)
+                    .plus(ContainerFields.FIELDS)
+                    .plus(PodRequests.FIELDS)
+                    .plus(Projection.of(
+                            "metadata.deletionGracePeriodSeconds",
+                            "spec.nodeName",
+                            "spec.schedulingGates.name",
+                            "spec.volumes.name",
+                            "spec.volumes.ephemeral",
+                            "spec.volumes.persistentVolumeClaim.claimName",
+                            "status.phase",
+                            "status.reason",
+                            "status.message",
+                            "status.startTime")),
+            PodMapping::read);
+
+    private PodMapping() {}
+
+    private static Pod read(JsonNode pod) {
+        JsonNode spec = Fields.at(pod, "spec");
+        JsonNode status = Fields.at(pod, "status");
+        return new Pod(
+                MetadataFields.read(pod),
+                Fields.text(spec, "nodeName"),
+                Fields.text(status, "phase"),
+                Fields.text(status, "reason"),
+                Fields.text(status, "message"),
+                Fields.each(spec, "schedulingGates").findAny().isPresent(),
+                Fields.integer(Fields.at(pod, "metadata"), "deletionGracePeriodSeconds", DEFAULT_GRACE_SECONDS),
+                claims(pod, spec),
+                PodRequests.read(pod),
+                Fields.time(status, "startTime"),
+                ConditionFields.read(pod),
+                ContainerFields.read(pod));
+    }
+
+    private static List<String> claims(JsonNode pod, JsonNode spec) {
+        String name = Fields.text(Fields.at(pod, "metadata"), "name");
+        return Fields.each(spec, "volumes")
+                .map(volume -> claim(name, volume))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /// A generic ephemeral volume's claim is named after the pod and the volume.
+    private static Optional<String> claim(String pod, JsonNode volume) {
+        return volume.has("ephemeral")
+                ? Optional.of(pod + "-" + Fields.text(volume, "name"))
+                : Optional.of(Fields.text(Fields.at(volume, "persistentVolumeClaim"), "claimName"))
+                        .filter(claim -> !claim.isEmpty());
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Requests;
+
+/// What a pod asks of a node, as the scheduler counts it.
+///
+/// Sidecars run beside every container that starts after them; the other init containers run one at a time before the
+/// containers. A request of the pod itself stands instead of the sum of its containers', and its overhead comes on top.
+///
+/// @see <a
+/// href="https://kubernetes.io/docs/concepts/workloads/pods/sidecar-containers/#resource-sharing-within-containers">
+///     Resource sharing</a>
+final class PodRequests {
+    static final Projection FIELDS = Projection.of(
+            "spec.overhead.cpu",
+            "spec.overhead.memory",
+            "spec.resources.requests.cpu",
+            "spec.resources.requests.memory",
+            "spec.containers.resources.requests.cpu",
+            "spec.containers.resources.requests.memory",
+            "spec.initContainers.restartPolicy",
+            "spec.initContainers.resources.requests.cpu",
+            "spec.initContainers.resources.requests.memory");
+
+    private PodRequests() {}
+
+    static Requests read(JsonNode pod) {
+        JsonNode spec = Fields.at(pod, "spec");
+        JsonNode own = Fields.at(spec, "resources", "requests");
+        Requests containers = ofContainers(spec);
+        Requests stated = ResourceAmounts.read(own);
+        Requests overhead = ResourceAmounts.read(Fields.at(spec, "overhead"));
+        return new Requests(
+                (own.has("cpu") ? stated.milliCpu() : containers.milliCpu()) + overhead.milliCpu(),
+                (own.has("memory") ? stated.memoryBytes() : containers.memoryBytes()) + overhead.memoryBytes(),
+                1);
+    }
+
+    /// Whether an init container goes on running beside the others.
+    static boolean sidecar(JsonNode initContainer) {
+        return Fields.text(initContainer, "restartPolicy").equals("Always");
+    }
+
+    private static Requests ofContainers(JsonNode spec) {
+        Requests running =
+                Fields.each(spec, "containers").map(PodRequests::ofContainer).reduce(Requests.NONE, PodRequests::sum);
+        Requests starting = Requests.NONE;
+        Requests sidecars = Requests.NONE;
+        for (JsonNode container : Fields.each(spec, "initContainers").toList()) {
+            Requests asked = ofContainer(container);
+            starting = greater(starting, sum(asked, sidecars));
+            if (sidecar(container)) {
+                sidecars = sum(sidecars, asked);
+            }
+        }
+        return greater(sum(running, sidecars), starting);
+    }
+
+    private static Requests ofContainer(JsonNode container) {
+        return ResourceAmounts.read(Fields.at(container, "resources", "requests"));
+    }
+
+    private static Requests sum(Requests left, Requests right) {
+        return new Requests(left.milliCpu() + right.milliCpu(), left.memoryBytes() + right.memoryBytes(), 0);
+    }
+
+    private static Requests greater(Requests left, Requests right) {
+        return new Requests(
+                Math.max(left.milliCpu(), right.milliCpu()), Math.max(left.memoryBytes(), right.memoryBytes()), 0);
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The fields that are kept of an object; everything else is passed over unread.
+///
+/// A leaf keeps a scalar, or, of an object, only that it is there. Arrays are transparent: a path goes into each
+/// element.
+public final class Projection {
+    /// Keeps nothing, not even the value itself.
+    public static final Projection NOTHING = new Projection(Map.of(), Map.of());
+
+    private static final Projection LEAF = new Projection(Map.of(), Map.of());
+
+    /// What is kept below each field.
+    private final Map<String, Projection> fields;
+
+    /// What is kept below fields whose name begins so.
+    private final Map<String, Projection> prefixes;
+
+    private Projection(Map<String, Projection> fields, Map<String, Projection> prefixes) {
+        this.fields = Map.copyOf(fields);
+        this.prefixes = Map.copyOf(prefixes);
+    }
+
+    /// Keeps these paths, such as `spec.nodeName`. A key that holds dots stands in brackets, `labels[a.b/c]`, and with
+    /// a final star it stands for all keys that begin so, `labels[a.b/*]`.
+    public static Projection of(String... paths) {
+        Projection all = LEAF;
+        for (String path : paths) {
+            all = all.plus(branch(FieldPath.segments(path)));
+        }
+        return all;
+    }
+
+    /// Keeps these fields of the object at `parent`.
+    public static Projection under(String parent, String... names) {
+        Projection all = LEAF;
+        for (String name : names) {
+            all = all.plus(of(parent + "." + name));
+        }
+        return all;
+    }
+
+    /// Keeps what either keeps.
+    public Projection plus(Projection other) {
+        return new Projection(merged(fields, other.fields), merged(prefixes, other.prefixes));
+    }
+
+    /// What is kept below a field; [#NOTHING] when it is passed over.
+    public Projection below(String name) {
+        Projection exact = fields.getOrDefault(name, NOTHING);
+        if (exact != NOTHING || prefixes.isEmpty()) {
+            return exact;
+        }
+        for (Map.Entry<String, Projection> prefix : prefixes.entrySet()) {
+            if (name.startsWith(prefix.getKey())) {
+                return prefix.getValue();
+            }
+        }
+        return NOTHING;
+    }
+
+    /// Whether no field below is kept, only the value itself.
+    public boolean leaf() {
+        return fields.isEmpty() && prefixes.isEmpty();
+    }
+
+    private static Projection branch(List<String> segments) {
+        if (segments.isEmpty()) {
+            return LEAF;
+        }
+        String first = segments.getFirst();
+        Projection rest = branch(segments.subList(1, segments.size()));
+        return first.endsWith("*")
+                ? new Projection(Map.of(), Map.of(first.substring(0, first.length() - 1), rest))
+                : new Projection(Map.of(first, rest), Map.of());
+    }
+
+    private static Map<String, Projection> merged(Map<String, Projection> left, Map<String, Projection> right) {
+        Map<String, Projection> all = new HashMap<>(left);
+        right.forEach((name, below) -> all.merge(name, below, Projection::plus));
+        return all;
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// Reads objects from a stream of JSON or YAML, keeping only what a [Projection] names.
+///
+/// Every scalar that is kept becomes a text; nulls, and values whose shape is not the projection's, are dropped as if
+/// they were not there. Equal short texts are one instance, so that tens of thousands of objects stay small. Not safe
+/// for use by several threads at once.
+public final class Projector {
+    /// The longest text that is kept, in characters.
+    public static final int MAX_TEXT = 4096;
+
+    /// The most elements of an array that are kept.
+    public static final int MAX_ELEMENTS = 1000;
+
+    private static final int POOLED_LENGTH = 64;
+    private static final int POOLED_TEXTS = 4096;
+
+    private final Map<String, TextNode> pool = new HashMap<>();
+
+    /// Reads one object.
+    ///
+    /// @param parser at `START_OBJECT`; afterwards at the matching `END_OBJECT`
+    public ObjectNode object(JsonParser parser, Projection projection) throws IOException {
+        ObjectNode kept = JsonNodeFactory.instance.objectNode();
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            field(parser, projection, kept);
+        }
+        return kept;
+    }
+
+    /// Reads one field into an object.
+    ///
+    /// @param parser at `FIELD_NAME`; afterwards at the end of the field's value
+    public void field(JsonParser parser, Projection projection, ObjectNode into) throws IOException {
+        String name = parser.currentName();
+        Projection below = projection.below(name);
+        parser.nextToken();
+        value(parser, below).ifPresent(value -> into.set(name, value));
+    }
+
+    /// The scalar the parser is at, as a text; empty for anything else. Does not move the parser.
+    public static Optional<String> scalar(JsonParser parser) throws IOException {
+        JsonToken token = parser.currentToken();
+        return token == null || !token.isScalarValue() || token == JsonToken.VALUE_NULL
+                ? Optional.empty()
+                : Optional.of(parser.getText());
+    }
+
+    private Optional<JsonNode> value(JsonParser parser, Projection projection) throws IOException {
+        JsonToken token = parser.currentToken();
+        if (projection == Projection.NOTHING) {
+            parser.skipChildren();
+            return Optional.empty();
+        }
+        if (token == JsonToken.START_OBJECT) {
+            return Optional.of(object(parser, projection));
+        }
+        if (token == JsonToken.START_ARRAY) {
+            return Optional.of(array(parser, projection));
+        }
+        return projection.leaf() ? scalar(parser).map(this::pooled) : Optional.empty();
+    }
+
+    private ArrayNode array(JsonParser parser, Projection projection) throws IOException {
+        ArrayNode kept = JsonNodeFactory.instance.arrayNode();
+        while (true) {
+            JsonToken token = parser.nextToken();
+            if (token == null || token == JsonToken.END_ARRAY) {
+                return kept;
+            }
+            value(parser, kept.size() < MAX_ELEMENTS ? projection : Projection.NOTHING)
+                    .ifPresent(kept::add);
+        }
+    }
+
+    private TextNode pooled(String text) {
+        if (text.length() > POOLED_LENGTH) {
+            return TextNode.valueOf(text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT - 1) + "…");
+        }
+        TextNode known = pool.get(text);
+        if (known != null) {
+            return known;
+        }
+        TextNode fresh = TextNode.valueOf(text);
+        if (pool.size() < POOLED_TEXTS) {
+            pool.put(text, fresh);
+        }
+        return fresh;
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.ReplicaSet;
+
+/// Reads a ReplicaSet.
+final class ReplicaSetMapping {
+    private static final String REVISION = "deployment.kubernetes.io/revision";
+
+    static final Mapping<ReplicaSet> MAPPING = Mapping.all(
+            MetadataFields.FIELDS
+                    .plus(ConditionFields.FIELDS)
+                    .plus(Projection.of(
+                            "metadata.annotations[" + REVISION + "]", "spec.replicas", "status.readyReplicas")),
+            ReplicaSetMapping::read);
+
+    private ReplicaSetMapping() {}
+
+    private static ReplicaSet read(JsonNode object) {
+        return new ReplicaSet(
+                MetadataFields.read(object),
+                Fields.integer(Fields.at(object, "spec"), "replicas", 1),
+                Fields.integer(Fields.at(object, "status"), "readyReplicas", 0),
+                Fields.integer(Fields.at(object, "metadata", "annotations"), REVISION, 0),
+                ConditionFields.read(object));
+    }
+}

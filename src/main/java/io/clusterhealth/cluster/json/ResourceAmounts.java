@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Requests;
+
+/// Reads a map of resource names to quantities, such as `resources.requests` or `status.allocatable`.
+final class ResourceAmounts {
+    private ResourceAmounts() {}
+
+    static Requests read(JsonNode amounts) {
+        return new Requests(
+                Quantity.milli(Fields.text(amounts, "cpu")),
+                Quantity.whole(Fields.text(amounts, "memory")),
+                Quantity.whole(Fields.text(amounts, "pods")));
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Locale;
+import java.util.zip.GZIPInputStream;
+import org.yaml.snakeyaml.LoaderOptions;
+
+/// How a file is read, told by its name, or by its first character when the name tells nothing.
+enum Format {
+    JSON,
+    YAML,
+    /// Not by its name.
+    UNKNOWN;
+
+    private static final JsonFactory JSON_FACTORY = new JsonFactory();
+    private static final YAMLFactory YAML_FACTORY =
+            YAMLFactory.builder().loaderOptions(unlimitedSize()).build();
+
+    static Format of(SnapshotFile file) {
+        String name = file.fileName().toLowerCase(Locale.ROOT);
+        String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
+        if (plain.endsWith(".json")) {
+            return JSON;
+        }
+        return plain.endsWith(".yaml") || plain.endsWith(".yml") ? YAML : UNKNOWN;
+    }
+
+    /// A parser of the file, at the beginning; closing it closes the file.
+    static JsonParser open(SnapshotFile file) throws IOException {
+        InputStream raw = new BufferedInputStream(file.content().open(), 1 << 16);
+        try {
+            boolean zipped = file.fileName().toLowerCase(Locale.ROOT).endsWith(".gz");
+            InputStream plain = zipped ? new BufferedInputStream(new GZIPInputStream(raw, 1 << 16), 1 << 16) : raw;
+            Format named = of(file);
+            Format format = named == UNKNOWN ? sniffed(plain) : named;
+            return (format == JSON ? JSON_FACTORY : YAML_FACTORY).createParser(plain);
+        } catch (IOException e) {
+            raw.close();
+            throw e;
+        }
+    }
+
+    private static Format sniffed(InputStream content) throws IOException {
+        content.mark(1024);
+        int first = content.read();
+        for (int i = 1; i < 1024 && Character.isWhitespace(first); i++) {
+            first = content.read();
+        }
+        content.reset();
+        return first == '{' || first == '[' ? JSON : YAML;
+    }
+
+    private static LoaderOptions unlimitedSize() {
+        LoaderOptions options = new LoaderOptions();
+        options.setCodePointLimit(Integer.MAX_VALUE);
+        return options;
+    }
+}

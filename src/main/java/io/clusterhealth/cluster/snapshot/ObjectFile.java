@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.json.Mappings;
+import io.clusterhealth.cluster.json.Projection;
+import io.clusterhealth.cluster.json.Projector;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Reads one file: any number of documents, each an object, a list of objects, or a JSON array of them.
+///
+/// Objects are reduced while they stream by. What a document is may be told after what it holds: until then the fields
+/// that any kind needs are kept.
+final class ObjectFile {
+    private static final Projection LIST = Projection.of("metadata.continue");
+    private static final Projection STATUS = Projection.of("status", "code", "details.kind", "details.group");
+    private static final Projection ANY =
+            Mappings.ANY.plus(LIST).plus(Projection.of("code", "details.kind", "details.group"));
+
+    private final SnapshotFile file;
+    private final int order;
+    private final Recorder recorder;
+    private final Projector projector = new Projector();
+    private final Contents contents;
+
+    /// @param order the place of the file in the order of names
+    ObjectFile(SnapshotFile file, int order, Recorder recorder) {
+        this.file = file;
+        this.order = order;
+        this.recorder = recorder;
+        this.contents = new Contents(file);
+    }
+
+    /// Reads the file and tells the recorder what it holds, and what it lacks.
+    void read() {
+        try (JsonParser parser = Format.open(file)) {
+            values(parser, Header.NONE);
+            if (contents.empty()) {
+                recorder.passedOver();
+            }
+        } catch (JsonEOFException | EOFException _) {
+            incomplete("ends in the middle");
+        } catch (JsonProcessingException e) {
+            incomplete("is malformed at line " + e.getLocation().getLineNr());
+        } catch (IOException _) {
+            unreadable();
+        }
+    }
+
+    /// The values up to the end of the file, or of the array the parser is in.
+    private void values(JsonParser parser, Header inherited) throws IOException {
+        while (true) {
+            JsonToken token = parser.nextToken();
+            if (token == null || token == JsonToken.END_ARRAY) {
+                return;
+            }
+            if (token == JsonToken.START_OBJECT) {
+                object(parser, inherited).ifPresent(_ -> recorder.passedOver());
+            } else if (token == JsonToken.START_ARRAY) {
+                values(parser, inherited);
+            }
+        }
+    }
+
+    /// Reads one object.
+    ///
+    /// @return the object, if what it is depends on the kind of the list it is in, which is not known yet
+    private Optional<JsonNode> object(JsonParser parser, Header inherited) throws IOException {
+        ObjectNode kept = JsonNodeFactory.instance.objectNode();
+        List<JsonNode> undecided = new ArrayList<>();
+        boolean items = false;
+        Header header = Header.NONE;
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            switch (parser.currentName()) {
+                case "apiVersion" -> header = new Header(scalar(parser), header.kind());
+                case "kind" -> header = new Header(header.apiVersion(), scalar(parser));
+                case "items" -> items |= items(parser, header, undecided);
+                default -> projector.field(parser, projection(header, inherited), kept);
+            }
+        }
+        Header told = header.known() ? header : inherited;
+        if (items || told.list()) {
+            list(told, kept, undecided, parser instanceof YAMLParser);
+            return Optional.empty();
+        }
+        if (!told.known()) {
+            return Optional.of(kept);
+        }
+        single(told, kept);
+        return Optional.empty();
+    }
+
+    /// Reads the items of a list; something else that is called `items` is passed over.
+    private boolean items(JsonParser parser, Header header, List<JsonNode> undecided) throws IOException {
+        if (parser.nextToken() != JsonToken.START_ARRAY || header.known() && !header.list()) {
+            parser.skipChildren();
+            return false;
+        }
+        contents.list(header);
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            if (parser.currentToken() == null) {
+                throw new JsonEOFException(parser, JsonToken.NOT_AVAILABLE, "the list does not end");
+            }
+            if (parser.currentToken() == JsonToken.START_OBJECT) {
+                object(parser, header.item()).ifPresent(undecided::add);
+            } else {
+                parser.skipChildren();
+            }
+        }
+        return true;
+    }
+
+    private void list(Header header, ObjectNode kept, List<JsonNode> undecided, boolean yaml) {
+        contents.list(header);
+        Header item = header.item();
+        if (item.known()) {
+            contents.resource(item).ifPresent(recorder::seen);
+            undecided.forEach(object -> single(item, object));
+        } else {
+            contents.named().ifPresent(recorder::seen);
+            undecided.forEach(_ -> recorder.passedOver());
+        }
+        if (!kept.path("metadata").path("continue").asText().isEmpty()) {
+            gap(new Unread.Failed(file.name() + " is incomplete: its list goes on elsewhere"));
+        } else if (!header.known() && yaml) {
+            // The kind of a list comes last in YAML: where it is missing, so is the end of the file.
+            gap(new Unread.Failed(file.name() + " is incomplete: it ends in the middle"));
+        }
+    }
+
+    private void single(Header header, JsonNode kept) {
+        if (header.kind().equals("Status")) {
+            new RecordedStatus(kept).unread(contents.named()).ifPresent(refusal -> {
+                contents.object(header);
+                recorder.gap(refusal.resource(), refusal.why(), order);
+            });
+            return;
+        }
+        contents.object(header);
+        contents.resource(header)
+                .ifPresentOrElse(resource -> recorder.object(resource, kept, order), recorder::passedOver);
+    }
+
+    private Projection projection(Header header, Header inherited) {
+        Header told = header.complete() ? header : inherited;
+        if (!told.complete()) {
+            return ANY;
+        }
+        if (told.list()) {
+            return LIST;
+        }
+        return told.kind().equals("Status")
+                ? STATUS
+                : contents.resource(told)
+                        .map(resource -> Mappings.of(resource).projection())
+                        .orElse(Projection.NOTHING);
+    }
+
+    private static String scalar(JsonParser parser) throws IOException {
+        parser.nextToken();
+        Optional<String> text = Projector.scalar(parser);
+        parser.skipChildren();
+        return text.orElse("");
+    }
+
+    private void incomplete(String how) {
+        if (contents.recognized()) {
+            gap(new Unread.Failed(file.name() + " is incomplete: it " + how));
+        } else {
+            recorder.malformed(file.name() + " " + how);
+        }
+    }
+
+    private void unreadable() {
+        Unread why = new Unread.Failed(file.name() + " could not be read");
+        contents.named()
+                .ifPresentOrElse(
+                        resource -> recorder.gap(resource, why, order), () -> recorder.gapEverywhere(why, order));
+    }
+
+    private void gap(Unread why) {
+        switch (contents.concern()) {
+            case Contents.Concern.Everything _ -> recorder.gapEverywhere(why, order);
+            case Contents.Concern.Only(Optional<Resource<?>> resource) ->
+                resource.ifPresent(known -> recorder.gap(known, why, order));
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// The objects of one list, each once, by namespace and name.
+///
+/// Where an object was recorded more than once, the file that comes first in the order of names wins, whatever order
+/// they are read in. Not safe for use by several threads at once.
+final class Recorded<T> {
+    private final Map<Key, Entry<T>> entries = new TreeMap<>();
+
+    void add(Key key, int file, T value) {
+        entries.merge(key, new Entry<>(file, value), (one, other) -> other.file < one.file ? other : one);
+    }
+
+    /// The objects of a namespace, or all of them, ordered by namespace and name.
+    List<T> objects(Optional<String> namespace) {
+        return entries.entrySet().stream()
+                .filter(entry -> namespace.isEmpty() || namespace.get().equals(entry.getKey().namespace))
+                .map(entry -> entry.getValue().value)
+                .toList();
+    }
+
+    /// @param copy 0, or a running number for objects without a name, of which no two are the same
+    record Key(String namespace, String name, int copy) implements Comparable<Key> {
+        @Override
+        public int compareTo(Key other) {
+            int byNamespace = namespace.compareTo(other.namespace);
+            int byName = byNamespace != 0 ? byNamespace : name.compareTo(other.name);
+            return byName != 0 ? byName : Integer.compare(copy, other.copy);
+        }
+    }
+
+    private record Entry<T>(int file, T value) {}
+}

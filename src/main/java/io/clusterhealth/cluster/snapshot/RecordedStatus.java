@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
+import java.util.Optional;
+
+/// A `Status` that was recorded in the place of a list: the API server refused, or failed.
+record RecordedStatus(JsonNode status) {
+
+    /// Why a list was not recorded.
+    record Refusal(Resource<?> resource, Unread why) {}
+
+    /// What it says of which list; empty when it is no failure, or of a list we do not read.
+    ///
+    /// @param named the list its file is named after
+    Optional<Refusal> unread(Optional<Resource<?>> named) {
+        int code = status.path("code").asInt();
+        return code < 400 ? Optional.empty() : concerned().or(() -> named).map(resource -> refusal(resource, code));
+    }
+
+    private static Refusal refusal(Resource<?> resource, int code) {
+        return new Refusal(
+                resource,
+                switch (code) {
+                    case 403 -> new Unread.Denied(new AccessRule("list", resource.group(), resource.plural()));
+                    case 404 -> resource.builtIn() ? failed(resource, code) : new Unread.Absent();
+                    default -> failed(resource, code);
+                });
+    }
+
+    private static Unread failed(Resource<?> resource, int code) {
+        return new Unread.Failed("an error with code " + code + " was recorded instead of the list of " + resource);
+    }
+
+    /// The `kind` of the details is a plural when a list is refused.
+    private Optional<Resource<?>> concerned() {
+        String kind = status.path("details").path("kind").asText();
+        String group = status.path("details").path("group").asText();
+        return Resources.ALL.stream()
+                .filter(resource -> resource.group().equals(group))
+                .filter(resource ->
+                        resource.plural().equals(kind) || resource.kind().equals(kind))
+                .<Resource<?>>map(resource -> resource)
+                .findFirst();
+    }
+}

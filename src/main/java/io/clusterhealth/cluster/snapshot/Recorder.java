@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.json.Mappings;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Gathers what the files of a snapshot hold; may be told by several threads at once.
+final class Recorder {
+    private final Map<Resource<?>, Recorded<?>> lists = new HashMap<>();
+    private final Map<Resource<?>, Gap> gaps = new HashMap<>();
+    private final NewestTime newest = new NewestTime();
+    private Gap everywhere = Gap.NONE;
+    private int unnamed;
+    private int passedOver;
+    private String malformed = "";
+
+    /// The objects of this list are part of the snapshot, even if there are none.
+    synchronized void seen(Resource<?> resource) {
+        recorded(resource);
+    }
+
+    /// An object, reduced to what the mapping of its list needs.
+    ///
+    /// @param file the place of its file in the order of names
+    synchronized <T> void object(Resource<T> resource, JsonNode object, int file) {
+        Recorded<T> recorded = recorded(resource);
+        newest.look(object);
+        String name = object.path("metadata").path("name").asText();
+        String namespace = object.path("metadata").path("namespace").asText();
+        Recorded.Key key = new Recorded.Key(namespace, name, name.isEmpty() ? ++unnamed : 0);
+        Mappings.of(resource).reading().apply(object).ifPresent(value -> recorded.add(key, file, value));
+    }
+
+    /// Objects of this list are, or may be, missing.
+    synchronized void gap(Resource<?> resource, Unread why, int file) {
+        gaps.merge(resource, new Gap(file, why), Gap::first);
+    }
+
+    /// Objects of any list may be missing.
+    synchronized void gapEverywhere(Unread why, int file) {
+        everywhere = everywhere.first(new Gap(file, why));
+    }
+
+    /// Something that is no object we know of.
+    synchronized void passedOver() {
+        passedOver++;
+    }
+
+    /// A file that is neither JSON nor YAML and shows no sign of objects.
+    synchronized void malformed(String what) {
+        passedOver++;
+        malformed = malformed.isEmpty() || what.compareTo(malformed) < 0 ? what : malformed;
+    }
+
+    /// What has been gathered; nothing may be told afterwards.
+    synchronized Recording recording(Surroundings surroundings) {
+        Map<Resource<?>, Unread> why = new HashMap<>();
+        gaps.forEach((resource, gap) -> why.put(resource, gap.why));
+        return new Recording(
+                surroundings.version(),
+                surroundings.readiness(),
+                surroundings.asOf().or(newest::time).orElse(surroundings.changed()),
+                lists,
+                why,
+                everywhere.file < Integer.MAX_VALUE
+                        ? java.util.Optional.of(everywhere.why)
+                        : java.util.Optional.empty(),
+                malformed,
+                passedOver);
+    }
+
+    @SuppressWarnings("unchecked") // a list is stored under the resource whose type it has
+    private <T> Recorded<T> recorded(Resource<T> resource) {
+        return (Recorded<T>) lists.computeIfAbsent(resource, _ -> new Recorded<T>());
+    }
+
+    /// @param file the first file that told of it
+    private record Gap(int file, Unread why) {
+        static final Gap NONE = new Gap(Integer.MAX_VALUE, new Unread.Absent());
+
+        Gap first(Gap other) {
+            return other.file < file ? other : this;
+        }
+    }
+}

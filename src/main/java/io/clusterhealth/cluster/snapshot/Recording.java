@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.ServerVersion;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A snapshot, read.
+///
+/// @param gaps why objects of a list are missing
+/// @param everywhere why objects of any list may be missing
+/// @param malformed which file could not be understood at all, and where it fails; empty when all could
+/// @param passedOver how many files and documents are no objects we know of
+record Recording(
+        Read<ServerVersion> version,
+        Read<ApiReadiness> readiness,
+        Instant asOf,
+        Map<Resource<?>, Recorded<?>> lists,
+        Map<Resource<?>, Unread> gaps,
+        Optional<Unread> everywhere,
+        String malformed,
+        int passedOver) {
+
+    Recording {
+        lists = Map.copyOf(lists);
+        gaps = Map.copyOf(gaps);
+    }
+
+    /// What the snapshot knows of a list.
+    <T> Read<List<T>> list(Resource<T> resource, Optional<String> namespace) {
+        Optional<Unread> gap = Optional.ofNullable(gaps.get(resource)).or(() -> everywhere);
+        return objects(resource, namespace)
+                .map(objects -> gap.<Read<List<T>>>map(why -> new Read.Partial<>(objects, why))
+                        .orElseGet(() -> new Read.Found<>(objects)))
+                .orElseGet(() -> new Read.Missing<>(gap.orElseGet(() -> missing(resource))));
+    }
+
+    /// Leases of nodes live in a namespace of their own, whichever is asked about.
+    @SuppressWarnings("unchecked") // a list is stored under the resource whose type it has
+    private <T> Optional<List<T>> objects(Resource<T> resource, Optional<String> namespace) {
+        boolean all = !resource.namespaced() || resource.equals(Resources.NODE_LEASES);
+        return Optional.ofNullable((Recorded<T>) lists.get(resource))
+                .map(recorded -> recorded.objects(all ? Optional.empty() : namespace));
+    }
+
+    /// No cluster is without nodes and pods: where they are missing, somebody left them out.
+    private Unread missing(Resource<?> resource) {
+        if (lists.isEmpty()) {
+            String why = malformed.isEmpty() ? "" : "; " + malformed;
+            return new Unread.Failed("the snapshot holds no Kubernetes objects" + why);
+        }
+        return resource.equals(Resources.NODES) || resource.equals(Resources.PODS)
+                ? new Unread.Failed("not part of the snapshot")
+                : new Unread.Absent();
+    }
+}

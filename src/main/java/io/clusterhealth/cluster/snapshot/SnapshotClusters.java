@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The one cluster that a folder, a file or the demo shows.
+public final class SnapshotClusters implements Clusters {
+    private static final String AS_OF = "as-of.txt";
+
+    private final Cluster cluster;
+    private final Check check;
+
+    private SnapshotClusters(Cluster cluster, Check check) {
+        this.cluster = cluster;
+        this.check = check;
+    }
+
+    /// The cluster recorded in a folder or a file.
+    public static SnapshotClusters at(Path path) {
+        Path last = path.toAbsolutePath().normalize().getFileName();
+        String name = last == null ? path.toString() : last.toString();
+        return new SnapshotClusters(
+                new SnapshotCluster(name, Cluster.Origin.SNAPSHOT, () -> SnapshotFolder.list(path)),
+                () -> unusable(path));
+    }
+
+    /// The broken cluster that comes with the program, named `demo`.
+    public static SnapshotClusters demo() {
+        return new SnapshotClusters(new SnapshotCluster("demo", Cluster.Origin.DEMO, Demo::files), Optional::empty);
+    }
+
+    @Override
+    public List<String> names() {
+        return List.of(cluster.name());
+    }
+
+    @Override
+    public Opened open(Optional<String> name) {
+        if (name.isPresent() && !name.get().equals(cluster.name())) {
+            return new Opened.Unknown(name.get(), names());
+        }
+        return check.unusable().<Opened>map(why -> why).orElseGet(() -> new Opened.Ready(cluster));
+    }
+
+    private static Optional<Opened.Unusable> unusable(Path path) {
+        if (!Files.exists(path)) {
+            return because("There is no file or folder " + path + ".", "Give --cluster the path of a snapshot.");
+        }
+        if (!Files.isReadable(path) || Files.isDirectory(path) && !Files.isExecutable(path)) {
+            return because("The snapshot " + path + " may not be read by this user.", "Change its permissions.");
+        }
+        try {
+            return Files.isDirectory(path) ? unusableFolder(path) : Optional.empty();
+        } catch (IOException _) {
+            return because("The snapshot " + path + " could not be read.", "Check the folder and the disk.");
+        }
+    }
+
+    private static Optional<Opened.Unusable> unusableFolder(Path path) throws IOException {
+        try (Stream<Path> entries = Files.list(path)) {
+            if (entries.findAny().isEmpty()) {
+                return because(
+                        "The snapshot folder " + path + " is empty.",
+                        "Put Kubernetes objects into it as YAML or JSON, such as a must-gather.");
+            }
+        }
+        Path asOf = path.resolve(AS_OF);
+        return Files.isRegularFile(asOf) && TakenAt.rfc3339(beginning(asOf)).isEmpty()
+                ? because(
+                        "The file " + asOf + " does not hold a time.", "Write one RFC 3339 time, 2026-11-21T00:00:00Z.")
+                : Optional.empty();
+    }
+
+    private static String beginning(Path file) throws IOException {
+        try (InputStream content = Files.newInputStream(file)) {
+            return new String(content.readNBytes(128), java.nio.charset.StandardCharsets.UTF_8);
+        }
+    }
+
+    private static Optional<Opened.Unusable> because(String cause, String wayOut) {
+        return Optional.of(new Opened.Unusable(cause, wayOut));
+    }
+
+    /// Looks whether the files are there at all.
+    @FunctionalInterface
+    private interface Check {
+        Optional<Opened.Unusable> unusable();
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import java.io.IOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.FileVisitor;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+
+/// The files below a folder, or the one file it is.
+///
+/// Links are followed to files inside the folder only, so that a snapshot from elsewhere shows nothing of this machine.
+///
+/// @param files sorted by name
+/// @param unreadable names of folders that could not be looked into, sorted
+record SnapshotFolder(List<SnapshotFile> files, List<String> unreadable) {
+    private static final int MOST_FILES = 200_000;
+    private static final int DEEPEST = 32;
+
+    SnapshotFolder {
+        files = List.copyOf(files);
+        unreadable = List.copyOf(unreadable);
+    }
+
+    /// Looks through a folder; contents are not opened.
+    static SnapshotFolder list(Path root) throws IOException {
+        Path real = root.toRealPath();
+        if (Files.isRegularFile(real)) {
+            return new SnapshotFolder(
+                    List.of(file(real, fileName(root), Files.readAttributes(real, BasicFileAttributes.class))),
+                    List.of());
+        }
+        List<SnapshotFile> files = new ArrayList<>();
+        List<String> unreadable = new ArrayList<>();
+        Files.walkFileTree(real, EnumSet.noneOf(FileVisitOption.class), DEEPEST, visitor(real, files, unreadable));
+        files.sort(Comparator.comparing(SnapshotFile::name));
+        unreadable.sort(Comparator.naturalOrder());
+        return new SnapshotFolder(files, unreadable);
+    }
+
+    /// Names, times and sizes of the files: while it stays equal, so does what the snapshot shows.
+    List<String> state() {
+        return files.stream()
+                .map(file -> file.name() + " " + file.changed() + " " + file.size())
+                .toList();
+    }
+
+    private static FileVisitor<Path> visitor(Path root, List<SnapshotFile> files, List<String> unreadable) {
+        return new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path path, BasicFileAttributes attributes) throws IOException {
+                if (files.size() >= MOST_FILES) {
+                    unreadable.add("whatever comes after the first " + MOST_FILES + " files");
+                    return FileVisitResult.TERMINATE;
+                }
+                if (attributes.isDirectory()) {
+                    unreadable.add(name(root, path));
+                } else if (attributes.isRegularFile()) {
+                    files.add(file(path, name(root, path), attributes));
+                } else if (attributes.isSymbolicLink()) {
+                    link(root, path, files);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path path, IOException e) {
+                unreadable.add(name(root, path));
+                return FileVisitResult.CONTINUE;
+            }
+        };
+    }
+
+    private static void link(Path root, Path path, List<SnapshotFile> files) {
+        try {
+            Path target = path.toRealPath();
+            if (target.startsWith(root) && Files.isRegularFile(target)) {
+                files.add(file(target, name(root, path), Files.readAttributes(target, BasicFileAttributes.class)));
+            }
+        } catch (IOException _) {
+            // A dangling link stands for nothing.
+        }
+    }
+
+    private static SnapshotFile file(Path path, String name, BasicFileAttributes attributes) {
+        return new SnapshotFile(
+                name, attributes.lastModifiedTime().toMillis(), attributes.size(), () -> Files.newInputStream(path));
+    }
+
+    private static String name(Path root, Path path) {
+        return root.relativize(path).toString().replace('\\', '/');
+    }
+
+    private static String fileName(Path path) {
+        Path last = path.getFileName();
+        return last == null ? path.toString() : last.toString();
+    }
+}

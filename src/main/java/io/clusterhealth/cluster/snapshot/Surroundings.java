@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.json.ReadinessText;
+import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.ServerVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What a snapshot tells beside its objects: `readyz.txt`, `version.json`, `as-of.txt` or a must-gather's `timestamp`.
+///
+/// @param asOf when it was taken, if a file says so
+/// @param changed when the newest of its files was written
+record Surroundings(
+        Read<ServerVersion> version, Read<ApiReadiness> readiness, Optional<Instant> asOf, Instant changed) {
+    private static final Set<String> OURS =
+            Set.of("readyz.txt", "version.json", "version", "as-of.txt", "timestamp", "alerts.json");
+    private static final int LONGEST = 1 << 16;
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    static Surroundings of(List<SnapshotFile> files) {
+        return new Surroundings(
+                text(files, "version.json")
+                        .or(() -> text(files, "version"))
+                        .flatMap(Surroundings::version)
+                        .<Read<ServerVersion>>map(Read.Found::new)
+                        .orElseGet(() -> new Read.Missing<>(new Unread.Absent())),
+                text(files, "readyz.txt")
+                        .map(Surroundings::readiness)
+                        .orElseGet(() -> new Read.Missing<>(new Unread.Absent())),
+                text(files, "as-of.txt")
+                        .flatMap(TakenAt::rfc3339)
+                        .or(() -> text(files, "timestamp").flatMap(TakenAt::mustGather)),
+                Instant.ofEpochMilli(
+                        files.stream().mapToLong(SnapshotFile::changed).max().orElse(0)));
+    }
+
+    /// Whether a file is read here, and holds no objects.
+    static boolean claims(SnapshotFile file) {
+        return OURS.contains(file.fileName()) && file.isAtTop(file.fileName());
+    }
+
+    /// The beginning of a file at the top; empty when there is none or it cannot be read.
+    static Optional<String> text(List<SnapshotFile> files, String name) {
+        return files.stream().filter(file -> file.isAtTop(name)).findFirst().flatMap(Surroundings::beginning);
+    }
+
+    private static Optional<String> beginning(SnapshotFile file) {
+        try (InputStream content = file.content().open()) {
+            return Optional.of(new String(content.readNBytes(LONGEST), StandardCharsets.UTF_8));
+        } catch (IOException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<ServerVersion> version(String text) {
+        try {
+            JsonNode root = JSON.readTree(text);
+            JsonNode own = root.has("serverVersion") ? root.path("serverVersion") : root;
+            return Optional.of(own.path("gitVersion").asText())
+                    .filter(version -> !version.isEmpty())
+                    .map(ServerVersion::new);
+        } catch (JsonProcessingException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static Read<ApiReadiness> readiness(String text) {
+        Optional<ApiReadiness> told = ReadinessText.parse(text);
+        if (told.isPresent()) {
+            return new Read.Found<>(told.get());
+        }
+        boolean refused = text.toLowerCase(java.util.Locale.ROOT).contains("forbidden");
+        return new Read.Missing<>(
+                refused
+                        ? new Unread.Denied(new AccessRule("get", "", "/readyz"))
+                        : new Unread.Failed("readyz.txt is no answer of /readyz?verbose"));
+    }
+}

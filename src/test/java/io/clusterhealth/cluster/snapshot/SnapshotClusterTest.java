@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.ServerVersion;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SnapshotClusterTest {
+    private static final String POD = "{apiVersion: v1, kind: Pod, metadata: {namespace: %s, name: %s}}\n";
+    private static final String NODE = "{apiVersion: v1, kind: Node, metadata: {name: %s}}\n";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void readsObjectsInAnyLayout() throws IOException {
+        write("a/b/pods.yaml", "---\n" + POD.formatted("shop", "cart") + "---\n" + POD.formatted("shop", "web"));
+        write("one.json", """
+                {"kind":"Node","apiVersion":"v1","metadata":{"name":"n1"}}
+                {"kind":"Node","apiVersion":"v1","metadata":{"name":"n2"}}""");
+        write("all.yml", """
+                apiVersion: v1
+                kind: List
+                items:
+                - {apiVersion: v1, kind: Node, metadata: {name: n3}}
+                - apiVersion: v1
+                  kind: List
+                  items: [{apiVersion: v1, kind: Pod, metadata: {namespace: a, name: deep}}]
+                """);
+        write(
+                "array.json",
+                "[{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"x\",\"namespace\":\"b\"}}]");
+
+        Picture picture = read();
+
+        assertThat(names(picture)).containsExactly("deep", "x", "cart", "web");
+        assertThat(picture.objects(Resources.NODES)).extracting(Node::name).containsExactly("n1", "n2", "n3");
+        assertThat(picture.list(Resources.PODS)).isInstanceOf(Read.Found.class);
+    }
+
+    @Test
+    void takesTheKindOfItemsFromTheirListWhereverItStands() throws IOException {
+        write("first.json", """
+                {"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"1"},
+                 "items":[{"metadata":{"namespace":"a","name":"one"},"spec":{"nodeName":"n"}}]}""");
+        write("last.yaml", """
+                apiVersion: v1
+                items:
+                - metadata: {namespace: a, name: two}
+                  spec: {nodeName: n}
+                kind: PodList
+                metadata: {resourceVersion: "1"}
+                """);
+        write("nested.yaml", """
+                apiVersion: v1
+                items:
+                - items: [{metadata: {namespace: a, name: three}, spec: {nodeName: n}}]
+                  kind: PodList
+                  apiVersion: v1
+                kind: List
+                """);
+        write(
+                "kind-last.yaml",
+                "{spec: {nodeName: n}, metadata: {namespace: a, name: zero}, kind: Pod, apiVersion: v1}");
+
+        assertThat(read().objects(Resources.PODS))
+                .extracting(pod -> pod.metadata().name(), Pod::node)
+                .containsExactly(tuple("one"), tuple("three"), tuple("two"), tuple("zero"));
+    }
+
+    @Test
+    void countsTheSameObjectOnce() throws IOException {
+        write("1.yaml", "{apiVersion: v1, kind: Pod, metadata: {namespace: a, name: p}, spec: {nodeName: first}}");
+        write("2.yaml", "{apiVersion: v1, kind: Pod, metadata: {namespace: a, name: p}, spec: {nodeName: second}}");
+        write("3.yaml", POD.formatted("b", "p"));
+
+        assertThat(read().objects(Resources.PODS)).extracting(Pod::node).containsExactly("first", "");
+    }
+
+    @Test
+    void readsZippedFiles() throws IOException {
+        Path file = folder.resolve("objects.json.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write("{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"p\"}}"
+                    .getBytes(StandardCharsets.UTF_8));
+        }
+
+        assertThat(names(read())).containsExactly("p");
+        assertThat(names(read(SnapshotClusters.at(file)))).containsExactly("p");
+    }
+
+    @Test
+    void readsOneFileOfAnyName() throws IOException {
+        write("dump", "\n  {\"kind\":\"PodList\",\"apiVersion\":\"v1\",\"items\":[{\"metadata\":{\"name\":\"p\"}}]}");
+
+        assertThat(names(read(SnapshotClusters.at(folder.resolve("dump"))))).containsExactly("p");
+    }
+
+    @Test
+    void passesOverWhatIsNoObject() throws IOException {
+        write("notes.txt", "not YAML: [");
+        write("values.yaml", "replicas: 3\nimage: {tag: x}\n");
+        write("broken.yaml", "{{ .Values.name }}: [\n");
+        write("etcd_info/status.json", "Error: no connection");
+        write("other.yaml", "{apiVersion: example.com/v1, kind: Widget, metadata: {name: w}, spec: {items: [1]}}");
+        write("pods.yaml", POD.formatted("a", "p"));
+        write("nodes.yaml", NODE.formatted("n"));
+
+        Picture picture = read();
+
+        assertThat(picture.list(Resources.PODS)).isInstanceOf(Read.Found.class);
+        assertThat(picture.list(Resources.NODES)).isInstanceOf(Read.Found.class);
+        assertThat(picture.list(Resources.JOBS)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
+    }
+
+    @Test
+    void saysThatNodesAndPodsWereNotRecorded() throws IOException {
+        write("jobs.yaml", "{apiVersion: batch/v1, kind: JobList, items: []}");
+
+        Picture picture = read();
+
+        assertThat(picture.list(Resources.JOBS)).isEqualTo(new Read.Found<>(List.of()));
+        assertThat(picture.list(Resources.PODS)).isEqualTo(failed("not part of the snapshot"));
+        assertThat(picture.list(Resources.NODES)).isEqualTo(failed("not part of the snapshot"));
+        assertThat(picture.list(Resources.CLUSTER_OPERATORS)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
+        assertThat(picture.version()).isEqualTo(new Read.Missing<>(new Unread.Absent()));
+        assertThat(picture.readiness()).isEqualTo(new Read.Missing<>(new Unread.Absent()));
+    }
+
+    @Test
+    void takesAnEmptyListOfNoKindByItsFileName() throws IOException {
+        write(
+                "pods.json",
+                "{\"apiVersion\":\"v1\",\"items\":[],\"kind\":\"List\",\"metadata\":{\"resourceVersion\":\"\"}}");
+
+        assertThat(read().list(Resources.PODS)).isEqualTo(new Read.Found<>(List.of()));
+    }
+
+    @Test
+    void takesARecordedRefusalForAMissingRight() throws IOException {
+        write("refused.yaml", """
+                kind: Status
+                apiVersion: v1
+                status: Failure
+                reason: Forbidden
+                details: {kind: clusteroperators, group: config.openshift.io}
+                code: 403
+                """);
+        write("nodes.json", "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"code\":403}");
+        write("clusterversions.yaml", "{kind: Status, apiVersion: v1, code: 404}");
+        write("jobs.yaml", "{kind: Status, apiVersion: v1, code: 500}");
+        write("pods.yaml", POD.formatted("a", "p"));
+
+        Picture picture = read();
+
+        assertThat(picture.list(Resources.CLUSTER_OPERATORS))
+                .isEqualTo(new Read.Missing<>(
+                        new Unread.Denied(new AccessRule("list", "config.openshift.io", "clusteroperators"))));
+        assertThat(picture.list(Resources.NODES))
+                .isEqualTo(new Read.Missing<>(new Unread.Denied(new AccessRule("list", "", "nodes"))));
+        assertThat(picture.list(Resources.CLUSTER_VERSIONS)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
+        assertThat(picture.list(Resources.JOBS))
+                .isEqualTo(failed("an error with code 500 was recorded instead of the list of jobs"));
+    }
+
+    @Test
+    void saysThatAListGoesOnElsewhere() throws IOException {
+        write("p.json", """
+                {"kind":"PodList","apiVersion":"v1","metadata":{"continue":"abc"},"items":[{"metadata":{"name":"p"}}]}""");
+        write("n.yaml", """
+                apiVersion: v1
+                items: [{metadata: {name: n}}]
+                kind: NodeList
+                metadata: {continue: abc}
+                """);
+
+        Picture picture = read();
+
+        assertThat(unread(picture.list(Resources.PODS))).isEqualTo("p.json is incomplete: its list goes on elsewhere");
+        assertThat(picture.objects(Resources.PODS)).hasSize(1);
+        assertThat(unread(picture.list(Resources.NODES))).isEqualTo("n.yaml is incomplete: its list goes on elsewhere");
+    }
+
+    @Test
+    void saysThatAFileEndsInTheMiddle() throws IOException {
+        write("p.json", """
+                {"kind":"PodList","apiVersion":"v1","items":[{"metadata":{"name":"p"}},{"metadata":{"na""");
+        write("nodes.yaml", "apiVersion: v1\nitems:\n- apiVersion: v1\n  kind: Node\n  metadata:\n    name: n\n");
+        write("jobs.json", "");
+
+        Picture picture = read();
+
+        assertThat(names(picture)).containsExactly("p");
+        assertThat(unread(picture.list(Resources.PODS))).isEqualTo("p.json is incomplete: it ends in the middle");
+        assertThat(unread(picture.list(Resources.NODES))).isEqualTo("nodes.yaml is incomplete: it ends in the middle");
+        assertThat(picture.list(Resources.DEPLOYMENTS)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
+    }
+
+    @Test
+    void doubtsEveryListWhenAMixedFileEndsInTheMiddle() throws IOException {
+        write("all.json", """
+                {"kind":"List","apiVersion":"v1","items":[
+                {"kind":"Pod","apiVersion":"v1","metadata":{"name":"p"}},{"ki""");
+
+        Picture picture = read();
+
+        assertThat(unread(picture.list(Resources.PODS))).isEqualTo("all.json is incomplete: it ends in the middle");
+        assertThat(unread(picture.list(Resources.NODES))).isEqualTo("all.json is incomplete: it ends in the middle");
+    }
+
+    @Test
+    void saysWhereAFileIsMalformed() throws IOException {
+        write("broken.yaml", "a: b\n  c: [\n");
+
+        assertThat(read().list(Resources.PODS))
+                .isEqualTo(failed("the snapshot holds no Kubernetes objects; broken.yaml is malformed at line 2"));
+    }
+
+    @Test
+    void keepsWarningsOnly() throws IOException {
+        write("events.yaml", """
+                apiVersion: v1
+                kind: EventList
+                items:
+                - {metadata: {name: a}, type: Normal, reason: Pulled, involvedObject: {kind: Pod, name: p}}
+                - {metadata: {name: b}, type: Warning, reason: BackOff, involvedObject: {kind: Pod, name: p}}
+                """);
+
+        assertThat(read().objects(Resources.EVENTS)).extracting(Event::reason).containsExactly("BackOff");
+    }
+
+    @Test
+    void readsOneNamespaceAndTheClusterAroundIt() throws IOException {
+        write(
+                "o.yaml",
+                "---\n" + POD.formatted("a", "p") + "---\n" + POD.formatted("b", "q") + "---\n" + NODE.formatted("n"));
+        write("l.yaml", """
+                ---
+                {apiVersion: coordination.k8s.io/v1, kind: Lease, metadata: {namespace: kube-node-lease, name: n}}
+                ---
+                {apiVersion: coordination.k8s.io/v1, kind: Lease, metadata: {namespace: kube-system, name: leader}}
+                """);
+
+        Picture picture = read(SnapshotClusters.at(folder), Optional.of("a"));
+
+        assertThat(names(picture)).containsExactly("p");
+        assertThat(picture.objects(Resources.NODES)).hasSize(1);
+        assertThat(picture.objects(Resources.NODE_LEASES)).hasSize(1);
+        assertThat(picture.namespace()).contains("a");
+    }
+
+    @Test
+    void readsWhatLiesBesideTheObjects() throws IOException {
+        write("pods.yaml", POD.formatted("a", "p"));
+        write("readyz.txt", "[+]ping ok\n[-]etcd failed: reason withheld\nreadyz check failed\n");
+        write("version.json", "{\"serverVersion\":{\"gitVersion\":\"v1.35.4\"}}");
+        write("as-of.txt", "2026-11-21T00:00:00Z\n");
+
+        Picture picture = read();
+
+        assertThat(picture.readiness()).isEqualTo(new Read.Found<>(new ApiReadiness(false, List.of("etcd"), 1)));
+        assertThat(picture.version()).isEqualTo(new Read.Found<>(new ServerVersion("v1.35.4")));
+        assertThat(picture.asOf()).isEqualTo("2026-11-21T00:00:00Z");
+    }
+
+    @Test
+    void takesTheTimeOfAMustGather() throws IOException {
+        write("quay-io-must-gather/timestamp", """
+                2026-05-28 10:19:46.126337469 +0000 UTC m=+0.160446553
+                2026-05-28 10:21:16.943427487 +0000 UTC m=+90.977536607
+                """);
+        write("quay-io-must-gather/namespaces/a/core/pods.yaml", POD.formatted("a", "p"));
+
+        assertThat(read().asOf()).isEqualTo("2026-05-28T10:21:16Z");
+    }
+
+    @Test
+    void takesTheNewestTimeOfTheObjectsForWantOfAnother() throws IOException {
+        write("p.yaml", """
+                apiVersion: v1
+                kind: Pod
+                metadata:
+                  name: p
+                  creationTimestamp: "2026-11-20T10:00:00Z"
+                  deletionTimestamp: "2026-11-22T10:00:00Z"
+                  annotations: {other: "2027-01-01T00:00:00Z"}
+                status: {startTime: 2026-11-20T10:00:05Z}
+                """);
+
+        assertThat(read().asOf()).isEqualTo("2026-11-20T10:00:05Z");
+    }
+
+    @Test
+    void followsNoLinkOutOfTheFolder() throws IOException {
+        Path outside = Files.createTempFile("outside", ".yaml");
+        Files.writeString(outside, POD.formatted("a", "secret"));
+        Files.createSymbolicLink(folder.resolve("out.yaml"), outside);
+        write("in/pods.yaml", POD.formatted("a", "p"));
+        Files.createSymbolicLink(folder.resolve("again.yaml"), folder.resolve("in/pods.yaml"));
+        Files.createSymbolicLink(folder.resolve("in/loop"), folder);
+
+        assertThat(names(read())).containsExactly("p");
+        Files.delete(outside);
+    }
+
+    @Test
+    void noticesThatAFileChanged() throws IOException {
+        write("pods.yaml", POD.formatted("a", "p"));
+        Cluster cluster = open(SnapshotClusters.at(folder));
+        assertThat(names(read(cluster, Optional.empty()))).containsExactly("p");
+
+        write("more.yaml", POD.formatted("a", "q"));
+
+        assertThat(names(read(cluster, Optional.empty()))).containsExactly("p", "q");
+    }
+
+    @Test
+    void saysWhyAPathIsNoSnapshot() throws IOException {
+        assertThat(SnapshotClusters.at(folder.resolve("nowhere")).open(Optional.empty()))
+                .isEqualTo(new Opened.Unusable(
+                        "There is no file or folder " + folder.resolve("nowhere") + ".",
+                        "Give --cluster the path of a snapshot."));
+        assertThat(SnapshotClusters.at(folder).open(Optional.empty()))
+                .isInstanceOfSatisfying(
+                        Opened.Unusable.class,
+                        unusable -> assertThat(unusable.cause()).endsWith("is empty."));
+        write("as-of.txt", "yesterday");
+        assertThat(SnapshotClusters.at(folder).open(Optional.empty()))
+                .isInstanceOfSatisfying(
+                        Opened.Unusable.class,
+                        unusable -> assertThat(unusable.cause()).endsWith("as-of.txt does not hold a time."));
+    }
+
+    @Test
+    void knowsOneNameOnly() throws IOException {
+        write("pods.yaml", POD.formatted("a", "p"));
+        SnapshotClusters clusters = SnapshotClusters.at(folder);
+        String name = folder.getFileName().toString();
+
+        assertThat(clusters.names()).containsExactly(name);
+        assertThat(clusters.open(Optional.of("other"))).isEqualTo(new Opened.Unknown("other", List.of(name)));
+        assertThat(SnapshotClusters.demo().names()).containsExactly("demo");
+    }
+
+    @Test
+    void isLateWhenTheDeadlineHasPassed() throws IOException {
+        write("pods.yaml", POD.formatted("a", "p"));
+
+        Picture picture = open(SnapshotClusters.at(folder))
+                .read(Set.of(Resources.PODS), Optional.empty(), Deadline.in(Duration.ofSeconds(-1)), ReadObserver.NONE);
+
+        assertThat(picture.list(Resources.PODS))
+                .isInstanceOfSatisfying(
+                        Read.Missing.class, missing -> assertThat(missing.why()).isInstanceOf(Unread.Late.class));
+        assertThat(picture.asOf()).isEqualTo(Instant.EPOCH);
+    }
+
+    private void write(String name, String content) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, content);
+    }
+
+    private Picture read() {
+        return read(SnapshotClusters.at(folder));
+    }
+
+    private static Picture read(SnapshotClusters clusters) {
+        return read(clusters, Optional.empty());
+    }
+
+    private static Picture read(SnapshotClusters clusters, Optional<String> namespace) {
+        return read(open(clusters), namespace);
+    }
+
+    private static Picture read(Cluster cluster, Optional<String> namespace) {
+        return cluster.read(
+                Set.copyOf(Resources.ALL), namespace, Deadline.in(Duration.ofSeconds(30)), ReadObserver.NONE);
+    }
+
+    private static Cluster open(SnapshotClusters clusters) {
+        return switch (clusters.open(Optional.empty())) {
+            case Opened.Ready(Cluster cluster) -> cluster;
+            case Opened.Unknown(String name, List<String> _) -> throw new AssertionError("unknown: " + name);
+            case Opened.Unusable(String cause, String _) -> throw new AssertionError("unusable: " + cause);
+        };
+    }
+
+    private static List<String> names(Picture picture) {
+        return picture.objects(Resources.PODS).stream()
+                .map(pod -> pod.metadata().name())
+                .toList();
+    }
+
+    private static org.assertj.core.groups.Tuple tuple(String name) {
+        return org.assertj.core.api.Assertions.tuple(name, "n");
+    }
+
+    private static Read<Object> failed(String why) {
+        return new Read.Missing<>(new Unread.Failed(why));
+    }
+
+    private static String unread(Read<?> read) {
+        return read.unread()
+                .map(why -> why instanceof Unread.Failed(String cause) ? cause : why.toString())
+                .orElse("");
+    }
+}
