@@ -12,6 +12,8 @@ import java.util.Map;
 public final class Bench {
     private static final Duration START_GOAL = Duration.ofMillis(350);
     private static final int MEMORY_GOAL = 450;
+    /// The just-in-time compiler is done by then.
+    private static final int WARM_UP = 40;
 
     private final Path launcher = Path.of("mcp-server").toAbsolutePath();
     private final Report report = new Report();
@@ -31,6 +33,7 @@ public final class Bench {
                 .findFirst()
                 .orElse(30);
         Bench bench = new Bench(runs);
+        bench.report.machine();
         for (String name : List.of("healthy", "broken", "kubernetes", "large", "start")) {
             if (names.isEmpty() || names.contains(name)) {
                 bench.measure(name);
@@ -41,7 +44,7 @@ public final class Bench {
     private void measure(String name) throws Exception {
         switch (name) {
             case "healthy" -> cluster("OpenShift, healthy", List.of(), 500);
-            case "broken" -> cluster("OpenShift, 303 of 5,000 pods failing", List.of("--broken"), 2_000);
+            case "broken" -> cluster("OpenShift, some 300 pods failing", List.of("--broken"), 2_000);
             case "kubernetes" -> cluster("Kubernetes, healthy", List.of("--kubernetes"), 500);
             case "large" -> large();
             case "start" -> start();
@@ -50,20 +53,22 @@ public final class Bench {
     }
 
     private void cluster(String title, List<String> arguments, int tokensGoal) throws Exception {
-        Verdicts.Measured measured = new Verdicts(launcher, runs).measure(arguments, Map.of());
-        report.head("5,000 pods, 4,000 Warning events, 50 nodes, 200 namespaces, 15 ms per request");
-        report.cluster(title, measured, tokensGoal);
+        Verdicts.Measured measured = new Verdicts(launcher, WARM_UP, runs).measure(arguments, Map.of());
+        report.head(title + ": 5,000 pods, 4,000 Warning events, 50 nodes, 200 namespaces, 15 ms per request");
+        report.cluster(measured, tokensGoal);
+        report.row("peak resident memory", measured.peakMebibytes() + " MiB", "");
+        int tools = measured.toolTokens();
+        report.row("tokens of tools/list", Integer.toString(tools), Report.goal(tools <= 3_000, "≤ 3000"));
     }
 
     private void large() throws Exception {
-        report.head("50,000 pods at -Xmx256m, 250 nodes, 15 ms per request");
-        for (String deadline : List.of("PT4S", "PT30S")) {
-            Map<String, String> environment = Map.of("MCP_JAVA_OPTS", "-Xmx256m", "MCP_DEADLINE", deadline);
-            Verdicts.Measured measured = new Verdicts(launcher, 5).measure(List.of("--large", "--broken"), environment);
-            report.cluster("deadline " + deadline.substring(2), measured, 2_000);
-            long peak = measured.peakMebibytes();
-            report.row("goal of memory", peak + " MiB", Report.goal(peak <= MEMORY_GOAL, "≤ " + MEMORY_GOAL + " MiB"));
-        }
+        Map<String, String> environment = Map.of("MCP_JAVA_OPTS", "-Xmx256m");
+        Verdicts.Measured measured = new Verdicts(launcher, 5, 5).measure(List.of("--large", "--broken"), environment);
+        report.head("50,000 pods, 250 nodes, some 1,200 pods failing, the program at -Xmx256m");
+        report.cluster(measured, 2_000);
+        long peak = measured.peakMebibytes();
+        report.row(
+                "peak resident memory", peak + " MiB", Report.goal(peak <= MEMORY_GOAL, "≤ " + MEMORY_GOAL + " MiB"));
     }
 
     private void start() throws Exception {
@@ -74,9 +79,8 @@ public final class Bench {
             boolean with = aot.equals("on");
             report.row(
                     (with ? "with" : "without") + " the AOT cache, p50 of " + samples.count(),
-                    Report.millis(samples.median()),
+                    Report.times(samples),
                     with ? Report.goal(samples.median().compareTo(START_GOAL) <= 0, "≤ 350 ms") : "");
-            report.row("p95", Report.millis(samples.percentile(95)), "");
         }
     }
 }

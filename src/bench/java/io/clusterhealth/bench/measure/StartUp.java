@@ -2,6 +2,7 @@
 package io.clusterhealth.bench.measure;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 
 /// Times the start: from the launcher's first instruction to the answer to `initialize`, which waits on stdin.
@@ -22,7 +23,7 @@ final class StartUp {
             try (McpProcess program = new McpProcess(new Launch(launcher, "", Map.of("MCP_AOT", aot)))) {
                 program.initialize();
                 if (i >= 0) {
-                    samples.add(java.time.Duration.ofNanos(System.nanoTime() - start));
+                    samples.add(Duration.ofNanos(System.nanoTime() - start));
                 }
             }
         }
