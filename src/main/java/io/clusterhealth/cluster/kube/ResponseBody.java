@@ -9,6 +9,7 @@ import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -41,7 +42,7 @@ final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<
     /// Lets the body flow; called once, before the first read.
     void begin(AsyncBody body) {
         source = Optional.of(body);
-        body.done()
+        CompletableFuture<Void> _ = body.done()
                 .whenComplete((_, failure) -> parts.add(failure == null ? new Part.End() : new Part.Failure(failure)));
         for (int i = 0; i < AHEAD; i++) {
             body.consume();

@@ -46,7 +46,7 @@ final class StatusReading {
             case Answer.Arrived arrived -> {
                 try (ResponseBody body = arrived.body()) {
                     int code = arrived.code();
-                    yield code == 200 || code >= 500 && bodyOfErrors
+                    yield code == 200 || (code >= 500 && bodyOfErrors)
                             ? parsed(body, code, parse)
                             : new Read.Missing<>(
                                     code == 403
