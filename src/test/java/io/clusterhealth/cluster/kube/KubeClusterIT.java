@@ -36,11 +36,13 @@ class KubeClusterIT {
 
     @BeforeAll
     static void fill() {
-        KubeKit kube = KubeKit.start("--crds", "--audit");
+        KubeKit kube = KubeKit.start("--crds", "--audit", "--controllers");
         started = Optional.of(kube);
         kube.apply("""
                 ---
                 {apiVersion: v1, kind: Namespace, metadata: {name: shop}}
+                ---
+                {apiVersion: v1, kind: ServiceAccount, metadata: {name: default, namespace: shop}}
                 ---
                 {apiVersion: v1, kind: Node, metadata: {name: n1, labels: {node-role.kubernetes.io/worker: ""}}}
                 ---
