@@ -37,7 +37,7 @@ class ArgumentCheckTest {
             {"namespace":"shop","state":"TimeOut"}    | The argument 'state' cannot be this value. Valid are running, pending.
             {"namespace":"shop","share":0}            | The argument 'share' must be more than 0, not 0. Call again with it corrected.
             {"namespace":"shop","share":1}            | The argument 'share' must be less than 1, not 1. Call again with it corrected.
-            {"namespace":"shop","names":[]}           | The argument 'names' needs at least 1 values. Call again with it corrected.
+            {"namespace":"shop","names":[]}           | The argument 'names' needs 1 or more values. Call again with it corrected.
             {"namespace":"shop","names":["ab","cd","ef"]} | The argument 'names' has more than 2 values. Call again with it corrected.
             {"namespace":"shop","names":["a"]}        | The argument 'names.0' needs at least 2 characters. Call again with it corrected.
             {"namespace":"shop","names":"ab"}         | The argument 'names' must be an array, not 'ab'. Call again with it corrected.
