@@ -3,6 +3,7 @@ package io.clusterhealth.app;
 
 import io.clusterhealth.app.Settings.LogLevel;
 import io.clusterhealth.app.Settings.Transport;
+import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.tool.EditDistance;
 import java.io.File;
 import java.nio.file.InvalidPathException;
@@ -145,7 +146,7 @@ final class SettingsReader {
                     "is not a loopback address: serving a network address needs authentication, which this"
                             + " version does not have yet; use 127.0.0.1");
         }
-        return loopback ? given.value() : Setting.HOST.byDefault();
+        return loopback ? given.value().replaceAll("[\\[\\]]", "") : Setting.HOST.byDefault();
     }
 
     private String cluster() {
@@ -191,6 +192,6 @@ final class SettingsReader {
     }
 
     private static String shortened(String text) {
-        return io.clusterhealth.jsonrpc.Excerpt.of(text);
+        return Excerpt.of(text);
     }
 }
