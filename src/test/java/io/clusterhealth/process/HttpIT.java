@@ -196,7 +196,7 @@ class HttpIT {
         "evil.example, 403",
         "localhost.evil.example, 403",
         "127.0.0.1.nip.io, 403",
-        "me@localhost, 403"
+        "me@localhost, 400"
     })
     void knowsItsOwnNames(String host, int status) throws IOException {
         assertThat(post("Host: " + host + "\r\n")).startsWith("HTTP/1.1 " + status + " ");
