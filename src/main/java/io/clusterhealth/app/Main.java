@@ -22,6 +22,8 @@ public final class Main {
 
     /// Starts what the command line asks for.
     public static void main(String... words) {
+        // Whoever logs first decides the log manager; the check command does so before Quarkus could.
+        System.setProperty("java.util.logging.manager", "org.jboss.logmanager.LogManager");
         StandardError stderr = StandardError.install();
         switch (new CommandLineReader(version(), System.getenv()).read(words)) {
             case Launch.Serve(Settings settings) -> serve(settings, stderr, words);
