@@ -40,6 +40,15 @@ final class SettingsReader {
         this.environment = environment;
     }
 
+    /// Serves with these flags and variables, or says what is wrong with them.
+    static Launch launch(Map<String, String> flags, Map<String, String> environment) {
+        SettingsReader reader = new SettingsReader(flags, environment);
+        Settings settings = reader.read();
+        return reader.problem()
+                .<Launch>map(line -> new Launch.Refused(line, Launch.USAGE))
+                .orElseGet(() -> new Launch.Serve(settings));
+    }
+
     /// The settings; where a value was wrong, with its default.
     Settings read() {
         Transport transport = oneOf(Setting.TRANSPORT, words(Transport.values()));
