@@ -19,7 +19,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /// Reads the command line. Built from [Setting] rather than from annotations: reflection would cost start-up time.
 final class CommandLineReader {
-    private static final int USAGE = 2;
     private static final String CHECK = "check";
     private static final List<Setting> OF_CHECK = List.of(Setting.CLUSTER, Setting.CONTEXT, Setting.KUBECONFIG);
 
@@ -46,7 +45,7 @@ final class CommandLineReader {
             if (root.isVersionHelpRequested()) {
                 return new Launch.Print("mcp-server " + version + "\n");
             }
-            return root.hasSubcommand() ? check(root, last) : serve(root);
+            return root.hasSubcommand() ? check(root, last) : SettingsReader.launch(values(root), environment);
         } catch (UnmatchedArgumentException e) {
             return refused(unknown(e), e);
         } catch (MissingParameterException e) {
@@ -54,14 +53,6 @@ final class CommandLineReader {
         } catch (ParameterException e) {
             return refused(firstLine(e), e);
         }
-    }
-
-    private Launch serve(ParseResult root) {
-        SettingsReader reader = new SettingsReader(values(root), environment);
-        Settings settings = reader.read();
-        return reader.problem()
-                .<Launch>map(line -> new Launch.Refused(line, USAGE))
-                .orElseGet(() -> new Launch.Serve(settings));
     }
 
     private Launch check(ParseResult root, ParseResult check) {
@@ -93,7 +84,7 @@ final class CommandLineReader {
 
     private static Launch refused(String line, ParameterException problem) {
         boolean inCheck = problem.getCommandLine().getCommandName().equals(CHECK);
-        return new Launch.Refused(line, inCheck ? CheckCommand.USAGE : USAGE);
+        return new Launch.Refused(line, inCheck ? CheckCommand.USAGE : Launch.USAGE);
     }
 
     private static String unknown(UnmatchedArgumentException problem) {

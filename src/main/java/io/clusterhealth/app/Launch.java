@@ -3,6 +3,8 @@ package io.clusterhealth.app;
 
 /// What the command line asks for.
 sealed interface Launch {
+    /// Exit code of a server started with words or variables that make no sense.
+    int USAGE = 2;
 
     /// Serve clients.
     record Serve(Settings settings) implements Launch {}

@@ -11,6 +11,7 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /// The entrance: reads the command line before anything else starts.
@@ -22,8 +23,10 @@ public final class Main {
 
     /// Starts what the command line asks for.
     public static void main(String... words) {
+        // Whoever logs first decides the log manager; the check command does so before Quarkus could.
+        System.setProperty("java.util.logging.manager", "org.jboss.logmanager.LogManager");
         StandardError stderr = StandardError.install();
-        switch (new CommandLineReader(version(), System.getenv()).read(words)) {
+        switch (launch(words)) {
             case Launch.Serve(Settings settings) -> serve(settings, stderr, words);
             case Launch.Check(CheckCommand command) -> exit(stderr, check(command));
             case Launch.Print(String text) -> {
@@ -35,6 +38,16 @@ public final class Main {
                 exit(stderr, exitCode);
             }
         }
+    }
+
+    /// What these words, and the environment, ask for.
+    ///
+    /// Without words there is nothing to parse. That is how most clients start the server, and loading the parser
+    /// would cost them 50 ms: its class files are too old for an AOT cache.
+    static Launch launch(String... words) {
+        return words.length == 0
+                ? SettingsReader.launch(Map.of(), System.getenv())
+                : new CommandLineReader(version(), System.getenv()).read(words);
     }
 
     private static void serve(Settings settings, StandardError stderr, String... words) {

@@ -41,7 +41,8 @@ final class Server implements QuarkusApplication {
     }
 
     private int http() {
-        System.err.println("ready, serving MCP on http://" + settings.host() + ":" + settings.port() + "/mcp");
+        String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
+        System.err.println("ready, serving MCP on http://" + host + ":" + settings.port() + "/mcp");
         Quarkus.waitForExit();
         return 0;
     }

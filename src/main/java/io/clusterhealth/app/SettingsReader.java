@@ -3,6 +3,7 @@ package io.clusterhealth.app;
 
 import io.clusterhealth.app.Settings.LogLevel;
 import io.clusterhealth.app.Settings.Transport;
+import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.tool.EditDistance;
 import java.io.File;
 import java.nio.file.InvalidPathException;
@@ -37,6 +38,15 @@ final class SettingsReader {
     SettingsReader(Map<String, String> flags, Map<String, String> environment) {
         this.flags = flags;
         this.environment = environment;
+    }
+
+    /// Serves with these flags and variables, or says what is wrong with them.
+    static Launch launch(Map<String, String> flags, Map<String, String> environment) {
+        SettingsReader reader = new SettingsReader(flags, environment);
+        Settings settings = reader.read();
+        return reader.problem()
+                .<Launch>map(line -> new Launch.Refused(line, Launch.USAGE))
+                .orElseGet(() -> new Launch.Serve(settings));
     }
 
     /// The settings; where a value was wrong, with its default.
@@ -145,7 +155,7 @@ final class SettingsReader {
                     "is not a loopback address: serving a network address needs authentication, which this"
                             + " version does not have yet; use 127.0.0.1");
         }
-        return loopback ? given.value() : Setting.HOST.byDefault();
+        return loopback ? given.value().replaceAll("[\\[\\]]", "") : Setting.HOST.byDefault();
     }
 
     private String cluster() {
@@ -191,6 +201,6 @@ final class SettingsReader {
     }
 
     private static String shortened(String text) {
-        return io.clusterhealth.jsonrpc.Excerpt.of(text);
+        return Excerpt.of(text);
     }
 }

@@ -33,7 +33,7 @@ final class Wiring {
     @Produces
     @Singleton
     Settings settings(@CommandLineArguments String[] words) {
-        return switch (new CommandLineReader(Main.version(), System.getenv()).read(words)) {
+        return switch (Main.launch(words)) {
             case Launch.Serve(Settings settings) -> settings;
             case Launch.Check _, Launch.Print _, Launch.Refused _ ->
                 throw new IllegalStateException("started without being asked to serve");

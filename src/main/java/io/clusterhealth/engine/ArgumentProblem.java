@@ -70,7 +70,7 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
             case "exclusiveMaximum" -> misfit(subject + "must be less than " + rule.asText() + ", not " + was + ".");
             case "minLength" -> misfit(subject + "needs at least " + rule.asText() + " characters.");
             case "maxLength" -> misfit(subject + "has more than " + rule.asText() + " characters.");
-            case "minItems" -> misfit(subject + "needs at least " + rule.asText() + " values.");
+            case "minItems" -> misfit(subject + "needs " + rule.asText() + " or more values.");
             case "maxItems" -> misfit(subject + "has more than " + rule.asText() + " values.");
             case "pattern" -> misfit(subject + "must look like " + rule.asText() + ", not " + was + ".");
             case "format" -> misfit(subject + "must be a " + rule.asText() + ", not " + was + ".");

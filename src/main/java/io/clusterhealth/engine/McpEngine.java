@@ -79,6 +79,7 @@ public final class McpEngine {
 
     private Optional<Message> answer(Message.Request request, Exchange exchange) {
         Reply reply = reply(request, exchange);
+        log(request, reply);
         return exchange.answer() ? Optional.of(message(request.id(), reply)) : Optional.empty();
     }
 
@@ -98,6 +99,19 @@ public final class McpEngine {
                 method.handler().handle(request.params(), meta, exchange);
             case Parsed.Invalid<RequestMeta>(String details) -> Reply.invalidParams(details);
         };
+    }
+
+    private static void log(Message.Request request, Reply reply) {
+        switch (reply) {
+            case Reply.Result _ -> LOG.log(Level.DEBUG, () -> "Answered method=" + Excerpt.of(request.method()));
+            case Reply.Refusal(RpcError error) -> {
+                Level level = switch (ErrorCode.blameOf(error.code())) {
+                    case CALLER -> Level.DEBUG;
+                    case SERVER -> Level.ERROR;
+                };
+                LOG.log(level, () -> "Refused method=" + Excerpt.of(request.method()) + " code=" + error.code());
+            }
+        }
     }
 
     private static Message message(RequestId id, Reply reply) {

@@ -29,4 +29,9 @@ public enum ErrorCode {
     public Blame blame() {
         return blame;
     }
+
+    /// Whose fault an error of this number is; the caller's, unless it is known to be ours.
+    public static Blame blameOf(int code) {
+        return code == INTERNAL_ERROR.code ? INTERNAL_ERROR.blame : Blame.CALLER;
+    }
 }

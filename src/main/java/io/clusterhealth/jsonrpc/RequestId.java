@@ -39,6 +39,7 @@ public sealed interface RequestId {
 
     /// The id of this literal, which is a JSON integer; empty when it has too many digits.
     static Optional<RequestId> whole(String literal) {
-        return literal.length() <= MAX_DIGITS + 1 ? Optional.of(new Whole(literal)) : Optional.empty();
+        int digits = literal.startsWith("-") ? literal.length() - 1 : literal.length();
+        return digits <= MAX_DIGITS ? Optional.of(new Whole(literal)) : Optional.empty();
     }
 }

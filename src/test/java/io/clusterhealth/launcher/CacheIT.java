@@ -10,10 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,119 +20,140 @@ import org.junit.jupiter.api.io.TempDir;
 class CacheIT {
     private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
 
+    /// Makes Java refuse to start where it cannot use the cache it was given.
+    private static final String CACHE_REQUIRED = "-XX:AOTMode=on";
+
+    @TempDir
+    static Path shared;
+
     @TempDir
     Path temporary;
 
-    private Installation installation;
-    private Command server;
-    private Command train;
+    private static Installation trained;
 
-    @BeforeEach
-    void install() throws IOException {
-        installation = Installation.in(temporary);
-        server = Command.of(installation.script(), temporary);
-        train = server.with("MCP_AOT", "train");
+    @BeforeAll
+    static void trainOnce() throws IOException {
+        trained = Installation.in(shared);
+        assertThat(train(trained).run()).isEqualTo(new Outcome(0, "", ""));
     }
 
     @Test
-    void cacheIsMadeOnceAndUsed() throws IOException {
-        assertThat(train.run()).isEqualTo(new Outcome(0, "", ""));
-        FileTime made = Files.getLastModifiedTime(installation.cache());
-        assertThat(train.run()).isEqualTo(new Outcome(0, "", ""));
+    void startsFromCacheWithOnlyHomeAndPath() throws IOException {
+        Command server = Command.of(trained.script(), shared).and("--version");
 
-        assertThat(Files.getLastModifiedTime(installation.cache())).isEqualTo(made);
-        assertThat(argumentsOfJava(server)).contains("-XX:AOTCache=" + installation.cache());
-        assertThat(argumentsOfJava(server.with("MCP_AOT", "off"))).noneMatch(it -> it.startsWith("-XX:AOTCache"));
-        assertThat(leftovers()).isEmpty();
+        assertThat(server.run()).isEqualTo(new Outcome(0, "mcp-server 0.1.0\n", ""));
+        assertThat(server.with("MCP_JAVA_OPTS", CACHE_REQUIRED).run().exit()).isZero();
     }
 
     @Test
-    void twoFirstStartsAtOnceBothAnswerAndLeaveOneCache() throws IOException {
-        try (Running one = start(server);
-                Running other = start(server)) {
-            assertThat(answer(one)).contains("\"id\":7");
-            assertThat(answer(other)).contains("\"id\":7");
-        }
+    void cacheThatFitsIsNotMadeAgain() throws IOException {
+        FileTime made = Files.getLastModifiedTime(trained.cache());
 
-        assertThat(train.run().exit()).isZero();
-        assertThat(installation.cache()).isNotEmptyFile();
-        assertThat(leftovers()).isEmpty();
+        assertThat(train(trained).run()).isEqualTo(new Outcome(0, "", ""));
+
+        assertThat(Files.getLastModifiedTime(trained.cache())).isEqualTo(made);
+        assertThat(leftovers(trained)).isEmpty();
     }
 
     @Test
-    void cacheIsMadeAnewForAnotherJar() throws IOException {
-        train.run();
-        Path jar = installation.folder().resolve("mcp-server.jar");
-        Files.setLastModifiedTime(jar, FileTime.from(Instant.parse("2020-01-01T00:00:00Z")));
-
-        assertThat(argumentsOfJava(server)).noneMatch(it -> it.startsWith("-XX:AOTCache"));
-
-        train.run();
-        assertThat(argumentsOfJava(server)).contains("-XX:AOTCache=" + installation.cache());
+    void cacheIsUsedUnlessSwitchedOff() throws IOException {
+        assertThat(argumentsOfJava(serve(trained))).contains("-XX:AOTCache=" + trained.cache());
+        assertThat(argumentsOfJava(serve(trained).with("MCP_AOT", "off")))
+                .noneMatch(it -> it.startsWith("-XX:AOTCache"));
     }
 
     @Test
     void brokenCacheDoesNotHinderTheStart() throws IOException {
-        train.run();
-        Files.writeString(installation.cache(), "no cache at all");
+        Installation broken = copyOfTrained();
+        Files.writeString(broken.cache(), "no cache at all");
+        Command server = Command.of(broken.script(), temporary).and("--version");
 
-        Outcome outcome = server.and("--version").run();
+        Outcome outcome = server.run();
 
         assertThat(outcome.exit()).isZero();
-        assertThat(outcome.out().lines()).hasSize(1);
+        assertThat(outcome.out()).isEqualTo("mcp-server 0.1.0\n");
+        assertThat(server.with("MCP_JAVA_OPTS", CACHE_REQUIRED).run().exit()).isNotZero();
     }
 
     @Test
-    void lockOfDeadProcessIsTakenOver() throws IOException, InterruptedException {
-        Process dead = new ProcessBuilder("true").start();
-        dead.waitFor();
-        Files.createSymbolicLink(installation.folder().resolve("mcp-server.lock"), Path.of(Long.toString(dead.pid())));
+    void cacheOfAnotherJarIsNotUsedButReplaced() throws IOException {
+        Installation updated = copyOfTrained();
+        FileTime older = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));
+        Files.setLastModifiedTime(updated.folder().resolve("mcp-server.jar"), older);
 
-        assertThat(train.run().exit()).isZero();
+        assertThat(argumentsOfJava(serve(updated))).noneMatch(it -> it.startsWith("-XX:AOTCache"));
+        assertThat(train(updated).run().exit()).isZero();
+        assertThat(argumentsOfJava(serve(updated).with("MCP_JAVA_OPTS", CACHE_REQUIRED)))
+                .contains("-XX:AOTCache=" + updated.cache());
+    }
 
-        assertThat(installation.cache()).isNotEmptyFile();
-        assertThat(leftovers()).isEmpty();
+    @Test
+    void twoFirstStartsAtOnceBothAnswerAndLeaveOneCache() throws IOException {
+        Installation fresh = Installation.in(temporary);
+        try (Running one = serve(fresh).start();
+                Running other = serve(fresh).start()) {
+            assertThat(answer(one)).contains("\"id\":7");
+            assertThat(answer(other)).contains("\"id\":7");
+        }
+
+        assertThat(train(fresh).run().exit()).isZero();
+        assertThat(fresh.cache()).isNotEmptyFile();
+        assertThat(leftovers(fresh)).isEmpty();
     }
 
     @Test
     void failedTrainingIsSaidInTheLogAndNotRepeated() throws IOException {
-        Path log = installation.folder().resolve("mcp-server.log");
-        Command untrainable = train.with("MCP_JDK_ROOTS", "").with("JAVA_HOME", javaThatCannotTrain());
+        Installation fresh = Installation.in(temporary);
+        Path log = fresh.folder().resolve("mcp-server.log");
+        Command train = train(fresh).with("JAVA_HOME", javaThatCannotTrain());
 
-        assertThat(untrainable.run())
+        assertThat(train.run())
                 .isEqualTo(new Outcome(3, "", "mcp-server: the AOT cache could not be made; the log is " + log + "\n"));
         assertThat(log).content().contains("the AOT cache could not be made, so the server starts without it");
 
-        assertThat(untrainable.run()).isEqualTo(new Outcome(0, "", ""));
-        assertThat(leftovers()).isEmpty();
+        assertThat(train.run()).isEqualTo(new Outcome(0, "", ""));
+        assertThat(leftovers(fresh)).isEmpty();
+    }
+
+    @Test
+    void lockOfDeadProcessIsTakenOver() throws IOException, InterruptedException {
+        Installation fresh = Installation.in(temporary);
+        Process dead = new ProcessBuilder("true").start();
+        dead.waitFor();
+        Files.createSymbolicLink(fresh.folder().resolve("mcp-server.lock"), Path.of(Long.toString(dead.pid())));
+
+        train(fresh).with("JAVA_HOME", javaThatCannotTrain()).run();
+
+        assertThat(fresh.folder().resolve("mcp-server.aot.key")).isNotEmptyFile();
+        assertThat(leftovers(fresh)).isEmpty();
     }
 
     @Test
     void cacheGoesToTheUsersFolderWhereTheJarsIsReadOnly() throws IOException {
-        List<String> asNobody = List.of(SETPRIV.toString(), "--reuid=65534", "--regid=65534", "--clear-groups");
-        assumeTrue(
-                Files.isExecutable(SETPRIV)
-                        && new Command(asNobody, server.environment())
-                                        .and("true")
-                                        .run()
-                                        .exit()
-                                == 0,
-                "needs the right to start a process as another user");
+        Installation fresh = Installation.in(temporary);
         Path home = Files.createDirectories(temporary.resolve("home"));
+        Command asNobody = new Command(
+                List.of(SETPRIV.toString(), "--reuid=65534", "--regid=65534", "--clear-groups"),
+                train(fresh).with("HOME", home.toString()).environment());
+        assumeTrue(
+                Files.isExecutable(SETPRIV) && asNobody.and("true").run().exit() == 0,
+                "needs the right to start a process as another user");
         Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxrwxrwx"));
-        for (Path readable = installation.folder(); readable.startsWith(temporary); readable = readable.getParent()) {
-            Files.setPosixFilePermissions(readable, PosixFilePermissions.fromString("rwxr-xr-x"));
-        }
-        List<String> words = new ArrayList<>(asNobody);
-        words.addAll(train.words());
+        Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
 
-        Outcome outcome = new Command(words, train.environment())
-                .with("HOME", home.toString())
-                .run();
+        Outcome outcome = asNobody.and(fresh.script().toString()).run();
 
         assertThat(outcome).isEqualTo(new Outcome(0, "", ""));
-        assertThat(installation.cache()).doesNotExist();
+        assertThat(fresh.cache()).doesNotExist();
         assertThat(home.resolve(".cache/cluster-health-mcp")).isDirectoryContaining("glob:**.aot");
+    }
+
+    private Installation copyOfTrained() throws IOException {
+        Installation copy = Installation.in(temporary);
+        for (Path file : List.of(trained.cache(), trained.folder().resolve("mcp-server.aot.key"))) {
+            Files.copy(file, copy.folder().resolve(file.getFileName()));
+        }
+        return copy;
     }
 
     /// A Java 25 as far as the launcher can see, which ends without a word.
@@ -144,8 +164,14 @@ class CacheIT {
         return home.toString();
     }
 
-    private static Running start(Command server) throws IOException {
-        return server.and("--transport", "stdio", "--cluster", "demo").start();
+    private static Command train(Installation installation) {
+        return Command.of(installation.script(), installation.folder().getParent())
+                .with("MCP_AOT", "train");
+    }
+
+    private static Command serve(Installation installation) {
+        return Command.of(installation.script(), installation.folder().getParent())
+                .and("--transport", "stdio", "--cluster", "demo");
     }
 
     private static String answer(Running running) throws IOException {
@@ -154,13 +180,13 @@ class CacheIT {
     }
 
     private static List<String> argumentsOfJava(Command server) throws IOException {
-        try (Running running = start(server)) {
+        try (Running running = server.start()) {
             running.awaitErr(line -> line.contains("ready"));
             return List.of(running.process().info().arguments().orElseThrow());
         }
     }
 
-    private List<String> leftovers() throws IOException {
+    private static List<String> leftovers(Installation installation) throws IOException {
         try (Stream<Path> files = Files.list(installation.folder())) {
             return files.map(file -> file.getFileName().toString())
                     .filter(name -> !name.matches("mcp-server(\\.jar|\\.aot|\\.aot\\.key|\\.log)?"))

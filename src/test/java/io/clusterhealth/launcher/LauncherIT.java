@@ -26,17 +26,6 @@ class LauncherIT {
     }
 
     @Test
-    void startsFromRootFolderWithOnlyHomeAndPath() throws IOException {
-        Outcome outcome =
-                Command.of(installation.script(), temporary).and("--version").run();
-
-        assertThat(outcome.exit()).isZero();
-        assertThat(outcome.out().lines()).hasSize(1);
-        assertThat(outcome.out()).contains("0.1.0");
-        assertThat(outcome.err()).isEmpty();
-    }
-
-    @Test
     void startsThroughChainOfRelativeSymbolicLinks() throws IOException {
         Path bin = Files.createDirectories(temporary.resolve("bin"));
         Files.createSymbolicLink(bin.resolve("inner"), bin.relativize(installation.script()));

@@ -52,6 +52,12 @@ public final class LineLog {
         return List.copyOf(lines);
     }
 
+    /// Waits for the line of this index, counted from zero.
+    public String await(int index) {
+        await(_ -> lines.size() > index, "line " + index);
+        return lines().get(index);
+    }
+
     /// Waits for a line that contains this text.
     public String await(String text) {
         return await(line -> line.contains(text), "a line with '" + text + "'");

@@ -65,6 +65,7 @@ public final class ServerProcess implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
+                "--sun-misc-unsafe-memory-access=allow",
                 "-jar",
                 Path.of("target", "mcp-server.jar").toAbsolutePath().toString()));
         command.addAll(List.of(words));

@@ -17,7 +17,8 @@ public final class StdioClient implements AutoCloseable {
 
     private final ServerProcess server;
     private final LineLog stdout;
-    private int lastId;
+    /// Far from the ids that tests write themselves.
+    private int lastId = 1_000_000;
 
     StdioClient(ServerProcess server) {
         this.server = server;

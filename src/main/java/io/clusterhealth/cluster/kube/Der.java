@@ -58,7 +58,7 @@ final class Der {
         }
         int content = 0;
         for (int i = 0; i < (length & 0x7F); i++) {
-            content = content << 8 | der[at + 2 + i] & 0xFF;
+            content = (content << 8) | (der[at + 2 + i] & 0xFF);
         }
         return content;
     }

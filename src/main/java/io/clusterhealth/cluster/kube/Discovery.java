@@ -1,38 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Resource;
-import java.io.IOException;
+import io.clusterhealth.cluster.kube.TextReading.Reply;
 import java.util.stream.StreamSupport;
 
 /// Asks the API server what it serves; every user who is known to it may do so.
 ///
 /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#discovery-roles">Discovery roles</a>
-record Discovery(ApiServer server, Deadline deadline) {
+record Discovery(TextReading texts) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /// Whether this list is served; where that cannot be learnt, it is taken to be.
     boolean serves(Resource<?> resource) {
-        return switch (server.get(ListPath.group(resource), deadline).await(deadline)) {
-            case Answer.Arrived arrived -> {
-                try (ResponseBody body = arrived.body()) {
-                    yield arrived.code() != 404 && (arrived.code() != 200 || named(body, resource));
-                }
-            }
-            case Answer.Broken _, Answer.Late _ -> true;
+        return switch (texts.ask(ListPath.group(resource))) {
+            case Reply.Text(int code, String _) when code == 404 -> false;
+            case Reply.Text(int code, String text) -> code != 200 || names(text, resource);
+            case Reply.None _ -> true;
         };
     }
 
-    private static boolean named(ResponseBody body, Resource<?> resource) {
+    private static boolean names(String text, Resource<?> resource) {
         try {
-            JsonNode resources = JSON.readTree(body).path("resources");
+            JsonNode resources = JSON.readTree(text).path("resources");
             return !resources.isArray()
                     || StreamSupport.stream(resources.spliterator(), false)
                             .anyMatch(one -> one.path("name").asText().equals(resource.plural()));
-        } catch (IOException _) {
+        } catch (JsonProcessingException _) {
             return true;
         }
     }

@@ -43,7 +43,7 @@ final class KubeCluster implements Cluster {
     @Override
     public Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
         Deadline ours = Deadline.in(deadline.remaining().minus(MARGIN));
-        StatusReading status = new StatusReading(server, ours);
+        StatusReading status = new StatusReading(new TextReading(server, ours));
         AtomicInteger done = new AtomicInteger();
         try (Readers readers = new Readers()) {
             Map<Resource<?>, Future<? extends Read<? extends List<?>>>> reading = new HashMap<>();

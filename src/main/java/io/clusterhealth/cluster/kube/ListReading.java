@@ -21,8 +21,6 @@ import java.util.Optional;
 /// while
 /// this one is read. Used by one thread, once.
 final class ListReading<T> {
-    private static final int RETRIES = 2;
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration BUSY_PAUSE = Duration.ofSeconds(1);
 
     private final ApiServer server;
@@ -32,7 +30,7 @@ final class ListReading<T> {
     private final Duration given;
     private final Page<T> page;
     private final List<T> objects = new ArrayList<>();
-    private int retries;
+    private final Retries retries;
     private boolean restarted;
 
     ListReading(ApiServer server, Resource<T> resource, Optional<String> namespace, Deadline deadline) {
@@ -42,6 +40,7 @@ final class ListReading<T> {
         this.deadline = deadline;
         this.given = deadline.remaining();
         this.page = new Page<>(resource);
+        this.retries = new Retries(deadline);
     }
 
     /// What became of a page.
@@ -86,7 +85,7 @@ final class ListReading<T> {
                 }
                 case Outcome.Again(Unread why, Duration pause) -> {
                     objects.subList(before, objects.size()).clear();
-                    if (retries++ == RETRIES || pause.compareTo(deadline.remaining()) >= 0 || !paused(pause)) {
+                    if (!retries.again(pause)) {
                         return ended(why);
                     }
                     request = server.get(path.page(token), deadline);
@@ -104,7 +103,7 @@ final class ListReading<T> {
             case Answer.Late _ -> late();
             case Answer.Broken(Throwable cause) ->
                 Causes.passing(cause)
-                        ? new Outcome.Again(Causes.broken(cause), pause())
+                        ? new Outcome.Again(Causes.broken(cause), retries.pause())
                         : new Outcome.Given(Causes.broken(cause));
             case Answer.Arrived arrived -> {
                 try (ResponseBody body = arrived.body()) {
@@ -125,7 +124,7 @@ final class ListReading<T> {
             default ->
                 code >= 500
                         ? new Outcome.Again(
-                                Causes.code(code), arrived.retryAfter().orElse(pause()))
+                                Causes.code(code), arrived.retryAfter().orElse(retries.pause()))
                         : new Outcome.Given(Causes.code(code));
         };
     }
@@ -133,7 +132,9 @@ final class ListReading<T> {
     /// A path that no right covers is forbidden even where the API server does not serve it: ask what it serves.
     private Unread denied() {
         Unread denied = new Unread.Denied(new AccessRule("list", resource.group(), resource.plural()));
-        return resource.builtIn() || new Discovery(server, deadline).serves(resource) ? denied : new Unread.Absent();
+        return resource.builtIn() || new Discovery(new TextReading(server, deadline)).serves(resource)
+                ? denied
+                : new Unread.Absent();
     }
 
     private Outcome read(ResponseBody body) {
@@ -159,28 +160,15 @@ final class ListReading<T> {
         return switch (failure) {
             case ResponseBody.Late _ -> late();
             case InterruptedIOException _ -> late();
-            case JsonEOFException _ -> new Outcome.Again(new Unread.Failed("the answer ends in the middle"), pause());
+            case JsonEOFException _ ->
+                new Outcome.Again(new Unread.Failed("the answer ends in the middle"), retries.pause());
             case JsonProcessingException _ -> new Outcome.Given(new Unread.Failed("the answer is no JSON"));
-            default -> new Outcome.Again(Causes.broken(failure), pause());
+            default -> new Outcome.Again(Causes.broken(failure), retries.pause());
         };
     }
 
     private Outcome late() {
         return new Outcome.Given(new Unread.Late(given));
-    }
-
-    private Duration pause() {
-        return FIRST_PAUSE.multipliedBy(1L + 2L * retries);
-    }
-
-    private static boolean paused(Duration pause) {
-        try {
-            Thread.sleep(pause);
-            return true;
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
     }
 
     /// The next page, asked for while this one is read.

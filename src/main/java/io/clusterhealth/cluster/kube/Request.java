@@ -35,7 +35,7 @@ record Request(CompletableFuture<HttpResponse<AsyncBody>> response, ResponseBody
 
     /// Wants the answer no more.
     void cancel() {
-        response.thenRun(body::close);
+        CompletableFuture<Void> _ = response.thenRun(body::close);
     }
 
     private static Optional<Duration> retryAfter(HttpResponse<AsyncBody> response) {

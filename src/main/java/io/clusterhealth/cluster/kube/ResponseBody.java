@@ -9,6 +9,7 @@ import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -19,6 +20,8 @@ import java.util.concurrent.TimeUnit;
 /// makes [#read] fail with [Late] when the time is up.
 final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<ByteBuffer>> {
     private static final int AHEAD = 8;
+    private static final int NEAR = 4;
+    private static final int SOON_MILLIS = 20;
 
     private final Deadline deadline;
     private final LinkedBlockingQueue<Part> parts = new LinkedBlockingQueue<>();
@@ -41,7 +44,7 @@ final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<
     /// Lets the body flow; called once, before the first read.
     void begin(AsyncBody body) {
         source = Optional.of(body);
-        body.done()
+        CompletableFuture<Void> _ = body.done()
                 .whenComplete((_, failure) -> parts.add(failure == null ? new Part.End() : new Part.Failure(failure)));
         for (int i = 0; i < AHEAD; i++) {
             body.consume();
@@ -78,9 +81,17 @@ final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<
         }
     }
 
-    /// Tells the server to send no more; a body that was read to its end leaves the connection to the next request.
+    /// Reads on to an end that is near, so that the connection can serve the next request; else breaks it off.
     @Override
     public void close() {
+        try {
+            for (int i = 0; i < NEAR && current instanceof Part.Bytes; i++) {
+                Part next = parts.poll(SOON_MILLIS, TimeUnit.MILLISECONDS);
+                current = next == null ? new Part.Failure(new Late()) : next;
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
         if (!(current instanceof Part.End)) {
             source.ifPresent(AsyncBody::cancel);
         }

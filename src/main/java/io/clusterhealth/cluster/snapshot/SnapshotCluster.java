@@ -86,7 +86,7 @@ public final class SnapshotCluster implements Cluster {
         List<String> state = folder.state();
         Loading next = new Loading(state, new CompletableFuture<>());
         Loading current = loading.updateAndGet(known -> known.usableFor(state) ? known : next);
-        if (current == next) {
+        if (current.recording == next.recording) {
             Thread.ofPlatform().daemon().name("snapshot").start(() -> complete(next.recording, folder));
         }
         return current.recording;

@@ -54,7 +54,7 @@ public final class SnapshotClusters implements Clusters {
         if (!Files.exists(path)) {
             return because("There is no file or folder " + path + ".", "Give --cluster the path of a snapshot.");
         }
-        if (!Files.isReadable(path) || Files.isDirectory(path) && !Files.isExecutable(path)) {
+        if (!Files.isReadable(path) || (Files.isDirectory(path) && !Files.isExecutable(path))) {
             return because("The snapshot " + path + " may not be read by this user.", "Change its permissions.");
         }
         try {

@@ -10,6 +10,7 @@ import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
@@ -39,6 +40,17 @@ public final class RequestGate {
 
     void register(@Observes Filters filters) {
         filters.register(this::judge, BEFORE_ALL_ELSE);
+    }
+
+    /// What the HTTP layer itself finds malformed never gets as far as a filter.
+    void registerFailures(@Observes Router router) {
+        router.route().order(Integer.MIN_VALUE).failureHandler(context -> {
+            if (context.statusCode() == 400 && !context.response().ended()) {
+                refuse(context, 400, "The request is malformed: its Host header is missing or no host name");
+            } else {
+                context.next();
+            }
+        });
     }
 
     private void judge(RoutingContext context) {

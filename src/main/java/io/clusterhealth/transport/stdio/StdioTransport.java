@@ -42,7 +42,7 @@ public final class StdioTransport {
     public StdioTransport(McpEngine engine, MessageCodec codec, InputStream in, OutputStream out) {
         this.engine = engine;
         this.codec = codec;
-        this.reader = new LineReader(in, codec.maxBytes());
+        this.reader = new LineReader(in, codec.maxBytes(), bytes -> codec.decode(bytes) instanceof Decoded.Single);
         this.writer = new LineWriter(out, codec, () -> ending.complete(Ending.STDOUT_CLOSED));
         this.conversation = new Conversation(Caller.ANONYMOUS, writer::write);
     }
