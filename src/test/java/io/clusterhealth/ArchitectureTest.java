@@ -30,6 +30,7 @@ class ArchitectureTest {
             entry("jsonrpc", Set.of()),
             entry("protocol", Set.of("jsonrpc")),
             entry("engine", Set.of("jsonrpc", "protocol", "tool")),
+            entry("engine.legacy", Set.of("engine", "jsonrpc", "protocol", "tool")),
             entry("transport.http", Set.of("engine", "jsonrpc")),
             entry("transport.stdio", Set.of("engine", "jsonrpc")),
             entry("tool", Set.of()),

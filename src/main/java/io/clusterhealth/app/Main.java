@@ -1,22 +1,94 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.tool.health.Examination;
 import io.quarkus.runtime.Quarkus;
-import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.annotations.QuarkusMain;
+import io.vertx.core.Vertx;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 
-/// Spike.
+/// The entrance: reads the command line before anything else starts.
 @QuarkusMain
-public final class Main implements QuarkusApplication {
-    /// Spike.
-    public static void main(String... args) {
-        System.setProperty("quarkus.http.host-enabled", "false");
-        Quarkus.run(Main.class, args);
+public final class Main {
+    private static final Duration LAST_WORDS = Duration.ofMillis(200);
+
+    private Main() {}
+
+    /// Starts what the command line asks for.
+    public static void main(String... words) {
+        // Whoever logs first decides the log manager; the check command does so before Quarkus could.
+        System.setProperty("java.util.logging.manager", "org.jboss.logmanager.LogManager");
+        StandardError stderr = StandardError.install();
+        switch (launch(words)) {
+            case Launch.Serve(Settings settings) -> serve(settings, stderr, words);
+            case Launch.Check(CheckCommand command) -> exit(stderr, check(command));
+            case Launch.Print(String text) -> {
+                stdout().print(text);
+                exit(stderr, 0);
+            }
+            case Launch.Refused(String line, int exitCode) -> {
+                System.err.println(line);
+                exit(stderr, exitCode);
+            }
+        }
     }
 
-    @Override
-    public int run(String... args) {
-        System.err.println("ready");
-        return 0;
+    /// What these words, and the environment, ask for.
+    ///
+    /// Without words there is nothing to parse. That is how most clients start the server, and loading the parser
+    /// would cost them 50 ms: its class files are too old for an AOT cache.
+    static Launch launch(String... words) {
+        return words.length == 0
+                ? SettingsReader.launch(Map.of(), System.getenv())
+                : new CommandLineReader(version(), System.getenv()).read(words);
+    }
+
+    private static void serve(Settings settings, StandardError stderr, String... words) {
+        Optional<String> taken = settings.transport() == Settings.Transport.HTTP
+                ? PortProbe.problem(settings.host(), settings.port())
+                : Optional.empty();
+        if (taken.isPresent()) {
+            System.err.println(taken.get());
+            exit(stderr, 1);
+        }
+        QuarkusProperties.of(settings).forEach(System::setProperty);
+        Quarkus.run(
+                Server.class,
+                (code, _) -> {
+                    stderr.await(LAST_WORDS);
+                    System.exit(code);
+                },
+                words);
+    }
+
+    private static int check(CheckCommand command) {
+        return command.run(
+                ClusterSource.of(command.settings(), System.getenv(), Vertx::vertx),
+                new Examination(Checks.all()),
+                Terminal.of(System.getenv()),
+                stdout(),
+                System.err);
+    }
+
+    private static void exit(StandardError stderr, int code) {
+        stderr.await(LAST_WORDS);
+        System.exit(code);
+    }
+
+    private static PrintStream stdout() {
+        return new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+    }
+
+    /// The version of the build, from the jar's manifest.
+    static String version() {
+        return Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
+                .orElse("0.0.0-dev");
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause;
 
+import java.util.Locale;
+
 /// How sure a rule is that one finding explains another, surest first.
 public enum Confidence {
     CERTAIN,
@@ -9,6 +11,6 @@ public enum Confidence {
 
     /// The word on the wire.
     public String label() {
-        return name().toLowerCase(java.util.Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT);
     }
 }

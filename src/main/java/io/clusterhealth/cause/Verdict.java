@@ -4,6 +4,7 @@ package io.clusterhealth.cause;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Severity;
 import java.util.List;
+import java.util.Locale;
 
 /// The answer to "is my cluster healthy?".
 public enum Verdict {
@@ -28,6 +29,6 @@ public enum Verdict {
 
     /// The word on the wire.
     public String label() {
-        return name().toLowerCase(java.util.Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT);
     }
 }

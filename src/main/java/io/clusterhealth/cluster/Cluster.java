@@ -10,6 +10,11 @@ public interface Cluster {
     /// What people call it: the context of a kubeconfig, the folder of a snapshot, `demo`.
     String name();
 
+    /// Where its objects come from.
+    default Origin origin() {
+        return Origin.LIVE;
+    }
+
     /// Reads the version, the readiness and each of the wanted lists once, side by side.
     ///
     /// Ends by the deadline whatever the cluster does; what is late is [Unread.Late]. Never throws for a fault of
@@ -17,4 +22,14 @@ public interface Cluster {
     ///
     /// @param namespace restricts namespaced lists to one namespace; empty for all
     Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer);
+
+    /// Where the objects of a cluster come from.
+    enum Origin {
+        /// An API server, now.
+        LIVE,
+        /// Files that somebody recorded.
+        SNAPSHOT,
+        /// The invented cluster inside the program.
+        DEMO
+    }
 }

@@ -2,6 +2,7 @@
 package io.clusterhealth.finding;
 
 import java.util.List;
+import java.util.Locale;
 
 /// What was looked at, and what could not be: a report without the second half would be a lie.
 ///
@@ -30,7 +31,7 @@ public record Coverage(List<String> checked, List<Blind> notChecked) {
 
         /// The word on the wire.
         public String label() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
 
         /// Whether a cluster may lack it and still be called healthy: what it does not serve, or was told not to read.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.finding;
 
+import java.util.Locale;
+
 /// How bad a finding is, worst first: the natural order ranks.
 public enum Severity {
     /// The cluster or an application does not work: the verdict is `unhealthy`.
@@ -12,5 +14,10 @@ public enum Severity {
     /// Worth knowing; no influence on the verdict.
     LOW,
     /// Context; no influence on the verdict.
-    INFO
+    INFO;
+
+    /// The word on the wire.
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 }

@@ -9,6 +9,8 @@ import io.clusterhealth.cluster.object.Node;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +21,17 @@ import java.util.Set;
 /// @param reboot from the moment it went not ready, while its update is under way
 public record NodePatience(Duration joining, Duration reboot) {
     public static final NodePatience DEFAULT = new NodePatience(Duration.ofMinutes(5), Duration.ofMinutes(20));
+
+    private static final String UNINITIALIZED = "node.cloudprovider.kubernetes.io/uninitialized";
+
+    /// What a kubelet says of itself while it joins, in lower case.
+    private static final List<String> AWAITED = List.of(
+            "network plugin is not ready",
+            "networkpluginnotready",
+            "networkready=false",
+            "cni",
+            "csinode",
+            "nodestatusneverupdated");
 
     private static final Set<String> UPDATING = Set.of("Working", "Rebooting");
 
@@ -34,7 +47,7 @@ public record NodePatience(Duration joining, Duration reboot) {
         if (node.ready()) {
             return NodeState.READY;
         }
-        if (young(node, asOf)) {
+        if (joining(node, asOf)) {
             return NodeState.STARTING;
         }
         Optional<Condition> ready = node.condition("Ready");
@@ -47,11 +60,24 @@ public record NodePatience(Duration joining, Duration reboot) {
         return ready.filter(condition -> condition.is("Unknown")).isPresent() ? NodeState.LOST : NodeState.NOT_READY;
     }
 
-    /// Whether a node is still joining the cluster.
-    public boolean young(Node node, Instant asOf) {
+    /// Whether a node is still joining the cluster: it is new, and says itself what it waits for. A new node that went
+    /// silent, or fails for another reason, is broken all the same.
+    public boolean joining(Node node, Instant asOf) {
         return node.metadata()
-                .created()
-                .filter(created -> !Age.reaches(joining, created, asOf))
+                        .created()
+                        .filter(created -> !Age.reaches(joining, created, asOf))
+                        .isPresent()
+                && (node.conditions().isEmpty() || uninitialized(node) || awaitsNetwork(node));
+    }
+
+    private static boolean uninitialized(Node node) {
+        return node.taints().stream().anyMatch(taint -> taint.key().equals(UNINITIALIZED));
+    }
+
+    private static boolean awaitsNetwork(Node node) {
+        return node.condition("Ready")
+                .map(ready -> (ready.reason() + " " + ready.message()).toLowerCase(Locale.ROOT))
+                .filter(said -> AWAITED.stream().anyMatch(said::contains))
                 .isPresent();
     }
 

@@ -40,7 +40,7 @@ public record NodePressure(NodePatience patience) implements Check {
         NodePools pools = NodePools.in(picture);
         List<Finding> findings = new ArrayList<>();
         for (Node node : picture.objects(Resources.NODES)) {
-            if (patience.young(node, picture.asOf())) {
+            if (patience.joining(node, picture.asOf())) {
                 continue;
             }
             for (Condition condition : node.conditions()) {

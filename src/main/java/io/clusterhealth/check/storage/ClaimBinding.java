@@ -49,19 +49,20 @@ public record ClaimBinding(Duration patience) implements Check {
             boolean wanted = waitedFor.contains(subject) || podsUnknown && trouble.isPresent();
             if (claim.phase().equals("Lost")) {
                 findings.add(lost(claim, subject));
-            } else if (claim.phase().equals("Pending") && wanted && overdue(claim, picture.asOf())) {
+            } else if (claim.phase().equals("Pending") && wanted && overdue(claim, trouble, picture.asOf())) {
                 findings.add(pending(claim, subject, trouble, picture.asOf()));
             }
         }
         return findings;
     }
 
-    private boolean overdue(VolumeClaim claim, Instant asOf) {
-        return claim.metadata().deleted().isEmpty()
-                && claim.metadata()
-                        .created()
-                        .filter(created -> !Age.reaches(patience, created, asOf))
-                        .isEmpty();
+    /// A provisioner that has failed need not be waited for.
+    private boolean overdue(VolumeClaim claim, Optional<Event> trouble, Instant asOf) {
+        boolean young = claim.metadata()
+                .created()
+                .filter(created -> !Age.reaches(patience, created, asOf))
+                .isPresent();
+        return claim.metadata().deleted().isEmpty() && (!young || trouble.isPresent());
     }
 
     private static Set<Subject> waitedFor(Picture picture) {

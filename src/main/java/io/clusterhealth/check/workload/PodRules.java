@@ -26,9 +26,9 @@ public record PodRules(List<PodRule> ending, List<PodRule> cutOff, List<PodRule>
     /// The rules with the thresholds a cluster is judged by when nobody says otherwise.
     public static PodRules standard() {
         Duration starting = Duration.ofMinutes(5);
-        PodRule config = new ConfigError(Duration.ofMinutes(1));
-        PodRule image = new ImagePull(Duration.ofMinutes(1));
-        PodRule unschedulable = new Unschedulable(starting);
+        PodRule config = new ConfigError(Duration.ZERO);
+        PodRule image = new ImagePull(Duration.ZERO);
+        PodRule unschedulable = new Unschedulable(Duration.ofMinutes(2));
         PodRule creating = new StuckCreating(starting, Duration.ofMinutes(10), Duration.ofMinutes(15));
         PodRule notReady = new NotReady(starting);
         PodRule oom = new OomKilled(new Looping(2, Duration.ofMinutes(15)));

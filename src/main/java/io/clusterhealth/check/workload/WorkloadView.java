@@ -36,13 +36,14 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refu
                         .isPresent();
     }
 
-    /// Whether it is old enough to be judged, and its controller has seen what it should be.
+    /// Whether it is old enough to be judged, or has said for as long that it is not available, and its controller has
+    /// seen what it should be.
     boolean settled(Duration settling) {
-        return workload.observed()
-                && workload.metadata()
-                        .created()
-                        .filter(created -> !Age.reaches(settling, created, asOf))
-                        .isEmpty();
+        boolean young = workload.metadata()
+                .created()
+                .filter(created -> !Age.reaches(settling, created, asOf))
+                .isPresent();
+        return workload.observed() && (!young || unavailableFor(settling));
     }
 
     /// Whether it has said for this long that it is not available.

@@ -105,7 +105,7 @@ final class ObjectFile {
 
     /// Reads the items of a list; something else that is called `items` is passed over.
     private boolean items(JsonParser parser, Header header, List<JsonNode> undecided) throws IOException {
-        if (parser.nextToken() != JsonToken.START_ARRAY || header.known() && !header.list()) {
+        if (parser.nextToken() != JsonToken.START_ARRAY || (header.known() && !header.list())) {
             parser.skipChildren();
             return false;
         }

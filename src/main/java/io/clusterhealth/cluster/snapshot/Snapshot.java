@@ -42,6 +42,6 @@ final class Snapshot {
 
     /// A file given alone may be named anything.
     private static boolean holdsObjects(SnapshotFile file, boolean alone) {
-        return alone || !Surroundings.claims(file) && Format.of(file) != Format.UNKNOWN;
+        return alone || (!Surroundings.claims(file) && Format.of(file) != Format.UNKNOWN);
     }
 }

@@ -27,18 +27,25 @@ import java.util.concurrent.atomic.AtomicReference;
 /// The files are read once and kept; a reading that a deadline overtakes goes on, and a later call finds its result.
 public final class SnapshotCluster implements Cluster {
     private final String name;
+    private final Origin origin;
     private final Files files;
     private final AtomicReference<Loading> loading = new AtomicReference<>(
             new Loading(List.of(), CompletableFuture.failedFuture(new IOException("not read yet"))));
 
-    SnapshotCluster(String name, Files files) {
+    SnapshotCluster(String name, Origin origin, Files files) {
         this.name = name;
+        this.origin = origin;
         this.files = files;
     }
 
     @Override
     public String name() {
         return name;
+    }
+
+    @Override
+    public Origin origin() {
+        return origin;
     }
 
     @Override
@@ -79,7 +86,7 @@ public final class SnapshotCluster implements Cluster {
         List<String> state = folder.state();
         Loading next = new Loading(state, new CompletableFuture<>());
         Loading current = loading.updateAndGet(known -> known.usableFor(state) ? known : next);
-        if (current == next) {
+        if (current.recording == next.recording) {
             Thread.ofPlatform().daemon().name("snapshot").start(() -> complete(next.recording, folder));
         }
         return current.recording;

@@ -27,12 +27,14 @@ public final class SnapshotClusters implements Clusters {
     public static SnapshotClusters at(Path path) {
         Path last = path.toAbsolutePath().normalize().getFileName();
         String name = last == null ? path.toString() : last.toString();
-        return new SnapshotClusters(new SnapshotCluster(name, () -> SnapshotFolder.list(path)), () -> unusable(path));
+        return new SnapshotClusters(
+                new SnapshotCluster(name, Cluster.Origin.SNAPSHOT, () -> SnapshotFolder.list(path)),
+                () -> unusable(path));
     }
 
     /// The broken cluster that comes with the program, named `demo`.
     public static SnapshotClusters demo() {
-        return new SnapshotClusters(new SnapshotCluster("demo", Demo::files), Optional::empty);
+        return new SnapshotClusters(new SnapshotCluster("demo", Cluster.Origin.DEMO, Demo::files), Optional::empty);
     }
 
     @Override
@@ -52,7 +54,7 @@ public final class SnapshotClusters implements Clusters {
         if (!Files.exists(path)) {
             return because("There is no file or folder " + path + ".", "Give --cluster the path of a snapshot.");
         }
-        if (!Files.isReadable(path) || Files.isDirectory(path) && !Files.isExecutable(path)) {
+        if (!Files.isReadable(path) || (Files.isDirectory(path) && !Files.isExecutable(path))) {
             return because("The snapshot " + path + " may not be read by this user.", "Change its permissions.");
         }
         try {

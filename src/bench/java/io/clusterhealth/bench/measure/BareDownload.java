@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.bench.measure;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Downloads lists side by side and throws them away: nobody who reads the same lists can be faster. The next page of
+/// a list is asked for as soon as its token has arrived, while the page itself is still being read.
+final class BareDownload {
+    private static final Pattern CONTINUE = Pattern.compile("\"continue\":\"([^\"]+)\"");
+
+    private final Fetcher fetcher;
+    private final String address;
+
+    BareDownload(Fetcher fetcher, String address) {
+        this.fetcher = fetcher;
+        this.address = address;
+    }
+
+    /// @param uris path and query of each list's first page
+    /// @return bytes of all bodies
+    long run(List<String> uris) {
+        Run run = new Run();
+        uris.forEach(uri -> run.page(uri, ""));
+        run.pages.arriveAndAwaitAdvance();
+        run.threads.close();
+        if (run.failure.isCompletedExceptionally()) {
+            run.failure.join();
+        }
+        return run.bytes.get();
+    }
+
+    private final class Run {
+        private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        private final Phaser pages = new Phaser(1);
+        private final AtomicLong bytes = new AtomicLong();
+        private final CompletableFuture<Long> failure = new CompletableFuture<>();
+
+        void page(String uri, String token) {
+            pages.register();
+            threads.execute(() -> {
+                try {
+                    String url = address + uri + token;
+                    bytes.addAndGet(fetcher.fetch(url, head -> {
+                        Matcher found = CONTINUE.matcher(head);
+                        if (found.find()) {
+                            page(uri, (uri.contains("?") ? "&" : "?") + "continue=" + found.group(1));
+                        }
+                    }));
+                } catch (Exception e) {
+                    failure.completeExceptionally(e);
+                } finally {
+                    pages.arriveAndDeregister();
+                }
+            });
+        }
+    }
+}

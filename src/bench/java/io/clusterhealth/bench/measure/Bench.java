@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.bench.measure;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/// The benchmark: measures the program in the current directory, and prints tables in Markdown.
+///
+/// Arguments: `--runs=<n>` (30); a name of `healthy`, `broken`, `kubernetes`, `large`, `start` measures only that.
+public final class Bench {
+    private static final Duration START_GOAL = Duration.ofMillis(350);
+    private static final int MEMORY_GOAL = 450;
+    /// The just-in-time compiler is done by then.
+    private static final int WARM_UP = 40;
+
+    private final Path launcher = Path.of("mcp-server").toAbsolutePath();
+    private final Report report = new Report();
+    private final int runs;
+
+    private Bench(int runs) {
+        this.runs = runs;
+    }
+
+    public static void main(String[] args) throws Exception {
+        List<String> flags = List.of(args);
+        List<String> names =
+                flags.stream().filter(flag -> !flag.startsWith("--")).toList();
+        int runs = flags.stream()
+                .filter(flag -> flag.startsWith("--runs="))
+                .map(flag -> Integer.valueOf(flag.substring(7)))
+                .findFirst()
+                .orElse(30);
+        Bench bench = new Bench(runs);
+        bench.report.machine();
+        for (String name : List.of("healthy", "broken", "kubernetes", "large", "start")) {
+            if (names.isEmpty() || names.contains(name)) {
+                bench.measure(name);
+            }
+        }
+    }
+
+    private void measure(String name) throws Exception {
+        switch (name) {
+            case "healthy" -> cluster("OpenShift, healthy", List.of(), 500);
+            case "broken" -> cluster("OpenShift, some 300 pods failing", List.of("--broken"), 2_000);
+            case "kubernetes" -> cluster("Kubernetes, healthy", List.of("--kubernetes"), 500);
+            case "large" -> large();
+            case "start" -> start();
+            default -> throw new IllegalArgumentException(name);
+        }
+    }
+
+    private void cluster(String title, List<String> arguments, int tokensGoal) throws Exception {
+        Verdicts.Measured measured = new Verdicts(launcher, WARM_UP, runs).measure(arguments, Map.of());
+        report.head(title + ": 5,000 pods, 4,000 Warning events, 50 nodes, 200 namespaces, 15 ms per request");
+        report.cluster(measured, tokensGoal);
+        report.row("peak resident memory", measured.peakMebibytes() + " MiB", "");
+        int tools = measured.toolTokens();
+        report.row("tokens of tools/list", Integer.toString(tools), Report.goal(tools <= 3_000, "≤ 3000"));
+    }
+
+    private void large() throws Exception {
+        Map<String, String> environment = Map.of("MCP_JAVA_OPTS", "-Xmx256m");
+        Verdicts.Measured measured = new Verdicts(launcher, 5, 5).measure(List.of("--large", "--broken"), environment);
+        report.head("50,000 pods, 250 nodes, some 1,200 pods failing, the program at -Xmx256m");
+        report.cluster(measured, 2_000);
+        long peak = measured.peakMebibytes();
+        report.row(
+                "peak resident memory", peak + " MiB", Report.goal(peak <= MEMORY_GOAL, "≤ " + MEMORY_GOAL + " MiB"));
+    }
+
+    private void start() throws Exception {
+        report.head("Start to the first answer over stdio, through the launcher");
+        StartUp startUp = new StartUp(launcher, Math.max(10, runs / 2));
+        for (String aot : List.of("on", "off")) {
+            Samples samples = startUp.measure(aot);
+            boolean with = aot.equals("on");
+            report.row(
+                    (with ? "with" : "without") + " the AOT cache, p50 of " + samples.count(),
+                    Report.times(samples),
+                    with ? Report.goal(samples.median().compareTo(START_GOAL) <= 0, "≤ 350 ms") : "");
+        }
+    }
+}

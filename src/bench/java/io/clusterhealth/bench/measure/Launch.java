@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.bench.measure;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// How the program is started: through its launcher, as a user would.
+///
+/// @param kubeconfig empty for none; the program is then started on its demo
+/// @param environment on top of what the launcher needs
+record Launch(Path launcher, String kubeconfig, Map<String, String> environment) {
+    Launch {
+        environment = Map.copyOf(environment);
+    }
+
+    Process start() throws java.io.IOException {
+        List<String> command = new ArrayList<>(List.of(launcher.toString(), "--transport", "stdio"));
+        command.addAll(kubeconfig.isEmpty() ? List.of("--cluster", "demo") : List.of("--kubeconfig", kubeconfig));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().keySet().removeIf(name -> name.startsWith("MCP_") || name.equals("KUBECONFIG"));
+        builder.environment().putAll(environment);
+        return builder.start();
+    }
+}

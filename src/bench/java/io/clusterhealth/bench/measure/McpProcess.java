@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.bench.measure;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedReader;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/// The real program, spoken to over stdio.
+final class McpProcess implements AutoCloseable {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Process process;
+    private final OutputStream in;
+    private final BufferedReader out;
+    private int lastId;
+
+    McpProcess(Launch launch) throws IOException {
+        process = launch.start();
+        in = process.getOutputStream();
+        out = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    /// Shakes hands; returns once the program has answered.
+    void initialize() throws IOException {
+        ObjectNode params = JSON.createObjectNode().put("protocolVersion", "2025-11-25");
+        params.putObject("capabilities");
+        params.putObject("clientInfo").put("name", "bench").put("version", "1");
+        request("initialize", params);
+        send(JSON.createObjectNode().put("jsonrpc", "2.0").put("method", "notifications/initialized"));
+    }
+
+    /// Calls a tool with the arguments' JSON; returns its result.
+    JsonNode call(String tool, String arguments) throws IOException {
+        ObjectNode params = JSON.createObjectNode().put("name", tool);
+        params.set("arguments", JSON.readTree(arguments));
+        return request("tools/call", params);
+    }
+
+    /// The result of `tools/list`.
+    JsonNode tools() throws IOException {
+        return request("tools/list", JSON.createObjectNode());
+    }
+
+    private JsonNode request(String method, ObjectNode params) throws IOException {
+        int id = ++lastId;
+        ObjectNode message =
+                JSON.createObjectNode().put("jsonrpc", "2.0").put("id", id).put("method", method);
+        message.set("params", params);
+        send(message);
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            JsonNode answer = JSON.readTree(line);
+            if (answer.path("id").asInt() == id) {
+                if (!answer.has("result")) {
+                    throw new IOException(method + " was answered with " + answer.get("error"));
+                }
+                return answer.get("result");
+            }
+        }
+        throw new EOFException("the program ended before it answered " + method);
+    }
+
+    private void send(JsonNode message) throws IOException {
+        in.write((message + "\n").getBytes(StandardCharsets.UTF_8));
+        in.flush();
+    }
+
+    /// The most memory it has had resident, in MiB: `VmHWM` of the process.
+    long peakMebibytes() throws IOException {
+        return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
+                .filter(line -> line.startsWith("VmHWM:"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+        try {
+            if (!process.waitFor(5, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

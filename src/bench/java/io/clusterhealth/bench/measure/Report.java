@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.bench.measure;
+
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.Locale;
+
+/// Prints what was measured beside what was promised.
+final class Report {
+    private static final double RATIO = 1.3;
+    private static final int REQUESTS = 15;
+
+    void cluster(Verdicts.Measured measured, int tokensGoal) {
+        Verdicts.Rounds rounds = measured.rounds();
+        row("verdict", measured.verdict(), "");
+        row("not checked", measured.notChecked().isEmpty() ? "nothing" : measured.notChecked(), "");
+        row("first call of a new process, p50 of " + measured.cold().count(), times(measured.cold()), "");
+        row("calls 2 to " + (rounds.early.count() + 1) + ", p50", times(rounds.early), "");
+        row("warm call, p50 of " + rounds.verdicts.count(), times(rounds.verdicts), "");
+        bare("fabric8's client (ours)", measured, rounds.overFabric8, true);
+        bare("the JDK's client", measured, rounds.overJdk, false);
+        row("downloaded", mebibytes(measured.asked().bytes()), "");
+        int requests = measured.asked().first().size();
+        row("requests besides later pages", Integer.toString(requests), goal(requests <= REQUESTS, "≤ " + REQUESTS));
+        row("requests for later pages", Integer.toString(measured.asked().pages()), "");
+        int tokens = measured.tokens();
+        row("tokens of the text", Integer.toString(tokens), goal(tokens <= tokensGoal, "≤ " + tokensGoal));
+    }
+
+    private void bare(String client, Verdicts.Measured measured, Samples bare, boolean judged) {
+        double ratio = measured.ratio(bare);
+        row("bare download with " + client, times(bare), "");
+        row("warm call ÷ that", number(ratio), judged ? goal(ratio <= RATIO, "≤ " + RATIO) : "");
+    }
+
+    /// What it was measured on; a load from elsewhere spoils the times.
+    void machine() {
+        System.out.printf(
+                Locale.ROOT,
+                "%d cores, Java %s, load from elsewhere at the start %.1f\n",
+                Runtime.getRuntime().availableProcessors(),
+                Runtime.version(),
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+    }
+
+    void head(String title) {
+        System.out.println("\n**" + title + "**\n\n| what | measured | goal |\n|---|---|---|");
+    }
+
+    void row(String what, String measured, String goal) {
+        System.out.println("| " + what + " | " + measured + " | " + goal + " |");
+    }
+
+    static String goal(boolean reached, String goal) {
+        return goal + (reached ? " reached" : " **missed**");
+    }
+
+    static String times(Samples samples) {
+        return millis(samples.median()) + " (p95 " + millis(samples.percentile(95)) + ")";
+    }
+
+    static String millis(Duration duration) {
+        return String.format(Locale.ROOT, "%,d ms", duration.toMillis());
+    }
+
+    static String mebibytes(long bytes) {
+        return String.format(Locale.ROOT, "%.1f MiB", bytes / 1048576.0);
+    }
+
+    static String number(double value) {
+        return String.format(Locale.ROOT, "%.2f", value);
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.bench.measure;
+
+import io.clusterhealth.bench.population.Main;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// The scripted API server in a process of its own.
+final class ServerProcess implements AutoCloseable {
+    private static final String KUBECONFIG = """
+            apiVersion: v1
+            kind: Config
+            current-context: bench
+            clusters: [{name: bench, cluster: {server: "%s"}}]
+            users: [{name: bench, user: {token: bench}}]
+            contexts: [{name: bench, context: {cluster: bench, user: bench}}]
+            """;
+
+    private final Process process;
+    private final String address;
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final Path kubeconfig;
+
+    /// @param arguments those of [Main]
+    ServerProcess(List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-Xmx1g",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(arguments);
+        process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        address = process.inputReader(StandardCharsets.UTF_8).readLine();
+        kubeconfig = Files.createTempFile("bench", ".kubeconfig");
+        Files.writeString(kubeconfig, KUBECONFIG.formatted(address));
+    }
+
+    String address() {
+        return address;
+    }
+
+    String kubeconfig() {
+        return kubeconfig.toString();
+    }
+
+    void reset() throws IOException, InterruptedException {
+        get("/_scripted/reset");
+    }
+
+    /// What it was asked for since it was last reset.
+    Asked asked() throws IOException, InterruptedException {
+        List<String> lines = get("/_scripted/tally").lines().toList();
+        String[] counts = lines.getFirst().split(" ", 2);
+        List<String> first =
+                lines.stream().skip(1).filter(line -> !line.isEmpty()).toList();
+        return new Asked(first, Integer.parseInt(counts[0]), Long.parseLong(counts[1]));
+    }
+
+    /// @param first path and query of each request that was not for a later page
+    record Asked(List<String> first, int pages, long bytes) {}
+
+    private String get(String path) throws IOException, InterruptedException {
+        return http.send(HttpRequest.newBuilder(URI.create(address + path)).build(), BodyHandlers.ofString())
+                .body();
+    }
+
+    @Override
+    public void close() throws IOException {
+        Files.deleteIfExists(kubeconfig);
+        http.close();
+        process.getOutputStream().close();
+        try {
+            if (!process.waitFor(5, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

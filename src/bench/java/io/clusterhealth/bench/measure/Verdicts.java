@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.bench.measure;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+
+/// Times the verdict on a scripted cluster, in turn with bare downloads of the lists it read.
+final class Verdicts {
+    private static final String TOOL = "get-cluster-health";
+    private static final int COLD_STARTS = 3;
+    /// The second to the eleventh call: what a program that was just started does.
+    private static final int EARLY = 10;
+
+    private final Path launcher;
+    private final int warmUp;
+    private final int runs;
+
+    /// @param warmUp rounds that are not counted as warm, so that both sides are compiled
+    Verdicts(Path launcher, int warmUp, int runs) {
+        this.launcher = launcher;
+        this.warmUp = warmUp;
+        this.runs = runs;
+    }
+
+    /// @param cluster arguments of the scripted server
+    /// @param environment of the program
+    Measured measure(List<String> cluster, Map<String, String> environment) throws Exception {
+        try (ServerProcess server = new ServerProcess(cluster)) {
+            Launch launch = new Launch(launcher, server.kubeconfig(), environment);
+            Samples cold = cold(launch);
+            try (Fetcher jdk = new JdkFetcher();
+                    Fetcher fabric8 = new Fabric8Fetcher(server.address());
+                    McpProcess program = new McpProcess(launch)) {
+                program.initialize();
+                server.reset();
+                cold.time(() -> program.call(TOOL, "{}"));
+                List<String> lists = server.asked().first();
+                Rounds rounds = new Rounds(
+                        new BareDownload(jdk, server.address()), new BareDownload(fabric8, server.address()));
+                for (int i = 0; i < warmUp; i++) {
+                    (i < EARLY ? rounds.early : new Samples()).time(() -> program.call(TOOL, "{}"));
+                    rounds.plainJdk.run(lists);
+                    rounds.plainFabric8.run(lists);
+                }
+                for (int i = 0; i < runs; i++) {
+                    rounds.verdicts.time(() -> program.call(TOOL, "{}"));
+                    rounds.overJdk.time(() -> rounds.plainJdk.run(lists));
+                    rounds.overFabric8.time(() -> rounds.plainFabric8.run(lists));
+                }
+                server.reset();
+                JsonNode result = program.call(TOOL, "{}");
+                return new Measured(cold, rounds, server.asked(), result, program.tools(), program.peakMebibytes());
+            }
+        }
+    }
+
+    private static Samples cold(Launch launch) throws Exception {
+        Samples cold = new Samples();
+        for (int i = 1; i < COLD_STARTS; i++) {
+            try (McpProcess program = new McpProcess(launch)) {
+                program.initialize();
+                cold.time(() -> program.call(TOOL, "{}"));
+            }
+        }
+        return cold;
+    }
+
+    /// The times of what is done in turn: the verdict, and the bare downloads of the lists it read.
+    static final class Rounds {
+        final Samples early = new Samples();
+        final Samples verdicts = new Samples();
+        final Samples overJdk = new Samples();
+        final Samples overFabric8 = new Samples();
+        private final BareDownload plainJdk;
+        private final BareDownload plainFabric8;
+
+        Rounds(BareDownload plainJdk, BareDownload plainFabric8) {
+            this.plainJdk = plainJdk;
+            this.plainFabric8 = plainFabric8;
+        }
+    }
+
+    /// @param asked what one warm verdict asked the server for
+    /// @param tools the result of `tools/list`
+    record Measured(
+            Samples cold,
+            Rounds rounds,
+            ServerProcess.Asked asked,
+            JsonNode result,
+            JsonNode tools,
+            long peakMebibytes) {
+
+        /// As models count: four characters are a token.
+        int tokens() {
+            return tokens(result.at("/content/0/text").asText());
+        }
+
+        /// Tokens of the list of tools.
+        int toolTokens() {
+            return tokens(tools.toString());
+        }
+
+        private static int tokens(String text) {
+            return (text.length() + 3) / 4;
+        }
+
+        String verdict() {
+            return result.at("/structuredContent/data/verdict").asText("?");
+        }
+
+        /// What could not be checked, and why; empty when all could.
+        String notChecked() {
+            return StreamSupport.stream(
+                            result.at("/structuredContent/data/coverage/notChecked")
+                                    .spliterator(),
+                            false)
+                    .map(entry -> entry.path("what").asText() + " ("
+                            + entry.path("reason").asText() + ")")
+                    .collect(Collectors.joining(", "));
+        }
+
+        /// How many times as long as the bare download the verdict took, p50 against p50.
+        double ratio(Samples bare) {
+            return (double) rounds.verdicts.median().toNanos() / bare.median().toNanos();
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.bench.population;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/// When things happened, seen from the time at which the cluster was made up.
+record Moments(Instant now) {
+
+    static Moments startingNow() {
+        return new Moments(Instant.now().truncatedTo(ChronoUnit.SECONDS));
+    }
+
+    String minutesAgo(long minutes) {
+        return now.minus(Duration.ofMinutes(minutes)).toString();
+    }
+
+    String daysAgo(long days) {
+        return now.minus(Duration.ofDays(days)).toString();
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.bench.population;
+
+/// A pod to be written out.
+///
+/// @param node empty when it fits nowhere
+/// @param lost whether its node stopped reporting
+/// @param ownerKind `ReplicaSet`, `StatefulSet`, `DaemonSet` or `Job`
+record Owned(
+        String namespace,
+        String name,
+        String app,
+        String node,
+        boolean lost,
+        Fault fault,
+        String ownerKind,
+        String ownerName,
+        String ownerUid,
+        String hash) {
+
+    boolean ready() {
+        return !lost && fault == Fault.NONE && !ownerKind.equals("Job");
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.bench.scripted;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// A cluster at rest: its lists with `limit`, `continue` and `fieldSelector=type=…`, its version, its readiness and
+/// the groups it serves.
+public final class ClusterScript implements Script {
+    private static final Pattern NAMESPACED = Pattern.compile("(/api/v1|/apis/[^/]+/[^/]+)/namespaces/([^/]+)/([^/]+)");
+    private static final String TYPE = "type=";
+
+    private final Map<String, Listing> listings;
+    private final String groups;
+
+    public ClusterScript(List<Listing> listings) {
+        this.listings = listings.stream().collect(Collectors.toMap(Listing::path, Function.identity()));
+        this.groups = groups(listings);
+    }
+
+    @Override
+    public Reply answer(Request request) {
+        return switch (request.path()) {
+            case "/version" ->
+                Reply.json(
+                        200,
+                        "{\"major\":\"1\",\"minor\":\"33\",\"gitVersion\":\"v1.33.5\",\"platform\":\"linux/amd64\"}");
+            case "/readyz", "/livez", "/healthz" ->
+                Reply.text(
+                        200,
+                        "[+]ping ok\n[+]log ok\n[+]etcd ok\n[+]informer-sync ok\n[+]shutdown ok\nreadyz check passed\n");
+            case "/apis" -> Reply.json(200, groups);
+            default -> list(request);
+        };
+    }
+
+    private Reply list(Request request) {
+        Matcher namespaced = NAMESPACED.matcher(request.path());
+        boolean inOne = namespaced.matches();
+        Listing listing = listings.get(inOne ? namespaced.group(1) + "/" + namespaced.group(3) : request.path());
+        if (listing == null) {
+            return Reply.failure(404, "NotFound", "the server could not find the requested resource");
+        }
+        String selector = request.query().getOrDefault("fieldSelector", "");
+        String type = selector.startsWith(TYPE) ? selector.substring(TYPE.length()) : "";
+        return listing.only(inOne ? namespaced.group(2) : "", type)
+                .page(
+                        Integer.parseInt(request.query().getOrDefault("limit", "0")),
+                        request.query().getOrDefault("continue", ""));
+    }
+
+    private static String groups(List<Listing> listings) {
+        Map<String, String> versions = new TreeMap<>();
+        for (String apiVersion :
+                new TreeSet<>(listings.stream().map(Listing::apiVersion).toList())) {
+            int slash = apiVersion.indexOf('/');
+            if (slash > 0) {
+                versions.put(apiVersion.substring(0, slash), apiVersion);
+            }
+        }
+        return versions.entrySet().stream()
+                .map(entry -> """
+                        {"name":"%1$s","versions":[{"groupVersion":"%2$s","version":"v1"}],
+                         "preferredVersion":{"groupVersion":"%2$s","version":"v1"}}
+                        """.formatted(entry.getKey(), entry.getValue()))
+                .collect(
+                        Collectors.joining(",", "{\"kind\":\"APIGroupList\",\"apiVersion\":\"v1\",\"groups\":[", "]}"));
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.bench.scripted;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/// A list that is served in pages.
+///
+/// @param path such as `/api/v1/pods`
+/// @param kind of one object
+public record Listing(String path, String apiVersion, String kind, List<Item> items) {
+    private static final int HEADER = 200;
+
+    public Listing {
+        items = List.copyOf(items);
+    }
+
+    /// The objects in one namespace, in all when it is empty, and of one type of event, of all when that is empty.
+    Listing only(String namespace, String type) {
+        if (namespace.isEmpty() && type.isEmpty()) {
+            return this;
+        }
+        return new Listing(
+                path,
+                apiVersion,
+                kind,
+                items.stream()
+                        .filter(item -> namespace.isEmpty() || item.namespace().equals(namespace))
+                        .filter(item -> type.isEmpty() || item.type().equals(type))
+                        .toList());
+    }
+
+    /// @param limit 0 for all
+    /// @param from as in the token of the page before; empty for the first
+    Reply page(int limit, String from) {
+        int start = from.isEmpty() ? 0 : Integer.parseInt(from.substring(from.indexOf('-') + 1));
+        int end = limit == 0 ? items.size() : Math.min(items.size(), start + limit);
+        List<Item> page = items.subList(start, end);
+        int size = page.stream().mapToInt(item -> item.json().length + 1).sum();
+        ByteArrayOutputStream out = new ByteArrayOutputStream(size + HEADER);
+        out.writeBytes(("{\"kind\":\"" + kind + "List\",\"apiVersion\":\"" + apiVersion + "\",\"metadata\":{"
+                        + "\"resourceVersion\":\"48213377\"" + rest(end) + "},\"items\":[")
+                .getBytes(StandardCharsets.UTF_8));
+        String comma = "";
+        for (Item item : page) {
+            out.writeBytes(comma.getBytes(StandardCharsets.UTF_8));
+            out.writeBytes(item.json());
+            comma = ",";
+        }
+        out.writeBytes("]}\n".getBytes(StandardCharsets.UTF_8));
+        return new Reply(200, "application/json", out.toByteArray());
+    }
+
+    private String rest(int end) {
+        int left = items.size() - end;
+        return left == 0 ? "" : ",\"continue\":\"offset-" + end + "\",\"remainingItemCount\":" + left;
+    }
+}

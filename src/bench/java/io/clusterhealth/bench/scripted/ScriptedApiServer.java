@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.bench.scripted;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/// Serves a script over HTTP on the loopback address. Every request waits the same time first, as on a way of that
+/// length; its requests and bytes are counted. The tally itself is served under `/_scripted/`, neither delayed nor
+/// counted.
+public final class ScriptedApiServer implements AutoCloseable {
+    private static final int BACKLOG = 256;
+
+    private final Script script;
+    private final Duration delay;
+    private final Tally tally = new Tally();
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    /// @param port 0 for any that is free
+    public ScriptedApiServer(int port, Duration delay, Script script) {
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+        this.script = script;
+        this.delay = delay;
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        server.setExecutor(threads);
+        server.createContext("/", this::serve);
+        server.start();
+    }
+
+    public String address() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    public Tally tally() {
+        return tally;
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    /// Leaves the connection open: closing the exchange, rather than its streams, would close it too.
+    private void serve(HttpExchange exchange) throws IOException {
+        exchange.getRequestBody().close();
+        try {
+            Request request = Request.of(exchange.getRequestMethod(), exchange.getRequestURI());
+            Reply reply = request.path().startsWith("/_scripted/") ? tally.answer(request) : answer(exchange, request);
+            exchange.getResponseHeaders().set("Content-Type", reply.contentType());
+            exchange.sendResponseHeaders(reply.status(), reply.body().length);
+            try (OutputStream out = exchange.getResponseBody()) {
+                out.write(reply.body());
+            }
+        } catch (InterruptedException e) {
+            exchange.close();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Reply answer(HttpExchange exchange, Request request) throws InterruptedException {
+        Thread.sleep(delay);
+        Reply reply = script.answer(request);
+        tally.add(request, exchange.getRequestURI().toString(), reply.body().length);
+        return reply;
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.bench.scripted;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Counts what a scripted server was asked for since it was last reset. Safe for many threads.
+public final class Tally {
+    private final List<String> first = new ArrayList<>();
+    private int pages;
+    private long bytes;
+
+    synchronized void add(Request request, String uri, long length) {
+        if (request.continues()) {
+            pages++;
+        } else {
+            first.add(uri);
+        }
+        bytes += length;
+    }
+
+    synchronized void reset() {
+        first.clear();
+        pages = 0;
+        bytes = 0;
+    }
+
+    /// Path and query of each request that was not for a later page.
+    public synchronized List<String> requests() {
+        return List.copyOf(first);
+    }
+
+    /// Requests for later pages of lists.
+    public synchronized int pages() {
+        return pages;
+    }
+
+    /// Bytes of all bodies.
+    public synchronized long bytes() {
+        return bytes;
+    }
+
+    /// `/_scripted/reset` starts anew; `/_scripted/tally` tells: pages and bytes in the first line, then the requests.
+    synchronized Reply answer(Request request) {
+        if (request.path().endsWith("/reset")) {
+            reset();
+        }
+        return Reply.text(200, pages + " " + bytes + "\n" + String.join("\n", first) + "\n");
+    }
+}

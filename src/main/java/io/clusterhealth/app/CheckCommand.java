@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import io.clusterhealth.cause.Verdict;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.render.HealthJson;
+import io.clusterhealth.render.HealthReport;
+import io.clusterhealth.render.HealthText;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.health.Examination;
+import io.clusterhealth.tool.health.Examined;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Optional;
+
+/// `mcp-server check`: prints the verdict once.
+///
+/// @param settings which cluster
+/// @param namespace empty for all
+public record CheckCommand(Settings settings, Optional<String> namespace, Output output) {
+    /// Exit code of a command line that makes no sense, from sysexits.h.
+    public static final int USAGE = 64;
+
+    /// Nobody at a terminal leaves after four seconds, and a large snapshot takes longer to read.
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /// A report for people may be as long as it is.
+    private static final int UNBOUNDED_TOKENS = 100_000;
+
+    /// How the verdict is printed.
+    public enum Output {
+        TEXT,
+        JSON
+    }
+
+    /// Prints the verdict to `out`; progress and complaints go to `err`.
+    ///
+    /// @return 0 healthy, 1 degraded, 2 unhealthy, 3 unknown, 64 when the question makes no sense
+    public int run(Clusters clusters, Examination examination, Terminal terminal, PrintStream out, PrintStream err) {
+        return switch (clusters.open(Optional.empty())) {
+            case Opened.Ready(Cluster cluster) -> examine(cluster, examination, terminal, out, err);
+            case Opened.Unknown(String name, var _) -> {
+                err.println("There is no cluster '%s'.".formatted(name));
+                yield USAGE;
+            }
+            case Opened.Unusable(String cause, String wayOut) -> {
+                err.println(cause + " " + wayOut);
+                yield exitCode(Verdict.UNKNOWN);
+            }
+        };
+    }
+
+    private int examine(Cluster cluster, Examination examination, Terminal terminal, PrintStream out, PrintStream err) {
+        Duration patience = settings.deadline().compareTo(PATIENCE) > 0 ? settings.deadline() : PATIENCE;
+        Examined examined = examination.examine(cluster, namespace, Deadline.in(patience), terminal.progressOn(err));
+        terminal.clearProgress(err);
+        return switch (examined) {
+            case Examined.Refused(ToolError error) -> {
+                err.println(error.text());
+                yield USAGE;
+            }
+            case Examined.Reported(HealthReport report) -> {
+                out.println(terminal.coloured(report.verdict(), text(report)));
+                yield exitCode(report.verdict());
+            }
+        };
+    }
+
+    private String text(HealthReport report) {
+        return switch (output) {
+            case TEXT -> HealthText.of(report, UNBOUNDED_TOKENS).toString();
+            case JSON -> HealthJson.of(report, HealthJson.Limits.ALL).toPrettyString();
+        };
+    }
+
+    private static int exitCode(Verdict verdict) {
+        return switch (verdict) {
+            case HEALTHY -> 0;
+            case DEGRADED -> 1;
+            case UNHEALTHY -> 2;
+            case UNKNOWN -> 3;
+        };
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.vertx.core.Vertx;
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/// Where the objects of a cluster come from, as the settings say.
+final class ClusterSource {
+    private ClusterSource() {}
+
+    /// Contacts nothing, and reads no file yet.
+    ///
+    /// @param vertx asked for only when an API server is to be spoken to
+    static Clusters of(Settings settings, Map<String, String> environment, Supplier<Vertx> vertx) {
+        return switch (settings.cluster()) {
+            case "live" -> new KubeClusters(kube(settings, environment), vertx.get(), Clock.systemUTC());
+            case "demo" -> SnapshotClusters.demo();
+            default -> SnapshotClusters.at(Path.of(settings.cluster()));
+        };
+    }
+
+    private static KubeClusters.Settings kube(Settings settings, Map<String, String> environment) {
+        return new KubeClusters.Settings(
+                Optional.of(settings.kubeconfig().stream()
+                                .map(Path::toString)
+                                .collect(Collectors.joining(File.pathSeparator)))
+                        .filter(paths -> !paths.isEmpty()),
+                settings.context(),
+                environment,
+                Path.of(System.getProperty("user.home")));
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import io.clusterhealth.jsonrpc.Excerpt;
+import io.clusterhealth.tool.EditDistance;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// Reads the command line. Built from [Setting] rather than from annotations: reflection would cost start-up time.
+final class CommandLineReader {
+    private static final String CHECK = "check";
+    private static final List<Setting> OF_CHECK = List.of(Setting.CLUSTER, Setting.CONTEXT, Setting.KUBECONFIG);
+
+    private final String version;
+    private final Map<String, String> environment;
+
+    CommandLineReader(String version, Map<String, String> environment) {
+        this.version = version;
+        this.environment = environment;
+    }
+
+    /// What these words ask for. Prints nothing, and never throws for bad words.
+    Launch read(String... words) {
+        CommandLine commands = commands();
+        try {
+            ParseResult root = commands.parseArgs(words);
+            ParseResult last = root.hasSubcommand() ? root.subcommand() : root;
+            if (last.isUsageHelpRequested() || root.isUsageHelpRequested()) {
+                CommandLine asked = root.isUsageHelpRequested()
+                        ? commands
+                        : last.commandSpec().commandLine();
+                return new Launch.Print(asked.getUsageMessage(CommandLine.Help.Ansi.OFF));
+            }
+            if (root.isVersionHelpRequested()) {
+                return new Launch.Print("mcp-server " + version + "\n");
+            }
+            return root.hasSubcommand() ? check(root, last) : SettingsReader.launch(values(root), environment);
+        } catch (UnmatchedArgumentException e) {
+            return refused(unknown(e), e);
+        } catch (MissingParameterException e) {
+            return refused(firstLine(e), e);
+        } catch (ParameterException e) {
+            return refused(firstLine(e), e);
+        }
+    }
+
+    private Launch check(ParseResult root, ParseResult check) {
+        Map<String, String> values = values(root);
+        values.putAll(values(check));
+        SettingsReader reader = new SettingsReader(values, environment);
+        Settings settings = reader.read();
+        String output = values.getOrDefault("--output", "text").toLowerCase(Locale.ROOT);
+        Optional<String> problem = reader.problem()
+                .or(() -> output.equals("text") || output.equals("json")
+                        ? Optional.empty()
+                        : Optional.of("--output: '" + Excerpt.of(output) + "' is not one of json, text"));
+        return problem.<Launch>map(line -> new Launch.Refused(line, CheckCommand.USAGE))
+                .orElseGet(() -> new Launch.Check(new CheckCommand(
+                        settings,
+                        Optional.ofNullable(values.get("--namespace")).filter(name -> !name.isBlank()),
+                        CheckCommand.Output.valueOf(output.toUpperCase(Locale.ROOT)))));
+    }
+
+    private static Map<String, String> values(ParseResult parsed) {
+        Map<String, String> values = new HashMap<>();
+        for (OptionSpec option : parsed.matchedOptions()) {
+            if (option.getValue() instanceof String value) {
+                values.put(option.longestName(), value);
+            }
+        }
+        return values;
+    }
+
+    private static Launch refused(String line, ParameterException problem) {
+        boolean inCheck = problem.getCommandLine().getCommandName().equals(CHECK);
+        return new Launch.Refused(line, inCheck ? CheckCommand.USAGE : Launch.USAGE);
+    }
+
+    private static String unknown(UnmatchedArgumentException problem) {
+        String word = problem.getUnmatched().getFirst();
+        CommandSpec spec = problem.getCommandLine().getCommandSpec();
+        List<String> known = new ArrayList<>(spec.subcommands().keySet());
+        spec.options().stream().filter(option -> !option.hidden()).forEach(option -> known.add(option.longestName()));
+        String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+        return "Unknown " + (word.startsWith("-") ? "option '" : "argument '") + Excerpt.of(name) + "'"
+                + EditDistance.nearest(name, known)
+                        .map(nearest -> "; did you mean " + nearest + "?")
+                        .orElse(";")
+                + " Allowed: " + String.join(" ", known);
+    }
+
+    private static String firstLine(ParameterException problem) {
+        return Optional.ofNullable(problem.getMessage())
+                .orElse("The command line makes no sense")
+                .lines()
+                .findFirst()
+                .orElse("");
+    }
+
+    private static CommandLine commands() {
+        CommandSpec root =
+                command("mcp-server", "Tells an AI assistant whether a cluster is healthy, first cause first.");
+        for (Setting setting : Setting.values()) {
+            setting.flag().ifPresent(flag -> root.addOption(option(setting, flag)));
+        }
+        root.addOption(OptionSpec.builder("--version", "-V")
+                .versionHelp(true)
+                .description("Print the version and exit.")
+                .build());
+        root.addOption(OptionSpec.builder("--mcp-server", "--mcp").hidden(true).build());
+        CommandSpec check =
+                command(CHECK, "Print the verdict once and exit: 0 healthy, 1 degraded, 2 unhealthy, 3 unknown.");
+        OF_CHECK.forEach(setting -> setting.flag().ifPresent(flag -> check.addOption(option(setting, flag))));
+        check.addOption(text("--namespace", "<name>", "Look at one namespace only."));
+        check.addOption(text("--output", "<form>", "text or json; text by default."));
+        root.addSubcommand(CHECK, check);
+        return new CommandLine(root)
+                .setOverwrittenOptionsAllowed(true)
+                .setExpandAtFiles(false)
+                .setInterpolateVariables(false);
+    }
+
+    private static CommandSpec command(String name, String description) {
+        CommandSpec command = CommandSpec.create().name(name);
+        command.usageMessage().description(description).sortOptions(false);
+        return command.addOption(OptionSpec.builder("--help", "-h")
+                .usageHelp(true)
+                .description("Print this text and exit.")
+                .build());
+    }
+
+    private static OptionSpec option(Setting setting, String flag) {
+        String byDefault = setting.byDefault().isEmpty() ? "" : " Default: " + setting.byDefault() + ".";
+        String description =
+                setting.description().replace("`", "") + " Variable: " + setting.variable() + "." + byDefault;
+        return text(flag, "<" + flag.substring(2) + ">", description);
+    }
+
+    private static OptionSpec text(String flag, String label, String description) {
+        return OptionSpec.builder(flag)
+                .paramLabel(label)
+                .type(String.class)
+                .arity("1")
+                .description(description.replace("%", "%%"))
+                .build();
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+/// What the command line asks for.
+sealed interface Launch {
+    /// Exit code of a server started with words or variables that make no sense.
+    int USAGE = 2;
+
+    /// Serve clients.
+    record Serve(Settings settings) implements Launch {}
+
+    /// Print the verdict once.
+    record Check(CheckCommand command) implements Launch {}
+
+    /// Print a text, such as the usage, on stdout.
+    record Print(String text) implements Launch {}
+
+    /// The command line or the environment makes no sense.
+    ///
+    /// @param line names what is wrong and what would be right
+    record Refused(String line, int exitCode) implements Launch {}
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.Optional;
+
+/// Tries a port before the server does, to say in one line what is wrong with it.
+final class PortProbe {
+    private PortProbe() {}
+
+    /// Why this address cannot be served on; empty when it can.
+    static Optional<String> problem(String host, int port) {
+        try (ServerSocket probe = new ServerSocket()) {
+            probe.bind(new InetSocketAddress(InetAddress.getByName(host), port));
+            return Optional.empty();
+        } catch (BindException e) {
+            boolean privileged = String.valueOf(e.getMessage()).contains("ermission");
+            String why = privileged ? " may not be opened by this user" : " is in use";
+            return Optional.of("Port " + port + " on " + host + why + "; choose another with --port or MCP_HTTP_PORT");
+        } catch (IOException _) {
+            return Optional.of("Cannot serve on " + host + "; choose an address of this machine with --host or"
+                    + " MCP_HTTP_HOST");
+        }
+    }
+}

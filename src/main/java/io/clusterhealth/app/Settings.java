@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What the command line and the environment said, checked.
+///
+/// @param cluster `live`, `demo`, or a path with `~` expanded
+/// @param kubeconfig the files named, with `~` expanded; empty for the usual places
+/// @param host a loopback address
+/// @param maxMessageBytes longest message on either transport
+/// @param allowedHosts lower case
+/// @param allowedOrigins lower case, `scheme://host[:port]`
+public record Settings(
+        Transport transport,
+        String cluster,
+        List<Path> kubeconfig,
+        Optional<String> context,
+        String host,
+        int port,
+        Set<String> toolsets,
+        LogLevel logLevel,
+        Duration deadline,
+        int maxMessageBytes,
+        Set<String> allowedHosts,
+        Set<String> allowedOrigins) {
+
+    public Settings {
+        kubeconfig = List.copyOf(kubeconfig);
+        toolsets = Set.copyOf(toolsets);
+        allowedHosts = Set.copyOf(allowedHosts);
+        allowedOrigins = Set.copyOf(allowedOrigins);
+    }
+
+    /// How clients reach the server.
+    public enum Transport {
+        STDIO,
+        HTTP
+    }
+
+    /// How much is logged.
+    public enum LogLevel {
+        ERROR,
+        WARN,
+        INFO,
+        DEBUG
+    }
+}

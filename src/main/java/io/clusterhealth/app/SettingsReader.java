@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import io.clusterhealth.app.Settings.LogLevel;
+import io.clusterhealth.app.Settings.Transport;
+import io.clusterhealth.jsonrpc.Excerpt;
+import io.clusterhealth.tool.EditDistance;
+import java.io.File;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// Turns words into [Settings], and remembers what was wrong with them. For one use.
+final class SettingsReader {
+    private static final List<String> TOOLSETS = List.of("health");
+    private static final Pattern HOST =
+            Pattern.compile("(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\\[[0-9a-f:.]+])(?::[0-9]{1,5})?");
+    private static final Pattern ORIGIN = Pattern.compile("https?://" + HOST.pattern());
+    private static final Pattern LOOPBACK = Pattern.compile("localhost|127(?:\\.[0-9]{1,3}){3}|::1|\\[::1]");
+
+    private final Map<String, String> flags;
+    private final Map<String, String> environment;
+    private final List<String> problems = new ArrayList<>();
+
+    /// @param flags values by flag
+    SettingsReader(Map<String, String> flags, Map<String, String> environment) {
+        this.flags = flags;
+        this.environment = environment;
+    }
+
+    /// Serves with these flags and variables, or says what is wrong with them.
+    static Launch launch(Map<String, String> flags, Map<String, String> environment) {
+        SettingsReader reader = new SettingsReader(flags, environment);
+        Settings settings = reader.read();
+        return reader.problem()
+                .<Launch>map(line -> new Launch.Refused(line, Launch.USAGE))
+                .orElseGet(() -> new Launch.Serve(settings));
+    }
+
+    /// The settings; where a value was wrong, with its default.
+    Settings read() {
+        Transport transport = oneOf(Setting.TRANSPORT, words(Transport.values()));
+        return new Settings(
+                transport,
+                cluster(),
+                kubeconfig(),
+                Optional.of(given(Setting.CONTEXT).value()).filter(name -> !name.isEmpty()),
+                host(transport),
+                whole(Setting.PORT, 1, 65_535),
+                toolsets(),
+                oneOf(Setting.LOG_LEVEL, words(LogLevel.values())),
+                deadline(),
+                whole(Setting.MAX_MESSAGE_BYTES, 1024, 64 << 20),
+                names(Setting.ALLOWED_HOSTS, HOST.asMatchPredicate(), "a host name such as health.example.com"),
+                names(Setting.ALLOWED_ORIGINS, ORIGIN.asMatchPredicate(), "an origin such as https://example.com"));
+    }
+
+    /// The first thing wrong, in one line; empty when everything was right.
+    Optional<String> problem() {
+        return problems.stream().findFirst();
+    }
+
+    private Given given(Setting setting) {
+        String flag = setting.flag().orElse("");
+        String said = flags.getOrDefault(flag, "").strip();
+        if (!said.isEmpty()) {
+            return new Given(flag, said);
+        }
+        String set = environment.getOrDefault(setting.variable(), "").strip();
+        return set.isEmpty() ? new Given("", setting.byDefault()) : new Given(setting.variable(), set);
+    }
+
+    private static <E extends Enum<E>> Map<String, E> words(E[] values) {
+        Map<String, E> words = new TreeMap<>();
+        Arrays.stream(values).forEach(value -> words.put(value.name().toLowerCase(Locale.ROOT), value));
+        return words;
+    }
+
+    private <T> T oneOf(Setting setting, Map<String, T> allowed) {
+        Given given = given(setting);
+        Optional<T> found = Optional.ofNullable(allowed.get(given.value().toLowerCase(Locale.ROOT)));
+        if (found.isEmpty()) {
+            refuse(
+                    given,
+                    "is not one of " + String.join(", ", allowed.keySet())
+                            + guess(given.value(), List.copyOf(allowed.keySet())));
+        }
+        return found.orElseGet(
+                () -> Optional.ofNullable(allowed.get(setting.byDefault())).orElseThrow());
+    }
+
+    private int whole(Setting setting, int least, int most) {
+        Given given = given(setting);
+        if (given.value().matches("[0-9]{1,9}")) {
+            int value = Integer.parseInt(given.value());
+            if (value >= least && value <= most) {
+                return value;
+            }
+        }
+        refuse(given, "is no whole number from " + least + " to " + most);
+        return Integer.parseInt(setting.byDefault());
+    }
+
+    private Duration deadline() {
+        Given given = given(Setting.DEADLINE);
+        Optional<Duration> read = Durations.read(given.value())
+                .filter(time -> time.compareTo(Duration.ofSeconds(1)) >= 0)
+                .filter(time -> time.compareTo(Duration.ofSeconds(60)) <= 0);
+        if (read.isEmpty()) {
+            refuse(given, "is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S");
+        }
+        return read.orElse(Duration.ofSeconds(4));
+    }
+
+    private Set<String> toolsets() {
+        Given given = given(Setting.TOOLSETS);
+        Set<String> chosen = split(given.value());
+        chosen.stream()
+                .filter(name -> !TOOLSETS.contains(name))
+                .findFirst()
+                .ifPresent(unknown -> problems.add(given.source() + " names the toolset '" + shortened(unknown)
+                        + "'; there are: " + String.join(", ", TOOLSETS) + guess(unknown, TOOLSETS)));
+        return chosen;
+    }
+
+    private Set<String> names(Setting setting, Predicate<String> form, String example) {
+        Given given = given(setting);
+        Set<String> names = split(given.value().toLowerCase(Locale.ROOT));
+        names.stream()
+                .filter(form.negate())
+                .findFirst()
+                .ifPresent(wrong ->
+                        problems.add(given.source() + " holds '" + shortened(wrong) + "', which is not " + example));
+        return names;
+    }
+
+    private String host(Transport transport) {
+        Given given = given(Setting.HOST);
+        boolean loopback = LOOPBACK.matcher(given.value()).matches();
+        if (transport == Transport.HTTP && !loopback) {
+            refuse(
+                    given,
+                    "is not a loopback address: serving a network address needs authentication, which this"
+                            + " version does not have yet; use 127.0.0.1");
+        }
+        return loopback ? given.value().replaceAll("[\\[\\]]", "") : Setting.HOST.byDefault();
+    }
+
+    private String cluster() {
+        Given given = given(Setting.CLUSTER);
+        return path(given).map(Path::toString).orElse(given.value());
+    }
+
+    private List<Path> kubeconfig() {
+        Given given = given(Setting.KUBECONFIG);
+        return Arrays.stream(given.value().split(Pattern.quote(File.pathSeparator)))
+                .filter(file -> !file.isBlank())
+                .flatMap(file -> path(new Given(given.source(), file)).stream())
+                .toList();
+    }
+
+    private Optional<Path> path(Given given) {
+        String home = environment.getOrDefault("HOME", System.getProperty("user.home", "~"));
+        String value = given.value();
+        boolean atHome = value.equals("~") || value.startsWith("~/");
+        try {
+            return Optional.of(Path.of(atHome ? home + value.substring(1) : value));
+        } catch (InvalidPathException _) {
+            refuse(given, "is no path");
+            return Optional.empty();
+        }
+    }
+
+    private static Set<String> split(String list) {
+        return Arrays.stream(list.split(","))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private void refuse(Given given, String why) {
+        problems.add(given.source() + ": '" + shortened(given.value()) + "' " + why);
+    }
+
+    private static String guess(String word, List<String> known) {
+        return EditDistance.nearest(word.toLowerCase(Locale.ROOT), known)
+                .map(nearest -> "; did you mean " + nearest + "?")
+                .orElse("");
+    }
+
+    private static String shortened(String text) {
+        return Excerpt.of(text);
+    }
+}

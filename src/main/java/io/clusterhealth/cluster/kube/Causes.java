@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import io.clusterhealth.cluster.Unread;
+import java.io.EOFException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
+import java.security.cert.CertificateException;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
+
+/// Why a request failed, in one clause that names neither host nor class.
+final class Causes {
+    private Causes() {}
+
+    /// What an exception of the connection means.
+    static Unread.Failed broken(Throwable failure) {
+        return new Unread.Failed(clause(failure));
+    }
+
+    /// Whether a second try may fare better: not where names, addresses or certificates are wrong.
+    static boolean passing(Throwable failure) {
+        return !caused(failure, UnknownHostException.class)
+                && !caused(failure, SSLException.class)
+                && !caused(failure, CertificateException.class);
+    }
+
+    /// What a status code means that leaves nothing to read.
+    static Unread.Failed code(int code) {
+        return new Unread.Failed(
+                switch (code) {
+                    case 401 -> "the API server did not accept the credentials (401); log in again";
+                    case 404 -> "the API server does not know this path (404); check the server's address";
+                    case 429 -> "the API server is too busy to answer";
+                    default ->
+                        code >= 300 && code < 400
+                                ? "the API server sends the request elsewhere (" + code + "), which is not followed"
+                                : "the API server answered with an error (" + code + ")";
+                });
+    }
+
+    private static String clause(Throwable failure) {
+        if (caused(failure, UnknownHostException.class)) {
+            return "the name of the API server is not known";
+        }
+        if (caused(failure, CertificateException.class)) {
+            return "the certificate of the API server is not trusted";
+        }
+        if (caused(failure, SSLException.class)) {
+            return "no secure connection to the API server came about";
+        }
+        if (caused(failure, NoRouteToHostException.class)) {
+            return "no way leads to the API server";
+        }
+        return caused(failure, ConnectException.class)
+                ? "the API server cannot be reached"
+                : "the connection to the API server broke" + (caused(failure, EOFException.class) ? " off" : "");
+    }
+
+    private static boolean caused(Throwable failure, Class<? extends Throwable> type) {
+        return Stream.iterate(failure, Causes::more, Throwable::getCause)
+                .limit(10)
+                .anyMatch(type::isInstance);
+    }
+
+    private static boolean more(Throwable failure) {
+        return failure != null;
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import io.clusterhealth.cluster.Clusters.Opened;
+import java.util.function.Function;
+
+/// A part of the configuration, or why it leads nowhere.
+sealed interface Checked<T> {
+
+    record Good<T>(T value) implements Checked<T> {}
+
+    /// @param cause one sentence that names what is at fault
+    /// @param wayOut one sentence that says what to do
+    record Bad<T>(String cause, String wayOut) implements Checked<T> {
+
+        /// The same fault where another value was expected.
+        <R> Bad<R> as() {
+            return new Bad<>(cause, wayOut);
+        }
+
+        Opened.Unusable unusable() {
+            return new Opened.Unusable(cause, wayOut);
+        }
+    }
+
+    /// Goes on with the value.
+    default <R> Checked<R> then(Function<T, Checked<R>> next) {
+        return switch (this) {
+            case Good<T>(T value) -> next.apply(value);
+            case Bad<T> bad -> bad.as();
+        };
+    }
+}

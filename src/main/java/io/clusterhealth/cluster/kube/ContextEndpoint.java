@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import io.clusterhealth.cluster.kube.Kubeconfig.Part;
+import java.net.URI;
+import java.security.GeneralSecurityException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Follows a context of a kubeconfig to the API server it means.
+///
+/// @param environment for the proxy variables
+record ContextEndpoint(Kubeconfig config, Map<String, String> environment, Clock clock) {
+
+    /// The endpoint of a context that exists.
+    Checked<Endpoint> of(String name) {
+        Part context = config.context(name).orElseThrow();
+        String cluster = context.text("cluster");
+        String user = context.text("user");
+        if (cluster.isEmpty()) {
+            return bad(name, "names no cluster");
+        }
+        Optional<Part> server = config.cluster(cluster);
+        if (server.isEmpty()) {
+            return bad(name, "names the cluster " + cluster + ", which is not there");
+        }
+        Optional<Part> account = config.user(user);
+        if (!user.isEmpty() && account.isEmpty()) {
+            return bad(name, "names the user " + user + ", which is not there");
+        }
+        return account.<Checked<Login>>map(found -> new UserLogin(user, found, clock).login())
+                .orElseGet(() -> new Checked.Good<>(new Login.Anonymous()))
+                .then(login -> endpoint(name, cluster, server.get(), login));
+    }
+
+    private Checked<Endpoint> endpoint(String name, String cluster, Part part, Login login) {
+        String address = part.text("server").replaceAll("/+$", "");
+        Optional<URI> server = address(address);
+        if (server.isEmpty()) {
+            return new Checked.Bad<>(
+                    "The cluster " + cluster + " of the kubeconfig has no valid server address.",
+                    "Set it: kubectl config set-cluster " + cluster + " --server https://…");
+        }
+        return trust(cluster, part)
+                .then(trust -> new ProxyChoice(environment)
+                        .of(cluster, server.get(), part.text("proxy-url"))
+                        .then(proxy -> new Checked.Good<>(new Endpoint(name, address, trust, login, proxy))));
+    }
+
+    private static Optional<URI> address(String server) {
+        try {
+            return Optional.of(URI.create(server))
+                    .filter(uri -> "https".equals(uri.getScheme()) || "http".equals(uri.getScheme()))
+                    .filter(uri -> uri.getHost() != null);
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static Checked<Endpoint.Trust> trust(String cluster, Part part) {
+        return new CredentialData("The cluster " + cluster, part)
+                .text("certificate-authority")
+                .then(authorities -> !authorities.isEmpty() && noCertificate(authorities)
+                        ? new Checked.Bad<>(
+                                "The certificate authority of the cluster " + cluster + " is not readable as PEM.",
+                                "Get a new kubeconfig from the cluster.")
+                        : new Checked.Good<>(new Endpoint.Trust(
+                                authorities, part.text("tls-server-name"), part.flag("insecure-skip-tls-verify"))));
+    }
+
+    private static boolean noCertificate(String pem) {
+        try {
+            return ClientIdentity.certificates(pem).isEmpty();
+        } catch (GeneralSecurityException _) {
+            return true;
+        }
+    }
+
+    private <T> Checked<T> bad(String context, String what) {
+        return new Checked.Bad<>(
+                "The context " + context + " of the kubeconfig " + what + ".",
+                "Mend the file, or choose another context with --context: " + others(context) + ".");
+    }
+
+    private String others(String context) {
+        List<String> others =
+                config.contexts().stream().filter(name -> !name.equals(context)).toList();
+        return others.isEmpty() ? "there is no other" : String.join(", ", others);
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import java.util.Optional;
+
+/// All that is needed to speak to one API server. Equal endpoints can share a client.
+///
+/// @param name what people call the cluster
+/// @param server address without a final slash
+/// @param trust how the server's certificate is checked
+/// @param proxy the way to it, if not direct
+record Endpoint(String name, String server, Trust trust, Login login, Optional<Proxy> proxy) {
+
+    /// How the server proves who it is.
+    ///
+    /// @param authorities PEM; empty for the authorities of the Java installation
+    /// @param serverName the name its certificate must carry; empty for the name in the address
+    /// @param anyCertificate `insecure-skip-tls-verify`
+    record Trust(String authorities, String serverName, boolean anyCertificate) {
+
+        @Override
+        public String toString() {
+            return "Trust[" + serverName + "]";
+        }
+    }
+
+    /// A proxy between us and the server.
+    record Proxy(Kind kind, String host, int port, String user, String password) {
+
+        /// How the proxy is spoken to.
+        enum Kind {
+            HTTP,
+            SOCKS5
+        }
+
+        @Override
+        public String toString() {
+            return "Proxy[" + kind + "]";
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Endpoint[" + name + "]";
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.ServerVersion;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// A live cluster, read through its API server.
+final class KubeCluster implements Cluster {
+    /// What is kept of the time for handing over what has been read.
+    private static final Duration MARGIN = Duration.ofMillis(20);
+
+    private final String name;
+    private final ApiServer server;
+
+    KubeCluster(String name, ApiServer server) {
+        this.name = name;
+        this.server = server;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
+        Deadline ours = Deadline.in(deadline.remaining().minus(MARGIN));
+        StatusReading status = new StatusReading(new TextReading(server, ours));
+        AtomicInteger done = new AtomicInteger();
+        try (Readers readers = new Readers()) {
+            Map<Resource<?>, Future<? extends Read<? extends List<?>>>> reading = new HashMap<>();
+            for (Resource<?> resource : wanted) {
+                ListReading<?> list = new ListReading<>(server, resource, namespace, ours);
+                reading.put(resource, readers.start(() -> {
+                    Read<? extends List<?>> read = list.read();
+                    observer.finished(done.incrementAndGet(), wanted.size(), resource.plural());
+                    return read;
+                }));
+            }
+            Future<Read<ServerVersion>> version = readers.start(status::version);
+            Future<Read<ApiReadiness>> readiness = readers.start(status::readiness);
+            Map<Resource<?>, Read<? extends List<?>>> lists = new HashMap<>();
+            reading.forEach((resource, list) -> lists.put(resource, readers.result(list)));
+            return new Picture(namespace, server.now(), readers.result(version), readers.result(readiness), lists);
+        }
+    }
+
+    /// A virtual thread for each reading. They end by themselves, at the deadline or when they are interrupted.
+    private static final class Readers implements AutoCloseable {
+        private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        private boolean interrupted;
+
+        <R> Future<R> start(Callable<R> reading) {
+            return threads.submit(reading);
+        }
+
+        /// What a reading brought; an interrupt of the caller cuts all readings short.
+        <R> R result(Future<R> reading) {
+            while (true) {
+                try {
+                    return reading.get();
+                } catch (InterruptedException _) {
+                    interrupted = true;
+                    threads.shutdownNow();
+                } catch (ExecutionException e) {
+                    throw new IllegalStateException("a reader broke", e.getCause());
+                }
+            }
+        }
+
+        @Override
+        public void close() {
+            threads.close();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/// Where a list is found on the API server.
+final class ListPath {
+    private static final int PAGE_SIZE = 500;
+    private static final String LEASE_NAMESPACE = "kube-node-lease";
+
+    private final String path;
+
+    ListPath(Resource<?> resource, Optional<String> namespace) {
+        String within = (resource.equals(Resources.NODE_LEASES) ? Optional.of(LEASE_NAMESPACE) : namespace)
+                .filter(_ -> resource.namespaced())
+                .map(name -> "namespaces/" + encoded(name) + "/")
+                .orElse("");
+        String selector = resource.equals(Resources.EVENTS) ? "&fieldSelector=" + encoded("type=Warning") : "";
+        this.path = group(resource) + "/" + within + resource.plural() + "?limit=" + PAGE_SIZE + selector;
+    }
+
+    /// The page that a token leads to; the first one for an empty token.
+    String page(String token) {
+        return token.isEmpty() ? path : path + "&continue=" + encoded(token);
+    }
+
+    /// Where the API server says which resources the group of this one has.
+    static String group(Resource<?> resource) {
+        return (resource.group().isEmpty() ? "/api/" : "/apis/") + resource.apiVersion();
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Unread;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Reads one list, page after page, until it ends or the deadline strikes.
+///
+/// The token of the next page comes before the objects of this one: the next page is asked for at once and travels
+/// while
+/// this one is read. Used by one thread, once.
+final class ListReading<T> {
+    private static final Duration BUSY_PAUSE = Duration.ofSeconds(1);
+
+    private final ApiServer server;
+    private final Resource<T> resource;
+    private final ListPath path;
+    private final Deadline deadline;
+    private final Duration given;
+    private final Page<T> page;
+    private final List<T> objects = new ArrayList<>();
+    private final Retries retries;
+    private boolean restarted;
+
+    ListReading(ApiServer server, Resource<T> resource, Optional<String> namespace, Deadline deadline) {
+        this.server = server;
+        this.resource = resource;
+        this.path = new ListPath(resource, namespace);
+        this.deadline = deadline;
+        this.given = deadline.remaining();
+        this.page = new Page<>(resource);
+        this.retries = new Retries(deadline);
+    }
+
+    /// What became of a page.
+    private sealed interface Outcome {
+        record Last() implements Outcome {}
+
+        record More(String token, Request next) implements Outcome {}
+
+        /// The token is too old: the list has to be begun anew.
+        record Expired() implements Outcome {}
+
+        /// It may succeed after a pause.
+        record Again(Unread why, Duration pause) implements Outcome {}
+
+        record Given(Unread up) implements Outcome {}
+    }
+
+    Read<List<T>> read() {
+        String token = "";
+        Request request = server.get(path.page(token), deadline);
+        while (true) {
+            int before = objects.size();
+            switch (outcome(request)) {
+                case Outcome.Last _ -> {
+                    return new Read.Found<>(objects);
+                }
+                case Outcome.More(String next, Request under) -> {
+                    token = next;
+                    request = under;
+                }
+                case Outcome.Given(Unread why) -> {
+                    return ended(why);
+                }
+                case Outcome.Expired _ -> {
+                    if (restarted) {
+                        return ended(new Unread.Failed("the list changes faster than it can be read"));
+                    }
+                    restarted = true;
+                    objects.clear();
+                    token = "";
+                    request = server.get(path.page(token), deadline);
+                }
+                case Outcome.Again(Unread why, Duration pause) -> {
+                    objects.subList(before, objects.size()).clear();
+                    if (!retries.again(pause)) {
+                        return ended(why);
+                    }
+                    request = server.get(path.page(token), deadline);
+                }
+            }
+        }
+    }
+
+    private Read<List<T>> ended(Unread why) {
+        return objects.isEmpty() ? new Read.Missing<>(why) : new Read.Partial<>(objects, why);
+    }
+
+    private Outcome outcome(Request request) {
+        return switch (request.await(deadline)) {
+            case Answer.Late _ -> late();
+            case Answer.Broken(Throwable cause) ->
+                Causes.passing(cause)
+                        ? new Outcome.Again(Causes.broken(cause), retries.pause())
+                        : new Outcome.Given(Causes.broken(cause));
+            case Answer.Arrived arrived -> {
+                try (ResponseBody body = arrived.body()) {
+                    yield arrived.code() == 200 ? read(body) : refused(arrived);
+                }
+            }
+        };
+    }
+
+    private Outcome refused(Answer.Arrived arrived) {
+        int code = arrived.code();
+        return switch (code) {
+            case 403 -> new Outcome.Given(denied());
+            case 404 -> new Outcome.Given(resource.builtIn() ? Causes.code(code) : new Unread.Absent());
+            case 410 -> new Outcome.Expired();
+            case 429 ->
+                new Outcome.Again(Causes.code(code), arrived.retryAfter().orElse(BUSY_PAUSE));
+            default ->
+                code >= 500
+                        ? new Outcome.Again(
+                                Causes.code(code), arrived.retryAfter().orElse(retries.pause()))
+                        : new Outcome.Given(Causes.code(code));
+        };
+    }
+
+    /// A path that no right covers is forbidden even where the API server does not serve it: ask what it serves.
+    private Unread denied() {
+        Unread denied = new Unread.Denied(new AccessRule("list", resource.group(), resource.plural()));
+        return resource.builtIn() || new Discovery(new TextReading(server, deadline)).serves(resource)
+                ? denied
+                : new Unread.Absent();
+    }
+
+    private Outcome read(ResponseBody body) {
+        Ahead ahead = new Ahead();
+        int before = objects.size();
+        try {
+            Page.Shape shape = page.read(body, ahead::ask, objects::add);
+            return switch (shape) {
+                case Page.Shape.Whole _ -> ahead.outcome();
+                case Page.Shape.Wrong(String what) -> {
+                    objects.subList(before, objects.size()).clear();
+                    ahead.cancel();
+                    yield new Outcome.Given(new Unread.Failed(what));
+                }
+            };
+        } catch (IOException e) {
+            ahead.cancel();
+            return broken(e);
+        }
+    }
+
+    private Outcome broken(IOException failure) {
+        return switch (failure) {
+            case ResponseBody.Late _ -> late();
+            case InterruptedIOException _ -> late();
+            case JsonEOFException _ ->
+                new Outcome.Again(new Unread.Failed("the answer ends in the middle"), retries.pause());
+            case JsonProcessingException _ -> new Outcome.Given(new Unread.Failed("the answer is no JSON"));
+            default -> new Outcome.Again(Causes.broken(failure), retries.pause());
+        };
+    }
+
+    private Outcome late() {
+        return new Outcome.Given(new Unread.Late(given));
+    }
+
+    /// The next page, asked for while this one is read.
+    private final class Ahead {
+        private String token = "";
+        private Optional<Request> request = Optional.empty();
+
+        void ask(String next) {
+            token = next;
+            request = Optional.of(server.get(path.page(next), deadline));
+        }
+
+        Outcome outcome() {
+            return request.<Outcome>map(next -> new Outcome.More(token, next)).orElseGet(Outcome.Last::new);
+        }
+
+        void cancel() {
+            request.ifPresent(Request::cancel);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import io.clusterhealth.cluster.Cluster;
+import io.fabric8.kubernetes.client.http.HttpClient;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManager;
+
+/// The clusters that have been opened, a client each; one whose endpoint has changed is replaced.
+final class OpenClusters implements AutoCloseable {
+    /// Calls that still use a replaced client have ended by then.
+    private static final Executor LATER = CompletableFuture.delayedExecutor(30, TimeUnit.SECONDS);
+
+    private final Map<String, Open> open = new HashMap<>();
+    private final Vertx vertx;
+    private final Clock clock;
+
+    OpenClusters(Vertx vertx, Clock clock) {
+        this.vertx = vertx;
+        this.clock = clock;
+    }
+
+    private record Open(Endpoint endpoint, HttpClient client, Cluster cluster) {}
+
+    /// The cluster at an endpoint.
+    synchronized Checked<Cluster> at(Endpoint endpoint) {
+        Open known = open.get(endpoint.name());
+        if (known != null && known.endpoint().equals(endpoint)) {
+            return new Checked.Good<>(known.cluster());
+        }
+        return identity(endpoint).then(identity -> connected(endpoint, identity));
+    }
+
+    @Override
+    public synchronized void close() {
+        open.values().forEach(one -> one.client().close());
+        open.clear();
+    }
+
+    private Checked<Cluster> connected(Endpoint endpoint, KeyManager[] identity) {
+        try {
+            HttpClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), identity), vertx);
+            Cluster cluster = new KubeCluster(endpoint.name(), new ApiServer(client, endpoint, clock));
+            Open replaced = open.put(endpoint.name(), new Open(endpoint, client, cluster));
+            if (replaced != null) {
+                LATER.execute(replaced.client()::close);
+            }
+            return new Checked.Good<>(cluster);
+        } catch (GeneralSecurityException _) {
+            return broken(endpoint);
+        }
+    }
+
+    private static Checked<KeyManager[]> identity(Endpoint endpoint) {
+        return switch (endpoint.login()) {
+            case Login.Certificate certificate ->
+                ClientIdentity.of(endpoint.name(), certificate).then(identity -> managers(endpoint, identity));
+            case Login.Anonymous _, Login.Token _, Login.TokenFile _, Login.Basic _ ->
+                new Checked.Good<>(new KeyManager[0]);
+        };
+    }
+
+    private static Checked<KeyManager[]> managers(Endpoint endpoint, ClientIdentity identity) {
+        try {
+            return new Checked.Good<>(identity.managers());
+        } catch (GeneralSecurityException | IOException _) {
+            return broken(endpoint);
+        }
+    }
+
+    private static <T> Checked<T> broken(Endpoint endpoint) {
+        return new Checked.Bad<>(
+                "The certificates of the context " + endpoint.name() + " cannot be used.",
+                "Get a new kubeconfig from the cluster.");
+    }
+}

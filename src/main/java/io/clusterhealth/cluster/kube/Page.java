@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.json.Mapping;
+import io.clusterhealth.cluster.json.Mappings;
+import io.clusterhealth.cluster.json.Projection;
+import io.clusterhealth.cluster.json.Projector;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.Consumer;
+
+/// Reads the pages of one list as they arrive; each object goes on as soon as it is read.
+final class Page<T> {
+    private static final JsonFactory JSON = new JsonFactory();
+    private static final Projection METADATA = Projection.of("metadata.continue");
+
+    private final Mapping<T> mapping;
+    private final String kind;
+    private final Projector projector = new Projector();
+
+    Page(Resource<T> resource) {
+        this.mapping = Mappings.of(resource);
+        this.kind = resource.kind() + "List";
+    }
+
+    /// What a page turned out to be.
+    sealed interface Shape {
+        record Whole() implements Shape {}
+
+        /// It is not the list that was asked for.
+        ///
+        /// @param what one clause
+        record Wrong(String what) implements Shape {}
+    }
+
+    /// Reads one page.
+    ///
+    /// @param more told the token of the next page, as soon as it is known; not told on the last page
+    /// @param each told every object of the list
+    Shape read(InputStream body, Consumer<String> more, Consumer<T> each) throws IOException {
+        try (JsonParser parser = JSON.createParser(body)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                return new Shape.Wrong("the answer is no JSON object");
+            }
+            Shape shape = members(parser, more, each);
+            // Reading on to the very end lets the connection serve the next request.
+            return shape instanceof Shape.Whole && parser.nextToken() != null
+                    ? new Shape.Wrong("the answer goes on after its end")
+                    : shape;
+        }
+    }
+
+    private Shape members(JsonParser parser, Consumer<String> more, Consumer<T> each) throws IOException {
+        String told = "";
+        boolean items = false;
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            switch (parser.currentName()) {
+                case "kind" -> {
+                    parser.nextToken();
+                    told = Projector.scalar(parser).orElse("");
+                    parser.skipChildren();
+                    if (!told.equals(kind)) {
+                        return wrong(told);
+                    }
+                }
+                case "metadata" -> token(parser, more);
+                case "items" -> items |= items(parser, each);
+                default -> {
+                    parser.nextToken();
+                    parser.skipChildren();
+                }
+            }
+        }
+        if (told.isEmpty()) {
+            return new Shape.Wrong("the answer does not say what it is");
+        }
+        return items ? new Shape.Whole() : new Shape.Wrong("the answer has no items");
+    }
+
+    private void token(JsonParser parser, Consumer<String> more) throws IOException {
+        ObjectNode kept = JsonNodeFactory.instance.objectNode();
+        projector.field(parser, METADATA, kept);
+        String token = kept.path("metadata").path("continue").asText();
+        if (!token.isEmpty()) {
+            more.accept(token);
+        }
+    }
+
+    private boolean items(JsonParser parser, Consumer<T> each) throws IOException {
+        JsonToken token = parser.nextToken();
+        if (token != JsonToken.START_ARRAY) {
+            parser.skipChildren();
+            return token == JsonToken.VALUE_NULL;
+        }
+        while (true) {
+            JsonToken next = parser.nextToken();
+            if (next == null || next == JsonToken.END_ARRAY) {
+                return true;
+            }
+            if (next == JsonToken.START_OBJECT) {
+                JsonNode object = projector.object(parser, mapping.projection());
+                mapping.reading().apply(object).ifPresent(each);
+            } else {
+                parser.skipChildren();
+            }
+        }
+    }
+
+    private Shape wrong(String told) {
+        String safe = told.matches("[A-Za-z]{1,63}") ? told : "something else";
+        return new Shape.Wrong("the answer is a " + safe + ", not a " + kind);
+    }
+}

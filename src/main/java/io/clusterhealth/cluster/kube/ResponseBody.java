@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import io.clusterhealth.cluster.Deadline;
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/// The body of an answer, as a stream that ends with the deadline at the latest.
+///
+/// The event loop puts in what arrives, a few buffers ahead of the reader; one thread reads. A silent or dripping
+/// server
+/// makes [#read] fail with [Late] when the time is up.
+final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<ByteBuffer>> {
+    private static final int AHEAD = 8;
+    private static final int NEAR = 4;
+    private static final int SOON_MILLIS = 20;
+
+    private final Deadline deadline;
+    private final LinkedBlockingQueue<Part> parts = new LinkedBlockingQueue<>();
+    private Optional<AsyncBody> source = Optional.empty();
+    private Part current = new Part.Bytes(ByteBuffer.allocate(0));
+
+    ResponseBody(Deadline deadline) {
+        this.deadline = deadline;
+    }
+
+    /// The deadline struck before the body had ended.
+    static final class Late extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        Late() {
+            super("the deadline struck");
+        }
+    }
+
+    /// Lets the body flow; called once, before the first read.
+    void begin(AsyncBody body) {
+        source = Optional.of(body);
+        CompletableFuture<Void> _ = body.done()
+                .whenComplete((_, failure) -> parts.add(failure == null ? new Part.End() : new Part.Failure(failure)));
+        for (int i = 0; i < AHEAD; i++) {
+            body.consume();
+        }
+    }
+
+    @Override
+    public void consume(List<ByteBuffer> buffers, AsyncBody body) {
+        buffers.forEach(buffer -> parts.add(new Part.Bytes(buffer)));
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+        while (true) {
+            switch (current) {
+                case Part.Bytes(ByteBuffer bytes)
+                when bytes.hasRemaining() -> {
+                    int count = Math.min(length, bytes.remaining());
+                    bytes.get(into, offset, count);
+                    return count;
+                }
+                case Part.Bytes _ -> current = next();
+                case Part.End _ -> {
+                    return -1;
+                }
+                case Part.Failure(Throwable cause) -> throw new IOException("the connection broke", cause);
+            }
+        }
+    }
+
+    /// Reads on to an end that is near, so that the connection can serve the next request; else breaks it off.
+    @Override
+    public void close() {
+        try {
+            for (int i = 0; i < NEAR && current instanceof Part.Bytes; i++) {
+                Part next = parts.poll(SOON_MILLIS, TimeUnit.MILLISECONDS);
+                current = next == null ? new Part.Failure(new Late()) : next;
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        if (!(current instanceof Part.End)) {
+            source.ifPresent(AsyncBody::cancel);
+        }
+    }
+
+    private Part next() throws IOException {
+        try {
+            Part part = parts.poll(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS);
+            if (part == null || deadline.remaining().isNegative()) {
+                throw new Late();
+            }
+            source.ifPresent(AsyncBody::consume);
+            return part;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("cancelled");
+        }
+    }
+
+    private sealed interface Part {
+        record Bytes(ByteBuffer bytes) implements Part {}
+
+        record End() implements Part {}
+
+        record Failure(Throwable cause) implements Part {}
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.json.ReadinessText;
+import io.clusterhealth.cluster.kube.TextReading.Reply;
+import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.ServerVersion;
+import java.util.Optional;
+
+/// Reads what the API server says of itself: `/version` and `/readyz`.
+record StatusReading(TextReading texts) {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    Read<ServerVersion> version() {
+        return switch (texts.ask("/version")) {
+            case Reply.None(Unread why) -> new Read.Missing<>(why);
+            case Reply.Text(int code, String text) when code == 200 -> read(code, version(text));
+            case Reply.Text(int code, String _) -> refused(code, "/version");
+        };
+    }
+
+    /// A server that is not ready says so with an error code and the checks that failed.
+    Read<ApiReadiness> readiness() {
+        return switch (texts.ask("/readyz?verbose")) {
+            case Reply.None(Unread why) -> new Read.Missing<>(why);
+            case Reply.Text(int code, String text)
+            when code == 200 || code >= 500 -> read(code, ReadinessText.parse(text));
+            case Reply.Text(int code, String _) -> refused(code, "/readyz");
+        };
+    }
+
+    private static <T> Read<T> refused(int code, String path) {
+        return new Read.Missing<>(code == 403 ? new Unread.Denied(new AccessRule("get", "", path)) : Causes.code(code));
+    }
+
+    private static <T> Read<T> read(int code, Optional<T> told) {
+        return told.<Read<T>>map(Read.Found::new)
+                .orElseGet(() -> new Read.Missing<>(
+                        code == 200 ? new Unread.Failed("the answer is not understood") : Causes.code(code)));
+    }
+
+    private static Optional<ServerVersion> version(String text) {
+        try {
+            return Optional.of(JSON.readTree(text).path("gitVersion").asText())
+                    .filter(version -> !version.isEmpty())
+                    .map(ServerVersion::new);
+        } catch (JsonProcessingException _) {
+            return Optional.empty();
+        }
+    }
+}

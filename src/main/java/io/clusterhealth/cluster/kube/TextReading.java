@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Unread;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/// Reads short answers whole, such as the server's version.
+final class TextReading {
+    private static final int LONGEST = 1 << 20;
+    private static final Duration BUSY_PAUSE = Duration.ofSeconds(1);
+
+    private final ApiServer server;
+    private final Deadline deadline;
+    private final Duration given;
+
+    TextReading(ApiServer server, Deadline deadline) {
+        this.server = server;
+        this.deadline = deadline;
+        this.given = deadline.remaining();
+    }
+
+    /// What came of it.
+    sealed interface Reply {
+
+        /// @param code of HTTP, whatever it is
+        record Text(int code, String text) implements Reply {}
+
+        record None(Unread why) implements Reply {}
+    }
+
+    /// Asks for a path; tries again where the connection breaks or the server is too busy.
+    Reply ask(String path) {
+        Retries retries = new Retries(deadline);
+        while (true) {
+            Answer answer = server.get(path, deadline).await(deadline);
+            Reply reply = reply(answer);
+            Duration pause = switch (answer) {
+                case Answer.Arrived arrived -> arrived.retryAfter().orElse(BUSY_PAUSE);
+                case Answer.Broken _, Answer.Late _ -> retries.pause();
+            };
+            boolean again = switch (reply) {
+                case Reply.Text(int code, String _) -> code == 429;
+                case Reply.None(Unread.Failed _) -> passing(answer);
+                case Reply.None _ -> false;
+            };
+            if (!again || !retries.again(pause)) {
+                return reply;
+            }
+        }
+    }
+
+    private static boolean passing(Answer answer) {
+        return !(answer instanceof Answer.Broken(Throwable cause)) || Causes.passing(cause);
+    }
+
+    private Reply reply(Answer answer) {
+        return switch (answer) {
+            case Answer.Late _ -> new Reply.None(new Unread.Late(given));
+            case Answer.Broken(Throwable cause) -> new Reply.None(Causes.broken(cause));
+            case Answer.Arrived arrived -> text(arrived);
+        };
+    }
+
+    private Reply text(Answer.Arrived arrived) {
+        try (ResponseBody body = arrived.body()) {
+            return new Reply.Text(arrived.code(), new String(body.readNBytes(LONGEST), StandardCharsets.UTF_8));
+        } catch (ResponseBody.Late _) {
+            return new Reply.None(new Unread.Late(given));
+        } catch (IOException e) {
+            return new Reply.None(Causes.broken(e));
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/// Secure connections as a kubeconfig wants them.
+final class Tls {
+    private Tls() {}
+
+    /// What connections to this endpoint are made with.
+    static SSLContext context(Endpoint.Trust trust, KeyManager[] identity) throws GeneralSecurityException {
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(identity, trustManagers(trust), null);
+        return trust.serverName().isEmpty() || trust.anyCertificate()
+                ? context
+                : RenamedContext.of(context, trust.serverName());
+    }
+
+    private static TrustManager[] trustManagers(Endpoint.Trust trust) throws GeneralSecurityException {
+        if (trust.anyCertificate()) {
+            return new TrustManager[] {new AnyCertificate()};
+        }
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(trust.authorities().isEmpty() ? null : store(ClientIdentity.certificates(trust.authorities())));
+        return factory.getTrustManagers();
+    }
+
+    private static KeyStore store(List<X509Certificate> authorities) throws GeneralSecurityException {
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            for (int i = 0; i < authorities.size(); i++) {
+                store.setCertificateEntry("ca" + i, authorities.get(i));
+            }
+            return store;
+        } catch (IOException e) {
+            throw new GeneralSecurityException(e);
+        }
+    }
+
+    /// Trusts whoever answers: for `insecure-skip-tls-verify`, which the user has asked for.
+    private static final class AnyCertificate extends X509ExtendedTrustManager {
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
+    }
+}

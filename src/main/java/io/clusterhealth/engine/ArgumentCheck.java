@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolError;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Holds arguments against a tool's input schema and says in our own words what is wrong.
+///
+/// A schema is compiled at the tool's first call, not before: start-up and `tools/list` must not wait for it.
+final class ArgumentCheck {
+    private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
+
+    /// What is wrong with the arguments: the first problem as the sentence, all of them under `problems`.
+    Optional<ToolError> problem(ToolDescriptor tool, ObjectNode arguments) {
+        List<Error> errors = schema(tool).validate(arguments);
+        if (errors.isEmpty()) {
+            return Optional.empty();
+        }
+        List<ArgumentProblem> problems = errors.stream()
+                .map(error -> ArgumentProblem.of(error, tool))
+                .sorted(Comparator.comparingInt(ArgumentProblem::rank))
+                .toList();
+        Map<String, List<String>> valid = new TreeMap<>();
+        problems.forEach(problem -> valid.putAll(problem.valid()));
+        valid.put(
+                "problems",
+                problems.stream().map(ArgumentProblem::sentence).distinct().toList());
+        ArgumentProblem first = problems.getFirst();
+        return Optional.of(new ToolError("INVALID_ARGUMENT", first.sentence(), first.wayOut(), valid));
+    }
+
+    private Schema schema(ToolDescriptor tool) {
+        return compiled.computeIfAbsent(tool.name(), _ -> Dialect.REGISTRY.getSchema(tool.inputSchema()));
+    }
+
+    /// Loaded with the first schema.
+    private static final class Dialect {
+        static final SchemaRegistry REGISTRY = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+    }
+}

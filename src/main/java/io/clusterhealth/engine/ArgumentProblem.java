@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.networknt.schema.Error;
+import io.clusterhealth.jsonrpc.Excerpt;
+import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.tool.ToolDescriptor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// One thing wrong with the arguments of a call, in words a model can act on.
+///
+/// @param rank the lower, the sooner it is told
+/// @param sentence names the argument and what is wrong with it
+/// @param wayOut what to do about it
+/// @param valid the values to choose from, by what they are valid for
+record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, List<String>> valid) {
+    private static final String MENDED = "Call again with it corrected.";
+
+    static ArgumentProblem of(Error error, ToolDescriptor tool) {
+        return switch (error.getKeyword()) {
+            case "additionalProperties" -> unknown(Excerpt.of(property(error)), tool);
+            case "required" ->
+                new ArgumentProblem(
+                        1, "The argument '" + property(error) + "' is missing.", "Call again with it.", Map.of());
+            default -> misfit(error);
+        };
+    }
+
+    private static ArgumentProblem unknown(String name, ToolDescriptor tool) {
+        List<String> names = new ArrayList<>();
+        tool.inputSchema().path("properties").fieldNames().forEachRemaining(names::add);
+        String wayOut = names.isEmpty()
+                ? "It takes no arguments."
+                : EditDistance.nearest(name, names)
+                                .map(nearest -> "Did you mean '" + nearest + "'? ")
+                                .orElse("")
+                        + "It takes " + String.join(", ", names) + ".";
+        return new ArgumentProblem(
+                0,
+                tool.name() + " has no argument '" + name + "'.",
+                wayOut,
+                Map.of("validArguments", List.copyOf(names)));
+    }
+
+    private static ArgumentProblem misfit(Error error) {
+        String name = argument(error);
+        JsonNode rule = Optional.ofNullable(error.getSchemaNode())
+                .map(node -> node.isObject() ? node.path(error.getKeyword()) : node)
+                .orElseThrow();
+        String subject = "The argument '" + name + "' ";
+        String was = shown(error.getInstanceNode());
+        return switch (error.getKeyword()) {
+            case "enum" -> {
+                List<String> values = texts(rule);
+                yield new ArgumentProblem(
+                        2,
+                        subject + "cannot be " + was + ".",
+                        "Valid are " + String.join(", ", values) + ".",
+                        Map.of("valid" + capital(name), values));
+            }
+            case "type" -> misfit(subject + "must be " + types(rule) + ", not " + was + ".");
+            case "minimum" -> misfit(subject + "must be at least " + rule.asText() + ", not " + was + ".");
+            case "maximum" -> misfit(subject + "must be at most " + rule.asText() + ", not " + was + ".");
+            case "exclusiveMinimum" -> misfit(subject + "must be more than " + rule.asText() + ", not " + was + ".");
+            case "exclusiveMaximum" -> misfit(subject + "must be less than " + rule.asText() + ", not " + was + ".");
+            case "minLength" -> misfit(subject + "needs at least " + rule.asText() + " characters.");
+            case "maxLength" -> misfit(subject + "has more than " + rule.asText() + " characters.");
+            case "minItems" -> misfit(subject + "needs " + rule.asText() + " or more values.");
+            case "maxItems" -> misfit(subject + "has more than " + rule.asText() + " values.");
+            case "pattern" -> misfit(subject + "must look like " + rule.asText() + ", not " + was + ".");
+            case "format" -> misfit(subject + "must be a " + rule.asText() + ", not " + was + ".");
+            default -> misfit(subject + "does not fit the tool's schema (" + error.getKeyword() + ").");
+        };
+    }
+
+    private static ArgumentProblem misfit(String sentence) {
+        return new ArgumentProblem(2, sentence, MENDED, Map.of());
+    }
+
+    /// The JSON types of a `type` keyword, in words.
+    private static String types(JsonNode rule) {
+        return texts(rule).stream()
+                .map(type -> switch (type) {
+                    case "integer" -> "an integer";
+                    case "array" -> "an array";
+                    case "object" -> "an object";
+                    default -> "a " + type;
+                })
+                .collect(Collectors.joining(" or "));
+    }
+
+    private static List<String> texts(JsonNode rule) {
+        if (!rule.isArray()) {
+            return List.of(rule.asText());
+        }
+        List<String> texts = new ArrayList<>();
+        rule.forEach(value -> texts.add(value.asText()));
+        return texts;
+    }
+
+    /// The value, short and safe; only its type where its words would make a client call again and again.
+    private static String shown(JsonNode value) {
+        if (value.isContainerNode()) {
+            return value.isObject() ? "an object" : "an array";
+        }
+        String text = value.isTextual() ? "'" + Excerpt.of(value.textValue()) + "'" : Excerpt.of(value.asText());
+        return text.contains("429") || text.matches("(?is).*(timeout|temporar).*") ? "this value" : text;
+    }
+
+    private static String property(Error error) {
+        return Optional.ofNullable(error.getProperty()).orElse("");
+    }
+
+    /// The argument's name, with dots for what is inside it.
+    private static String argument(Error error) {
+        return error.getInstanceLocation()
+                .toString()
+                .replaceFirst("^[/$.]+", "")
+                .replace('/', '.');
+    }
+
+    private static String capital(String name) {
+        return name.isEmpty() ? name : Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    }
+}

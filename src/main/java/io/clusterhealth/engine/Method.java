@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.protocol.RequestMeta;
+
+/// One method that clients may request.
+///
+/// @param pace how long an answer may take
+public record Method(Pace pace, Handler handler) {
+
+    /// How long an answer may take: what is quick is answered in the order of arrival and never queues.
+    public enum Pace {
+        QUICK,
+        SLOW
+    }
+
+    /// Answers a request.
+    @FunctionalInterface
+    public interface Handler {
+
+        /// Never throws for bad parameters.
+        Reply handle(ObjectNode params, RequestMeta meta, Exchange exchange);
+    }
+
+    /// A method that needs nothing but memory.
+    public static Method quick(Handler handler) {
+        return new Method(Pace.QUICK, handler);
+    }
+
+    /// A method that asks a cluster.
+    public static Method slow(Handler handler) {
+        return new Method(Pace.SLOW, handler);
+    }
+}

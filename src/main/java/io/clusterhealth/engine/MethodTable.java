@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+
+/// Every method of one era.
+///
+/// @param requests by name; each is answered
+/// @param notifications by name; what is not here is ignored, as JSON-RPC demands
+public record MethodTable(Map<String, Method> requests, Map<String, BiConsumer<ObjectNode, Exchange>> notifications) {
+
+    public MethodTable {
+        requests = Map.copyOf(requests);
+        notifications = Map.copyOf(notifications);
+    }
+
+    /// The methods that are always requests, so that one without an id is no notification (ADR 0006).
+    public Set<String> requestNames() {
+        return requests.keySet();
+    }
+
+    List<String> sortedRequestNames() {
+        return requests.keySet().stream().sorted().toList();
+    }
+}

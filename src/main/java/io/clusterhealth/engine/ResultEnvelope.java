@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.protocol.CallToolResult;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.TreeMap;
+
+/// The form all tools' results have: `{success, data, metadata}` or `{success, error, code, suggestion, …}`.
+///
+/// @param version of this server
+public record ResultEnvelope(String version, Clock clock) {
+
+    /// @param asJson whether the text is the envelope itself, for clients that read nothing but text
+    CallToolResult success(ToolOutcome.Answer answer, Duration taken, boolean asJson) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("success", true);
+        json.set("data", answer.data());
+        json.putObject("metadata")
+                .put("timestamp", clock.instant().truncatedTo(ChronoUnit.MILLIS).toString())
+                .put("version", version)
+                .put("cluster", answer.cluster())
+                .put("durationMillis", taken.toMillis())
+                .put("truncated", answer.truncated());
+        return new CallToolResult(asJson ? json.toString() : answer.text(), json, false);
+    }
+
+    CallToolResult failure(ToolError error) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("success", false);
+        json.put("error", error.error());
+        json.put("code", error.code());
+        json.put("suggestion", error.suggestion());
+        new TreeMap<>(error.valid()).forEach((name, values) -> values.forEach(json.withArrayProperty(name)::add));
+        return new CallToolResult(error.text(), json, true);
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.protocol.Implementation;
+import io.clusterhealth.protocol.ProtocolVersion;
+import io.clusterhealth.protocol.ServerCapabilities;
+import java.util.List;
+
+/// Who this server is and what it can do: for the handshake, and for whoever asks over HTTP.
+public record ServerCard(Implementation implementation, ServerCapabilities capabilities, String instructions) {
+    private static final String INSTRUCTIONS = """
+            Call get-cluster-health first: it says whether the cluster is healthy and, if not, what the first cause is. \
+            Every tool only reads; use the others to look closer at what it names.""";
+
+    /// The server as it is, at this version.
+    public static ServerCard of(String version) {
+        return new ServerCard(
+                new Implementation("openshift-cluster-health", "Cluster Health for Kubernetes and OpenShift", version),
+                new ServerCapabilities(List.of("tools", "logging")),
+                INSTRUCTIONS);
+    }
+
+    /// The name for programs.
+    public String name() {
+        return implementation.name();
+    }
+
+    /// The name for people.
+    public String title() {
+        return implementation.title();
+    }
+
+    /// The version of the build.
+    public String version() {
+        return implementation.version();
+    }
+
+    /// What `GET /` tells: the name, the version, and how to talk to the server.
+    ///
+    /// @param endpoints the paths that take messages
+    public ObjectNode discovery(List<String> endpoints) {
+        ObjectNode json = implementation.toJson();
+        json.put("description", instructions);
+        ProtocolVersion.dates().forEach(json.putArray("protocolVersions")::add);
+        endpoints.forEach(json.putArray("endpoints")::add);
+        json.putArray("transports").add("http").add("stdio");
+        json.set("capabilities", capabilities.toJson());
+        json.putObject("health").put("live", "/health/live").put("ready", "/health/ready");
+        return json;
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine.legacy;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.engine.Exchange;
+import io.clusterhealth.engine.Method;
+import io.clusterhealth.engine.Reply;
+import io.clusterhealth.engine.ToolCalls;
+import io.clusterhealth.jsonrpc.ErrorCode;
+import io.clusterhealth.jsonrpc.Excerpt;
+import io.clusterhealth.jsonrpc.RpcError;
+import io.clusterhealth.protocol.CallToolParams;
+import io.clusterhealth.protocol.Parsed;
+import io.clusterhealth.protocol.RequestMeta;
+import io.clusterhealth.tool.ToolCatalog;
+import io.clusterhealth.tool.ToolDescriptor;
+import java.util.Optional;
+
+/// `tools/call`.
+///
+/// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/tools">MCP, Tools</a>
+record ToolsCall(ToolCatalog catalog, ToolCalls calls) implements Method.Handler {
+
+    @Override
+    public Reply handle(ObjectNode params, RequestMeta meta, Exchange exchange) {
+        return switch (CallToolParams.read(params)) {
+            case Parsed.Invalid<CallToolParams>(String details) -> Reply.invalidParams(details);
+            case Parsed.Valid<CallToolParams>(CallToolParams(String name, ObjectNode arguments)) ->
+                catalog.find(name)
+                        .<Reply>map(tool -> new Reply.Result(calls.call(tool, arguments, meta.progressToken(), exchange)
+                                .toJson()))
+                        .orElseGet(() -> unknown(name));
+        };
+    }
+
+    private Reply unknown(String name) {
+        Optional<String> nearest = catalog.nearest(name);
+        RpcError error = RpcError.of(
+                ErrorCode.INVALID_PARAMS,
+                "Unknown tool: " + Excerpt.of(name),
+                nearest.map(found -> "Did you mean '" + found + "'?").orElse("See tools/list."));
+        nearest.ifPresent(found -> error.data().put("nearest", found));
+        ArrayNode names = error.data().putArray("validTools");
+        catalog.descriptors().stream().map(ToolDescriptor::name).forEach(names::add);
+        return new Reply.Refusal(error);
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.jsonrpc;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Bytes to messages and back.
+public final class MessageCodec {
+    private final StrictJson json;
+    private final MessageWriter writer = new MessageWriter();
+    private final Set<String> shorthand;
+    private final int maxBytes;
+
+    /// @param maxBytes the longest message that is read
+    /// @param shorthand the methods that are requests even with neither `jsonrpc` nor `id` (ADR 0006)
+    public MessageCodec(int maxBytes, Set<String> shorthand) {
+        this.json = new StrictJson(maxBytes);
+        this.maxBytes = maxBytes;
+        this.shorthand = Set.copyOf(shorthand);
+    }
+
+    /// The longest message that is read.
+    public int maxBytes() {
+        return maxBytes;
+    }
+
+    /// Reads one JSON value. Never throws for bad input.
+    public Decoded decode(byte[] utf8) {
+        if (utf8.length > maxBytes) {
+            return unreadable("A message may have at most " + maxBytes + " bytes");
+        }
+        try {
+            return decode(StrictJson.text(utf8));
+        } catch (CharacterCodingException _) {
+            return unreadable("The message is not UTF-8");
+        } catch (StreamConstraintsException _) {
+            return unreadable("The message is nested deeper, has more values, or longer names or numbers than allowed");
+        } catch (JsonProcessingException e) {
+            return unreadable("The message is not one JSON value; see column "
+                    + Optional.ofNullable(e.getLocation())
+                            .map(at -> at.getColumnNr())
+                            .orElse(1));
+        } catch (IOException e) {
+            throw new UncheckedIOException("reading from memory", e);
+        }
+    }
+
+    private Decoded decode(String text) throws IOException {
+        try (JsonParser parser = json.parser(text)) {
+            JsonToken first = parser.nextToken();
+            if (first == null) {
+                return unreadable("The message is empty");
+            }
+            Decoded decoded = first == JsonToken.START_ARRAY ? batch(parser) : member(parser, first);
+            return parser.nextToken() == null
+                    ? decoded
+                    : unreadable("There is more than one JSON value where one message is expected");
+        }
+    }
+
+    private Decoded batch(JsonParser parser) throws IOException {
+        List<Decoded> members = new ArrayList<>();
+        for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
+            members.add(member(parser, token));
+        }
+        return members.isEmpty() ? invalid("A batch needs at least one message") : new Decoded.Batch(members);
+    }
+
+    private Decoded member(JsonParser parser, JsonToken token) throws IOException {
+        if (token == JsonToken.START_OBJECT) {
+            return Envelope.read(parser, json).classify(shorthand);
+        }
+        parser.skipChildren();
+        return invalid("A message is a JSON object");
+    }
+
+    private static Decoded unreadable(String details) {
+        return Decoded.Rejected.of(Optional.empty(), RpcError.parseError(details));
+    }
+
+    private static Decoded invalid(String details) {
+        return Decoded.Rejected.of(Optional.empty(), RpcError.invalidRequest(details));
+    }
+
+    /// Writes one message on one line, without a line feed at its end, as UTF-8 whatever its strings hold.
+    public byte[] encode(Message message) {
+        return writer.write(message);
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.jsonrpc;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Optional;
+
+/// What ties an answer to its request; echoed exactly as it was written.
+///
+/// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/basic#requests">MCP, Requests</a>
+public sealed interface RequestId {
+
+    /// The longest text an id may be, in characters.
+    int MAX_TEXT = 1024;
+
+    /// The most digits an id may have.
+    int MAX_DIGITS = 32;
+
+    /// A string.
+    record Text(String value) implements RequestId {}
+
+    /// An integer of any size.
+    ///
+    /// @param literal as written, so that `-0` and `9007199254740993` come back unchanged
+    record Whole(String literal) implements RequestId {}
+
+    /// None: a request in the shorthand of ADR 0006. Its answer carries no `id` either.
+    record Unstated() implements RequestId {}
+
+    /// The id that this value names, if it is a value that can be an id.
+    static Optional<RequestId> of(JsonNode value) {
+        if (value.isTextual() && value.textValue().length() <= MAX_TEXT) {
+            return Optional.of(new Text(value.textValue()));
+        }
+        if (value.isIntegralNumber()) {
+            return whole(value.asText());
+        }
+        return Optional.empty();
+    }
+
+    /// The id of this literal, which is a JSON integer; empty when it has too many digits.
+    static Optional<RequestId> whole(String literal) {
+        int digits = literal.startsWith("-") ? literal.length() - 1 : literal.length();
+        return digits <= MAX_DIGITS ? Optional.of(new Whole(literal)) : Optional.empty();
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.jsonrpc;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+
+/// JSON from strangers: plain RFC 8259, no duplicate names, everything bounded.
+///
+/// Text is decoded before it is parsed, because Jackson's byte parser lets overlong UTF-8 and UTF-16 pass.
+final class StrictJson {
+    /// How deep arrays and objects may nest.
+    static final int MAX_DEPTH = 64;
+
+    private final ObjectMapper mapper;
+
+    /// @param maxLength the longest message, which also bounds each string in it
+    StrictJson(int maxLength) {
+        StreamReadConstraints bounds = StreamReadConstraints.builder()
+                .maxDocumentLength(maxLength)
+                .maxStringLength(maxLength)
+                .maxNestingDepth(MAX_DEPTH)
+                .maxNumberLength(500)
+                .maxNameLength(256)
+                .maxTokenCount(20_000)
+                .build();
+        mapper = JsonMapper.builder(JsonFactory.builder()
+                        .streamReadConstraints(bounds)
+                        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                        .build())
+                .build();
+    }
+
+    /// The text of these bytes; fails on anything that is not UTF-8 in its shortest form.
+    static String text(byte[] utf8) throws CharacterCodingException {
+        return StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT)
+                .decode(ByteBuffer.wrap(utf8))
+                .toString();
+    }
+
+    JsonParser parser(String text) throws IOException {
+        return mapper.getFactory().createParser(text);
+    }
+
+    /// The value that starts at the parser's current token.
+    JsonNode value(JsonParser parser) throws IOException {
+        return mapper.readTree(parser);
+    }
+
+    /// Whether every number in the tree is one: `1e999` is read as infinity.
+    static boolean isFinite(JsonNode value) {
+        if (value.isFloatingPointNumber()) {
+            return Double.isFinite(value.doubleValue());
+        }
+        for (JsonNode child : value) {
+            if (!isFinite(child)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.protocol;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// The revisions of MCP that begin with `initialize`, oldest first.
+///
+/// @see <a href="https://modelcontextprotocol.io/specification/versioning">MCP, Versioning</a>
+public enum ProtocolVersion {
+    V2024_11_05("2024-11-05"),
+    V2025_03_26("2025-03-26"),
+    V2025_06_18("2025-06-18"),
+    V2025_11_25("2025-11-25");
+
+    /// What a client is offered that asks for a revision unknown here.
+    public static final ProtocolVersion LATEST = V2025_11_25;
+
+    private final String date;
+
+    ProtocolVersion(String date) {
+        this.date = date;
+    }
+
+    /// The revision on the wire.
+    public String date() {
+        return date;
+    }
+
+    /// The revision of this date.
+    public static Optional<ProtocolVersion> of(String date) {
+        return Arrays.stream(values())
+                .filter(version -> version.date.equals(date))
+                .findFirst();
+    }
+
+    /// The revision to speak with a client that asked for this one: the same if known, else the latest.
+    public static ProtocolVersion negotiate(String requested) {
+        return of(requested).orElse(LATEST);
+    }
+
+    /// All dates, oldest first.
+    public static List<String> dates() {
+        return Arrays.stream(values()).map(ProtocolVersion::date).toList();
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.protocol;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/// What a call may do to the world; clients ask their user before a call unless it is read-only.
+///
+/// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/schema#toolannotations">ToolAnnotations</a>
+public record ToolAnnotations(boolean readOnly, boolean destructive, boolean idempotent, boolean openWorld) {
+
+    /// Changes nothing, and speaks to nobody but the cluster.
+    public static final ToolAnnotations READ_ONLY = new ToolAnnotations(true, false, true, false);
+
+    /// May change or destroy something in the cluster.
+    public static final ToolAnnotations WRITE = new ToolAnnotations(false, true, false, false);
+
+    public ObjectNode toJson() {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("readOnlyHint", readOnly)
+                .put("destructiveHint", destructive)
+                .put("idempotentHint", idempotent)
+                .put("openWorldHint", openWorld);
+    }
+}

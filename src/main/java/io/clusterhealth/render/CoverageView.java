@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.render;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.finding.Coverage.Blind;
+import io.clusterhealth.finding.Coverage.Reason;
+import java.util.List;
+
+/// What could not be seen, as lines and as JSON.
+public final class CoverageView {
+    private static final int DETAIL = 200;
+
+    private CoverageView() {}
+
+    /// A line for each gap that matters; an API the cluster does not serve is none.
+    public static List<String> lines(Coverage coverage) {
+        return coverage.notChecked().stream()
+                .filter(blind -> blind.reason() != Reason.ABSENT)
+                .map(CoverageView::line)
+                .toList();
+    }
+
+    /// `{checked, notChecked: [{what, reason, detail?, grant?, partial?}]}`
+    public static ObjectNode json(Coverage coverage) {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        ArrayNode checked = node.putArray("checked");
+        coverage.checked().forEach(checked::add);
+        ArrayNode gaps = node.putArray("notChecked");
+        for (Blind blind : coverage.notChecked()) {
+            ObjectNode gap = gaps.addObject()
+                    .put("what", blind.what())
+                    .put("reason", blind.reason().label());
+            if (!blind.detail().isEmpty()) {
+                gap.put("detail", Redaction.line(blind.detail(), DETAIL));
+            }
+            if (!blind.grant().isEmpty()) {
+                gap.put("grant", blind.grant());
+            }
+            if (blind.partial()) {
+                gap.put("partial", true);
+            }
+        }
+        return node;
+    }
+
+    private static String line(Blind blind) {
+        return "not checked: %s%s (%s)%s%s"
+                .formatted(
+                        blind.what(),
+                        blind.partial() ? ", in part" : "",
+                        blind.reason().label(),
+                        blind.detail().isEmpty() ? "" : ", " + Redaction.line(blind.detail(), DETAIL),
+                        blind.grant().isEmpty() ? "" : "; grant: " + blind.grant());
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.render;
+
+import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cause.Verdict;
+import io.clusterhealth.finding.Coverage;
+import java.time.Instant;
+import java.util.Optional;
+
+/// Everything there is to say about a cluster's health.
+///
+/// @param cluster what the cluster is called
+/// @param remark what a reader must know about where this comes from, such as that it is a demo; empty for a live
+/// cluster
+/// @param namespace the only namespace the question was about; empty for the whole cluster
+/// @param elsewhere how many incidents were left out because they do not touch that namespace
+public record HealthReport(
+        String cluster,
+        String remark,
+        Optional<String> namespace,
+        Verdict verdict,
+        Instant asOf,
+        Counts counts,
+        Diagnosis diagnosis,
+        int elsewhere,
+        Coverage coverage) {
+
+    /// The verdict and its first cause in one sentence, which alone must be true.
+    public String summary() {
+        String where = cluster() + namespace.map(name -> ", namespace " + name).orElse("");
+        return switch (verdict) {
+            case HEALTHY -> where + " is healthy: everything needed was checked and nothing is wrong.";
+            case UNKNOWN -> where + " is unknown: nothing wrong is known, but not everything needed could be checked.";
+            case DEGRADED, UNHEALTHY ->
+                "%s is %s. First cause: %s"
+                        .formatted(
+                                where,
+                                verdict.label(),
+                                first(diagnosis.incidents().getFirst()));
+        };
+    }
+
+    private String first(Incident incident) {
+        int others = diagnosis.incidents().size() - 1;
+        return "%s: %s (%s), %s%s%s."
+                .formatted(
+                        Redaction.line(incident.cause().subject().toString(), 300),
+                        incident.cause().code().title(),
+                        incident.cause().code().id(),
+                        Age.since(incident.cause().since(), asOf),
+                        also(
+                                "; it explains %d more finding",
+                                incident.symptoms().size()),
+                        also("; %d other incident", others));
+    }
+
+    private static String also(String clause, int count) {
+        return count == 0 ? "" : clause.formatted(count) + (count == 1 ? "" : "s");
+    }
+}

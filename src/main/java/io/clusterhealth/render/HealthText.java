@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.render;
+
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.finding.Finding;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// A health report for a model to read: one fact per line, most important first, so that a cut at any line feed leaves
+/// what matters; never longer than its budget, and open about what was left out.
+public final class HealthText {
+    private static final int QUOTE = 200;
+    private static final int EVIDENCE_LINES = 3;
+    private static final int SYMPTOMS_NAMED = 4;
+    /// Room for the lines that close a report.
+    private static final int CLOSING = 160;
+
+    private HealthText() {}
+
+    /// @param maxTokens the budget, four characters each
+    public static BoundedText of(HealthReport report, int maxTokens) {
+        BoundedText text = new BoundedText(maxTokens);
+        text.add(report.verdict().label().toUpperCase(Locale.ROOT) + ": " + report.summary());
+        if (!report.remark().isEmpty()) {
+            text.add(report.remark());
+        }
+        if (!report.counts().text().isEmpty()) {
+            text.add(report.counts().text());
+        }
+        List<String> blind = CoverageView.lines(report.coverage());
+        int blindRoom = blind.stream().mapToInt(line -> line.length() + 1).sum();
+        text.reserve(Math.min(blindRoom, maxTokens * BoundedText.CHARACTERS_PER_TOKEN / 3) + CLOSING);
+        int told = incidents(report, text);
+        notices(report, text);
+        text.release();
+        int left = report.diagnosis().incidents().size() - told;
+        if (left > 0) {
+            text.add("Left out for brevity: %d more incidents; ask with a namespace or a larger max_tokens."
+                    .formatted(left));
+        }
+        if (report.elsewhere() > 0) {
+            text.add("%d other incidents do not touch this namespace.".formatted(report.elsewhere()));
+        }
+        blind.forEach(text::add);
+        return text;
+    }
+
+    private static int incidents(HealthReport report, BoundedText text) {
+        int told = 0;
+        for (Incident incident : report.diagnosis().incidents()) {
+            String head = headline(told + 1, incident, report.asOf());
+            if (!text.offer(head + details(incident)) && !text.offer(head)) {
+                break;
+            }
+            told++;
+        }
+        return told;
+    }
+
+    private static String headline(int rank, Incident incident, Instant asOf) {
+        Finding cause = incident.cause();
+        return "%d. [%s] %s: %s (%s) %s; %s, %s"
+                .formatted(
+                        rank,
+                        incident.severity().label(),
+                        Redaction.line(cause.subject().toString(), 300),
+                        cause.code().title(),
+                        cause.code().id(),
+                        Age.since(cause.since(), asOf),
+                        incident.impact().label(),
+                        incident.scope().label());
+    }
+
+    private static String details(Incident incident) {
+        List<String> lines = new ArrayList<>();
+        incident.cause().evidence().stream()
+                .limit(EVIDENCE_LINES)
+                .forEach(evidence -> lines.add("evidence: " + EvidenceLine.of(evidence, QUOTE)));
+        if (!incident.symptoms().isEmpty()) {
+            lines.add("explains " + symptoms(incident));
+        }
+        lines.add("do: " + incident.cause().code().advice());
+        lines.add("next: " + NextCall.about(incident.cause().subject()).text());
+        return lines.stream().map(line -> "\n   " + line).collect(Collectors.joining());
+    }
+
+    private static String symptoms(Incident incident) {
+        Map<String, Integer> byTitle = new TreeMap<>();
+        incident.symptoms()
+                .forEach(symptom -> byTitle.merge(symptom.finding().code().title(), 1, Integer::sum));
+        String counted = byTitle.entrySet().stream()
+                .map(entry -> entry.getValue() + " × " + entry.getKey())
+                .collect(Collectors.joining(", "));
+        String named = incident.symptoms().stream()
+                .map(symptom -> Redaction.line(symptom.finding().subject().toString(), 120))
+                .distinct()
+                .limit(SYMPTOMS_NAMED)
+                .collect(Collectors.joining(", "));
+        int more = (int) incident.symptoms().stream()
+                        .map(symptom -> symptom.finding().subject())
+                        .distinct()
+                        .count()
+                - SYMPTOMS_NAMED;
+        return "%d (%s): %s: %s%s"
+                .formatted(
+                        incident.symptoms().size(),
+                        incident.confidence().label(),
+                        counted,
+                        named,
+                        more > 0 ? " and " + more + " more" : "");
+    }
+
+    private static void notices(HealthReport report, BoundedText text) {
+        List<Finding> notices = report.diagnosis().notices();
+        int told = 0;
+        for (Finding notice : notices) {
+            if (!text.offer("note: %s: %s (%s)"
+                    .formatted(
+                            Redaction.line(notice.subject().toString(), 300),
+                            notice.code().title(),
+                            notice.code().id()))) {
+                text.offer("note: " + (notices.size() - told) + " more notes");
+                break;
+            }
+            told++;
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/// Finds the cluster a call is about.
+final class ClusterChoice {
+    private static final int NAMED = 20;
+
+    private ClusterChoice() {}
+
+    /// Answers with the cluster the call names, or the default one; refuses with the way out when there is none.
+    static ToolOutcome with(Clusters clusters, Arguments arguments, Function<Cluster, ToolOutcome> answer) {
+        return switch (clusters.open(arguments.text("cluster"))) {
+            case Opened.Ready(Cluster cluster) -> answer.apply(cluster);
+            case Opened.Unknown(String name, List<String> known) -> new ToolOutcome.Refused(unknown(name, known));
+            case Opened.Unusable(String cause, String wayOut) ->
+                new ToolOutcome.Refused(ToolError.of("CLUSTER_NOT_CONFIGURED", cause, wayOut));
+        };
+    }
+
+    private static ToolError unknown(String name, List<String> known) {
+        String shown = name.length() > 64 ? name.substring(0, 64) + "…" : name;
+        return new ToolError(
+                "UNKNOWN_CLUSTER",
+                "Argument 'cluster': there is no cluster '%s'.".formatted(shown),
+                EditDistance.nearest(name, known)
+                        .map(nearest -> "Did you mean '%s'?".formatted(nearest))
+                        .orElse("Leave it out to use the default one."),
+                Map.of("validClusters", known.stream().limit(NAMED).toList()));
+    }
+}

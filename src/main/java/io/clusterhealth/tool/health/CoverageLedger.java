@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.finding.Coverage.Blind;
+import io.clusterhealth.finding.Coverage.Reason;
+import io.clusterhealth.render.Age;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Writes down what of a picture could be seen.
+final class CoverageLedger {
+    private CoverageLedger() {}
+
+    /// Every list that was wanted, the API's readiness and its version, each either checked or not.
+    static Coverage of(Picture picture) {
+        List<String> checked = new ArrayList<>();
+        List<Blind> notChecked = new ArrayList<>();
+        enter("readyz", picture.readiness(), checked, notChecked);
+        enter("version", picture.version(), checked, notChecked);
+        for (Resource<?> resource : Resources.ALL) {
+            if (picture.wanted().contains(resource)) {
+                enter(resource.plural(), picture.list(resource), checked, notChecked);
+            }
+        }
+        return new Coverage(checked, notChecked);
+    }
+
+    private static void enter(String what, Read<?> read, List<String> checked, List<Blind> notChecked) {
+        switch (read) {
+            case Read.Found<?> _ -> checked.add(what);
+            case Read.Partial<?> part -> notChecked.add(blind(what, part.rest(), true));
+            case Read.Missing<?> none -> notChecked.add(blind(what, none.why(), false));
+        }
+    }
+
+    private static Blind blind(String what, Unread why, boolean partial) {
+        return switch (why) {
+            case Unread.Denied(var rule) -> new Blind(what, Reason.FORBIDDEN, "", rule.yaml(), partial);
+            case Unread.Absent() -> new Blind(what, Reason.ABSENT, "", "", partial);
+            case Unread.Late(var waited) ->
+                new Blind(what, Reason.DEADLINE, "not there after " + Age.of(waited), "", partial);
+            case Unread.Failed(var cause) -> new Blind(what, Reason.FAILED, cause, "", partial);
+        };
+    }
+}

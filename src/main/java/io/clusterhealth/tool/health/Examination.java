@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cause.Verdict;
+import io.clusterhealth.cause.graph.Explanation;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.node.NodeLeases;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.render.HealthReport;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Reads what the checks need, once; lets them look; explains what they found.
+public final class Examination {
+    private final List<Check> checks;
+
+    public Examination(List<Check> checks) {
+        this.checks = List.copyOf(checks);
+    }
+
+    /// Everything there is to say about a cluster, or about one namespace of it, by the deadline.
+    public Examined examine(Cluster cluster, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
+        Picture picture = read(cluster, needs(), namespace, deadline, observer);
+        return NamespaceChoice.refuse(picture)
+                .<Examined>map(Examined.Refused::new)
+                .orElseGet(() -> new Examined.Reported(report(cluster, picture)));
+    }
+
+    private HealthReport report(Cluster cluster, Picture picture) {
+        List<Finding> findings = findings(picture);
+        Diagnosis whole = Explanation.of(findings);
+        Diagnosis diagnosis =
+                picture.namespace().map(name -> touching(name, whole)).orElse(whole);
+        Coverage coverage = CoverageLedger.of(picture);
+        return new HealthReport(
+                cluster.name(),
+                Remark.about(cluster),
+                picture.namespace(),
+                Verdict.over(diagnosis.incidents(), coverage),
+                picture.asOf(),
+                Tally.of(picture, findings),
+                diagnosis,
+                whole.incidents().size() - diagnosis.incidents().size(),
+                coverage);
+    }
+
+    /// The lists that all checks and the counts need.
+    Set<Resource<?>> needs() {
+        Set<Resource<?>> needs = new HashSet<>(Tally.NEEDS);
+        checks.forEach(check -> needs.addAll(check.needs()));
+        return Set.copyOf(needs);
+    }
+
+    /// The lists that one kind of object is judged by: those of every check that looks at it.
+    Set<Resource<?>> needsAround(Resource<?> centre) {
+        Set<Resource<?>> needs = new HashSet<>(Set.of(centre));
+        checks.stream().filter(check -> check.needs().contains(centre)).forEach(check -> needs.addAll(check.needs()));
+        return Set.copyOf(needs);
+    }
+
+    /// Reads these lists, and the kubelets' leases where the nodes give reason to look at them.
+    Picture read(
+            Cluster cluster,
+            Set<Resource<?>> wanted,
+            Optional<String> namespace,
+            Deadline deadline,
+            ReadObserver observer) {
+        Picture picture = cluster.read(wanted, namespace, deadline, observer);
+        return NodeLeases.wanted(picture)
+                ? picture.plus(
+                        cluster.read(Set.of(Resources.NODE_LEASES), Optional.empty(), deadline, ReadObserver.NONE))
+                : picture;
+    }
+
+    /// What those checks find whose lists were wanted.
+    List<Finding> findings(Picture picture) {
+        return checks.stream()
+                .filter(check -> picture.wanted().containsAll(check.needs()))
+                .flatMap(check -> check.inspect(picture).stream())
+                .sorted(Finding.ORDER)
+                .toList();
+    }
+
+    private static Diagnosis touching(String namespace, Diagnosis whole) {
+        return new Diagnosis(
+                whole.incidents().stream()
+                        .filter(incident -> touches(namespace, incident))
+                        .toList(),
+                whole.notices().stream()
+                        .filter(notice -> notice.subject().namespace().equals(namespace))
+                        .toList());
+    }
+
+    private static boolean touches(String namespace, Incident incident) {
+        return incident.cause().subject().namespace().equals(namespace)
+                || incident.symptoms().stream()
+                        .anyMatch(symptom ->
+                                symptom.finding().subject().namespace().equals(namespace));
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Namespace;
+import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.tool.ToolError;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Catches a namespace that does not exist: an empty answer about it would read like good news.
+final class NamespaceChoice {
+    private static final int NAMED = 20;
+
+    private NamespaceChoice() {}
+
+    /// The refusal, when the cluster's namespaces are known and the one asked about is none of them.
+    static Optional<ToolError> refuse(Picture picture) {
+        return picture.namespace().flatMap(name -> switch (picture.list(Resources.NAMESPACES)) {
+            case Read.Found<List<Namespace>>(List<Namespace> known) -> unless(name, known);
+            case Read.Partial<List<Namespace>> _, Read.Missing<List<Namespace>> _ -> Optional.empty();
+        });
+    }
+
+    private static Optional<ToolError> unless(String name, List<Namespace> known) {
+        List<String> names = known.stream()
+                .map(namespace -> namespace.metadata().name())
+                .sorted()
+                .toList();
+        if (names.isEmpty() || names.contains(name)) {
+            return Optional.empty();
+        }
+        return Optional.of(new ToolError(
+                "NOT_FOUND",
+                "Argument 'namespace': there is no namespace '%s'.".formatted(name),
+                EditDistance.nearest(name, names)
+                        .map(nearest -> "Did you mean '%s'?".formatted(nearest))
+                        .orElse("Leave it out to ask about all namespaces."),
+                Map.of("validNamespaces", names.stream().limit(NAMED).toList())));
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
+/// The JSON Schemas of the tools, put together from the parts they share.
+final class Schemas {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /// The argument of the tools that can look at one namespace alone.
+    static final String NAMESPACE = """
+            "namespace": {"type": "string", "maxLength": 63, "pattern": "^([a-z0-9]([-a-z0-9]*[a-z0-9])?)?$",
+               "description": "Only this namespace; empty or absent for all."}""";
+
+    private static final String COMMON = """
+            {"max_tokens": {"type": "integer", "minimum": 200, "maximum": 20000,
+               "description": "Longest text to return, in tokens of 4 characters. Default 1500."},
+             "format": {"type": "string", "enum": ["text", "json"],
+               "description": "Default text: a compact report. json: the structured result as text."}}
+            """;
+
+    private static final String OUTPUT = """
+            {"type": "object",
+             "properties": {
+               "success": {"type": "boolean"},
+               "data": {"type": "object"},
+               "metadata": {"type": "object"},
+               "error": {"type": "string"},
+               "code": {"type": "string"},
+               "suggestion": {"type": "string"}},
+             "required": ["success"],
+             "if": {"properties": {"success": {"const": true}}},
+             "then": {"required": ["data", "metadata"]},
+             "else": {"required": ["error", "code", "suggestion"]}}
+            """;
+
+    private Schemas() {}
+
+    /// The input schema with a tool's own properties, then the ones every tool has.
+    ///
+    /// @param own a JSON object of property schemas
+    /// @param clusters names of the clusters to choose from; the argument `cluster` exists only for more than one
+    static ObjectNode input(String own, List<String> clusters) {
+        ObjectNode schema = object("{\"type\": \"object\"}");
+        ObjectNode properties = schema.putObject("properties");
+        properties.setAll(object(own));
+        properties.setAll(object(COMMON));
+        if (clusters.size() > 1) {
+            properties
+                    .putObject("cluster")
+                    .put("type", "string")
+                    .put("maxLength", 253)
+                    .put(
+                            "description",
+                            "Which cluster; default %s. Known: %s"
+                                    .formatted(
+                                            clusters.getFirst(),
+                                            String.join(", ", clusters.subList(0, Math.min(10, clusters.size())))));
+        }
+        schema.put("additionalProperties", false);
+        return schema;
+    }
+
+    /// The output schema: the success envelope around this data, or the error envelope.
+    ///
+    /// @param data a JSON object of property schemas, all of which a success has
+    static ObjectNode output(String data) {
+        ObjectNode schema = object(OUTPUT);
+        ObjectNode properties = object(data);
+        ObjectNode dataSchema = (ObjectNode) schema.path("properties").path("data");
+        properties.fieldNames().forEachRemaining(dataSchema.putArray("required")::add);
+        dataSchema.set("properties", properties);
+        return schema;
+    }
+
+    private static ObjectNode object(String text) {
+        try {
+            JsonNode node = JSON.readTree(text);
+            return (ObjectNode) node;
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("A schema of this class is not JSON", e);
+        }
+    }
+}

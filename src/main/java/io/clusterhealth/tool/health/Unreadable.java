@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.render.Age;
+import io.clusterhealth.tool.ToolError;
+
+/// Refuses a call whose one list could not be read at all.
+final class Unreadable {
+    private Unreadable() {}
+
+    /// @param what the plural of the list
+    static ToolError of(String what, Unread why) {
+        return switch (why) {
+            case Unread.Denied(AccessRule rule) ->
+                ToolError.of(
+                        "FORBIDDEN",
+                        "Not allowed: you may not %s %s.".formatted(rule.verb(), what),
+                        "Ask for this ClusterRole rule: " + rule.yaml());
+            case Unread.Absent() ->
+                ToolError.of(
+                        "NOT_SERVED",
+                        "This cluster does not serve %s.".formatted(what),
+                        "Ask get-cluster-health what could be checked.");
+            case Unread.Late(var waited) ->
+                ToolError.of(
+                        "DEADLINE",
+                        "The cluster did not answer within %s.".formatted(Age.of(waited)),
+                        "Ask for one namespace, or raise MCP_DEADLINE.");
+            case Unread.Failed(String cause) ->
+                ToolError.of(
+                        "UNREADABLE",
+                        "The %s could not be read: %s.".formatted(what, cause),
+                        "Check that the cluster is reachable with kubectl and the same kubeconfig.");
+        };
+    }
+}

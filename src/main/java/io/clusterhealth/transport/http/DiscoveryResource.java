@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import io.clusterhealth.engine.ServerCard;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+
+/// Answers whoever looks before speaking: programs get JSON, people a page, event streams a plain no.
+///
+/// A client that asks for a stream must get one that stays open, or 405; any other status makes it fail or ask again.
+@Path("")
+public final class DiscoveryResource {
+    private static final List<String> ENDPOINTS = List.of("/", "/message", "/mcp");
+
+    private final ServerCard card;
+
+    DiscoveryResource(ServerCard card) {
+        this.card = card;
+    }
+
+    @GET
+    public Response discover(@Context HttpHeaders headers) {
+        for (MediaType type : headers.getAcceptableMediaTypes()) {
+            if (type.toString().startsWith("text/event-stream")) {
+                return notAllowed();
+            }
+        }
+        return prefersPage(headers)
+                ? Response.ok(DiscoveryPage.of(card, ENDPOINTS), "text/html;charset=UTF-8")
+                        .build()
+                : Response.ok(card.discovery(ENDPOINTS).toString(), MediaType.APPLICATION_JSON_TYPE)
+                        .build();
+    }
+
+    @GET
+    @Path("message")
+    public Response message() {
+        return notAllowed();
+    }
+
+    @GET
+    @Path("mcp")
+    public Response mcp() {
+        return notAllowed();
+    }
+
+    private static boolean prefersPage(HttpHeaders headers) {
+        for (MediaType type : headers.getAcceptableMediaTypes()) {
+            if (type.isCompatible(MediaType.APPLICATION_JSON_TYPE)) {
+                return false;
+            }
+            if (type.isCompatible(MediaType.TEXT_HTML_TYPE)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Response notAllowed() {
+        return Response.status(405).header("Allow", "POST").build();
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import java.util.Set;
+
+/// Whom the HTTP side listens to.
+///
+/// @param hosts names, or `name:port`, that a request may be addressed to besides the loopback names
+/// @param origins `scheme://host[:port]` of web pages that may call besides those served from loopback names
+/// @param maxBytes the longest body
+public record HttpRules(Set<String> hosts, Set<String> origins, int maxBytes) {
+    public HttpRules {
+        hosts = Set.copyOf(hosts);
+        origins = Set.copyOf(origins);
+    }
+}

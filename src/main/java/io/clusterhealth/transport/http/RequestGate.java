@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import io.clusterhealth.jsonrpc.ErrorCode;
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.jsonrpc.RpcError;
+import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/// The first look at a request, before anything is allocated for it: host, origin, method, content type, size.
+@Singleton
+public final class RequestGate {
+    /// Exactly these: `/health/../mcp` is the way to a message, too.
+    private static final Set<String> HEALTH = Set.of("/health", "/health/live", "/health/ready");
+
+    private static final String METHODS = "GET, POST";
+    private static final int BEFORE_ALL_ELSE = 1_000;
+
+    private final HttpRules rules;
+    private final OriginRule origins;
+    private final MessageCodec codec;
+
+    RequestGate(HttpRules rules, MessageCodec codec) {
+        this.rules = rules;
+        this.origins = new OriginRule(rules);
+        this.codec = codec;
+    }
+
+    void register(@Observes Filters filters) {
+        filters.register(this::judge, BEFORE_ALL_ELSE);
+    }
+
+    /// What the HTTP layer itself finds malformed never gets as far as a filter.
+    void registerFailures(@Observes Router router) {
+        router.route().order(Integer.MIN_VALUE).failureHandler(context -> {
+            if (context.statusCode() == 400 && !context.response().ended()) {
+                refuse(context, 400, "The request is malformed: its Host header is missing or no host name");
+            } else {
+                context.next();
+            }
+        });
+    }
+
+    private void judge(RoutingContext context) {
+        HttpServerRequest request = context.request();
+        if (HEALTH.contains(String.valueOf(request.path()))) {
+            context.next();
+            return;
+        }
+        MultiMap headers = request.headers();
+        Optional<String> stranger = origins.refusal(headers.getAll("Host"), headers.getAll("Origin"), request.uri());
+        if (stranger.isPresent()) {
+            refuse(context, 403, stranger.get());
+            return;
+        }
+        welcome(context, headers.getAll("Origin"));
+        switch (request.method().name()) {
+            case "POST" -> judgeBody(context, headers);
+            case "GET" -> context.next();
+            case "OPTIONS" -> preflight(context, headers);
+            default -> notAllowed(context);
+        }
+    }
+
+    private void judgeBody(RoutingContext context, MultiMap headers) {
+        if (!isJson(headers.getAll("Content-Type"))) {
+            refuse(context, 415, "Content-Type must be application/json");
+        } else if (headers.contains("Content-Encoding")) {
+            refuse(context, 415, "Content-Encoding is not supported; send the body as it is");
+        } else if (declaredLength(headers) > rules.maxBytes()) {
+            context.response().putHeader("Connection", "close");
+            refuse(context, 413, "A message may have at most " + rules.maxBytes() + " bytes");
+        } else {
+            context.next();
+        }
+    }
+
+    /// Lets a browser show the answer to a page whose origin was named.
+    private void welcome(RoutingContext context, List<String> from) {
+        from.stream()
+                .filter(origins::isNamed)
+                .forEach(origin -> context.response()
+                        .putHeader("Access-Control-Allow-Origin", origin)
+                        .putHeader("Vary", "Origin"));
+    }
+
+    private void preflight(RoutingContext context, MultiMap headers) {
+        if (headers.getAll("Origin").stream().noneMatch(origins::isNamed)) {
+            notAllowed(context);
+            return;
+        }
+        context.response()
+                .setStatusCode(204)
+                .putHeader("Access-Control-Allow-Methods", METHODS)
+                .putHeader("Access-Control-Allow-Headers", "Content-Type, Accept, Authorization, MCP-Protocol-Version")
+                .end();
+    }
+
+    private void notAllowed(RoutingContext context) {
+        context.response().putHeader("Allow", METHODS);
+        refuse(context, 405, "Use POST to send a message");
+    }
+
+    private void refuse(RoutingContext context, int status, String details) {
+        RpcError error = RpcError.of(ErrorCode.INVALID_REQUEST, details, details);
+        byte[] body = codec.encode(new Message.Failure(Optional.empty(), error));
+        context.response()
+                .setStatusCode(status)
+                .putHeader("Content-Type", "application/json")
+                .end(context.request().method() == HttpMethod.HEAD ? Buffer.buffer() : Buffer.buffer(body));
+    }
+
+    private static boolean isJson(List<String> types) {
+        if (types.size() != 1) {
+            return false;
+        }
+        String[] parts =
+                types.getFirst().toLowerCase(Locale.ROOT).replace(" ", "").split(";");
+        boolean utf8 = true;
+        for (int i = 1; i < parts.length; i++) {
+            utf8 &= !parts[i].startsWith("charset=")
+                    || parts[i].replace("\"", "").equals("charset=utf-8");
+        }
+        return parts.length > 0 && parts[0].equals("application/json") && utf8;
+    }
+
+    private static long declaredLength(MultiMap headers) {
+        try {
+            return headers.contains("Content-Length") ? Long.parseLong(headers.get("Content-Length")) : 0;
+        } catch (NumberFormatException _) {
+            return Long.MAX_VALUE;
+        }
+    }
+}

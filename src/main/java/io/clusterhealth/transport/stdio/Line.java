@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.stdio;
+
+/// What the next line of stdin turned out to be.
+sealed interface Line {
+
+    /// A whole line.
+    ///
+    /// @param bytes without the line feed and a carriage return before it; may be empty
+    record Text(byte[] bytes) implements Line {}
+
+    /// A line beyond the limit; it has been skipped up to its end, and none of it was kept.
+    record TooLong() implements Line {}
+
+    /// There is nothing more.
+    record End() implements Line {}
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.stdio;
+
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.MessageCodec;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Arrays;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// Writes messages one per line, whole, from any thread.
+final class LineWriter {
+    private final OutputStream out;
+    private final MessageCodec codec;
+    private final Runnable onClosed;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /// @param out unbuffered: each message is one write
+    /// @param onClosed told, once or more, that nobody reads any longer
+    LineWriter(OutputStream out, MessageCodec codec, Runnable onClosed) {
+        this.out = out;
+        this.codec = codec;
+        this.onClosed = onClosed;
+    }
+
+    void write(Message message) {
+        byte[] json = codec.encode(message);
+        byte[] line = Arrays.copyOf(json, json.length + 1);
+        line[json.length] = '\n';
+        lock.lock();
+        try {
+            out.write(line);
+            out.flush();
+        } catch (IOException _) {
+            onClosed.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

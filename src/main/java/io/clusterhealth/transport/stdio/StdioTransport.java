@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.stdio;
+
+import io.clusterhealth.engine.Caller;
+import io.clusterhealth.engine.Conversation;
+import io.clusterhealth.engine.Exchange;
+import io.clusterhealth.engine.McpEngine;
+import io.clusterhealth.jsonrpc.Decoded;
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.jsonrpc.RpcError;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/// One client at the other end of two pipes.
+public final class StdioTransport {
+    /// What running calls get when stdin ends; clients send SIGTERM after 2 s.
+    private static final Duration GRACE = Duration.ofMillis(1500);
+
+    /// Why serving ended.
+    public enum Ending {
+        /// The client closed stdin: it is done.
+        STDIN_CLOSED,
+        /// Nobody reads stdout any longer.
+        STDOUT_CLOSED
+    }
+
+    private final McpEngine engine;
+    private final MessageCodec codec;
+    private final LineReader reader;
+    private final LineWriter writer;
+    private final CallQueue calls = new CallQueue();
+    private final Conversation conversation;
+    private final CompletableFuture<Ending> ending = new CompletableFuture<>();
+
+    /// @param in the raw stdin
+    /// @param out the raw stdout, which nothing else may write to
+    public StdioTransport(McpEngine engine, MessageCodec codec, InputStream in, OutputStream out) {
+        this.engine = engine;
+        this.codec = codec;
+        this.reader = new LineReader(in, codec.maxBytes(), bytes -> codec.decode(bytes) instanceof Decoded.Single);
+        this.writer = new LineWriter(out, codec, () -> ending.complete(Ending.STDOUT_CLOSED));
+        this.conversation = new Conversation(Caller.ANONYMOUS, writer::write);
+    }
+
+    /// Serves until the client goes away, and lets running calls finish if it does so politely.
+    public Ending run() throws InterruptedException {
+        Thread.ofPlatform().daemon().name("stdin").start(this::read);
+        Ending end = ending.join();
+        if (end == Ending.STDIN_CLOSED) {
+            calls.awaitIdle(GRACE);
+        }
+        conversation.cancelAll();
+        return end;
+    }
+
+    private void read() {
+        try {
+            for (Line line = reader.next(); !(line instanceof Line.End); line = reader.next()) {
+                receive(line);
+            }
+        } catch (IOException _) {
+            // An unreadable stdin is as closed as one that ended.
+        } finally {
+            ending.complete(Ending.STDIN_CLOSED);
+        }
+    }
+
+    private void receive(Line line) {
+        switch (line) {
+            case Line.End() -> {}
+            case Line.TooLong() ->
+                writer.write(new Message.Failure(
+                        Optional.empty(),
+                        RpcError.parseError("A message may have at most " + codec.maxBytes() + " bytes")));
+            case Line.Text(byte[] bytes) -> {
+                if (!isBlank(bytes)) {
+                    receive(McpEngine.admit(codec.decode(bytes)));
+                }
+            }
+        }
+    }
+
+    private void receive(Decoded decoded) {
+        switch (decoded) {
+            case Decoded.Rejected(Message.Failure failure) -> writer.write(failure);
+            case Decoded.Single(Message message) -> receive(message);
+            case Decoded.Batch _ -> throw new IllegalStateException("a batch was admitted");
+        }
+    }
+
+    private void receive(Message message) {
+        Exchange exchange = conversation.begin(message);
+        Runnable call = () -> engine.handle(message, exchange).ifPresent(writer::write);
+        switch (engine.pace(message)) {
+            case QUICK -> call.run();
+            case SLOW -> calls.add(call);
+        }
+    }
+
+    private static boolean isBlank(byte[] bytes) {
+        for (byte b : bytes) {
+            if (b != ' ' && b != '\t') {
+                return false;
+            }
+        }
+        return true;
+    }
+}

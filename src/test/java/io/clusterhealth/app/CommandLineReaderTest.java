@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.app.Settings.LogLevel;
+import io.clusterhealth.app.Settings.Transport;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CommandLineReaderTest {
+    private static final Settings DEFAULTS = new Settings(
+            Transport.STDIO,
+            "live",
+            List.of(),
+            Optional.empty(),
+            "127.0.0.1",
+            8080,
+            Set.of("health"),
+            LogLevel.INFO,
+            Duration.ofSeconds(4),
+            1_048_576,
+            Set.of(),
+            Set.of());
+
+    @Test
+    void servesOverStdioByDefault() {
+        assertThat(read(Map.of())).isEqualTo(new Launch.Serve(DEFAULTS));
+    }
+
+    @Test
+    void takesABlankVariableForUnset() {
+        Map<String, String> blank = new HashMap<>();
+        for (Setting setting : Setting.values()) {
+            blank.put(setting.variable(), " ");
+        }
+
+        assertThat(read(blank, "--context=", "--mcp-server", "--mcp")).isEqualTo(new Launch.Serve(DEFAULTS));
+    }
+
+    @Test
+    void readsEveryVariable() {
+        Map<String, String> environment = Map.ofEntries(
+                Map.entry("HOME", "/home/josé"),
+                Map.entry("MCP_TRANSPORT", "HTTP"),
+                Map.entry("MCP_CLUSTER", "~/must-gather"),
+                Map.entry("KUBECONFIG", "~/a:/b"),
+                Map.entry("MCP_CONTEXT", "prod"),
+                Map.entry("MCP_HTTP_HOST", "[::1]"),
+                Map.entry("MCP_HTTP_PORT", "65535"),
+                Map.entry("MCP_TOOLSETS", "health, health"),
+                Map.entry("MCP_LOG_LEVEL", "Debug"),
+                Map.entry("MCP_DEADLINE", "PT60S"),
+                Map.entry("MCP_MAX_MESSAGE_BYTES", "1024"),
+                Map.entry("MCP_ALLOWED_HOSTS", "Health.example.com, other:8443"),
+                Map.entry("MCP_ALLOWED_ORIGINS", "https://console.example.com"));
+
+        assertThat(read(environment))
+                .isEqualTo(new Launch.Serve(new Settings(
+                        Transport.HTTP,
+                        "/home/josé/must-gather",
+                        List.of(Path.of("/home/josé/a"), Path.of("/b")),
+                        Optional.of("prod"),
+                        "::1",
+                        65_535,
+                        Set.of("health"),
+                        LogLevel.DEBUG,
+                        Duration.ofSeconds(60),
+                        1024,
+                        Set.of("health.example.com", "other:8443"),
+                        Set.of("https://console.example.com"))));
+    }
+
+    @Test
+    void prefersAFlagOverItsVariable() {
+        Map<String, String> environment = Map.of("MCP_TRANSPORT", "nonsense", "MCP_HTTP_PORT", "1", "KUBECONFIG", "/a");
+
+        assertThat(read(environment, "--transport=http", "--port", "2", "--kubeconfig", "/b", "--port", "3"))
+                .isInstanceOfSatisfying(Launch.Serve.class, serve -> {
+                    assertThat(serve.settings().transport()).isEqualTo(Transport.HTTP);
+                    assertThat(serve.settings().port()).isEqualTo(3);
+                    assertThat(serve.settings().kubeconfig()).containsExactly(Path.of("/b"));
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            --transport=htp       | 2  | --transport: 'htp' is not one of http, stdio; did you mean http?
+            --transport websocket | 2  | --transport: 'websocket' is not one of http, stdio
+            --trnsport=http       | 2  | Unknown option '--trnsport'; did you mean --transport? Allowed: check --help --transport --cluster --kubeconfig --context --host --port --toolsets --log-level --version
+            chek                  | 2  | Unknown argument 'chek'; did you mean check? Allowed: check --help --transport --cluster --kubeconfig --context --host --port --toolsets --log-level --version
+            --port                | 2  | Missing required parameter for option '--port' (<port>)
+            --port 0              | 2  | --port: '0' is no whole number from 1 to 65535
+            --port 65536          | 2  | --port: '65536' is no whole number from 1 to 65535
+            --port 8o80           | 2  | --port: '8o80' is no whole number from 1 to 65535
+            --log-level loud      | 2  | --log-level: 'loud' is not one of debug, error, info, warn
+            --toolsets heath      | 2  | --toolsets names the toolset 'heath'; there are: health; did you mean health?
+            --transport http --host 0.0.0.0 | 2 | --host: '0.0.0.0' is not a loopback address: serving a network address needs authentication, which this version does not have yet; use 127.0.0.1
+            check --cluste=demo   | 64 | Unknown option '--cluste'; did you mean --cluster? Allowed: --help --cluster --context --kubeconfig --namespace --output
+            check --output xml    | 64 | --output: 'xml' is not one of json, text
+            check --cluster       | 64 | Missing required parameter for option '--cluster' (<cluster>)
+            """)
+    void refusesInOneLine(String words, int exitCode, String line) {
+        assertThat(read(Map.of(), words.split(" "))).isEqualTo(new Launch.Refused(line, exitCode));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            MCP_TRANSPORT         | sse     | MCP_TRANSPORT: 'sse' is not one of http, stdio
+            MCP_DEADLINE          | 999ms   | MCP_DEADLINE: '999ms' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S
+            MCP_DEADLINE          | 61s     | MCP_DEADLINE: '61s' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S
+            MCP_DEADLINE          | soon    | MCP_DEADLINE: 'soon' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S
+            MCP_MAX_MESSAGE_BYTES | 1023    | MCP_MAX_MESSAGE_BYTES: '1023' is no whole number from 1024 to 67108864
+            MCP_ALLOWED_HOSTS     | a b     | MCP_ALLOWED_HOSTS holds 'a b', which is not a host name such as health.example.com
+            MCP_ALLOWED_HOSTS     | *       | MCP_ALLOWED_HOSTS holds '*', which is not a host name such as health.example.com
+            MCP_ALLOWED_ORIGINS   | a.b     | MCP_ALLOWED_ORIGINS holds 'a.b', which is not an origin such as https://example.com
+            """)
+    void namesTheVariableThatIsWrong(String variable, String value, String line) {
+        assertThat(read(Map.of(variable, value))).isEqualTo(new Launch.Refused(line, 2));
+    }
+
+    @Test
+    void takesAnyHostInStdioMode() {
+        assertThat(read(Map.of("MCP_HTTP_HOST", "0.0.0.0"))).isInstanceOf(Launch.Serve.class);
+    }
+
+    @Test
+    void readsTheCheckCommand() {
+        Launch launch =
+                read(Map.of("MCP_CONTEXT", "a"), "check", "--cluster", "demo", "--namespace=shop", "--output", "JSON");
+
+        assertThat(launch).isInstanceOfSatisfying(Launch.Check.class, check -> {
+            assertThat(check.command().settings().cluster()).isEqualTo("demo");
+            assertThat(check.command().settings().context()).contains("a");
+            assertThat(check.command().namespace()).contains("shop");
+            assertThat(check.command().output()).isEqualTo(CheckCommand.Output.JSON);
+        });
+        assertThat(read(Map.of(), "--cluster", "demo", "check"))
+                .isInstanceOfSatisfying(
+                        Launch.Check.class,
+                        check ->
+                                assertThat(check.command().settings().cluster()).isEqualTo("demo"));
+    }
+
+    @Test
+    void printsUsageAndVersion() {
+        assertThat(read(Map.of(), "--version")).isEqualTo(new Launch.Print("mcp-server 1.2.3\n"));
+        assertThat(read(Map.of(), "--help"))
+                .isInstanceOfSatisfying(
+                        Launch.Print.class,
+                        print -> assertThat(print.text())
+                                .contains("--transport", "MCP_TRANSPORT", "check")
+                                .doesNotContain("--mcp-server", "\u001b"));
+        assertThat(read(Map.of(), "check", "--help"))
+                .isInstanceOfSatisfying(
+                        Launch.Print.class,
+                        print -> assertThat(print.text()).contains("--output").doesNotContain("--transport"));
+    }
+
+    @Test
+    void expandsTheHomeFolder() {
+        assertThat(read(Map.of("HOME", "/h"), "--kubeconfig", "~"))
+                .isInstanceOfSatisfying(
+                        Launch.Serve.class,
+                        serve -> assertThat(serve.settings().kubeconfig()).containsExactly(Path.of("/h")));
+        assertThat(read(Map.of("HOME", "/h"), "--kubeconfig", "~me/x"))
+                .isInstanceOfSatisfying(
+                        Launch.Serve.class,
+                        serve -> assertThat(serve.settings().kubeconfig()).containsExactly(Path.of("~me/x")));
+    }
+
+    private static Launch read(Map<String, String> environment, String... words) {
+        return new CommandLineReader("1.2.3", environment).read(words);
+    }
+}

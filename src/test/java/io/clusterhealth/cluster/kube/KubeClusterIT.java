@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.object.ClusterOperator;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.NodeLease;
+import io.clusterhealth.kubekit.KubeKit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// Reading a real API server, with OpenShift's resources defined.
+class KubeClusterIT {
+    private static final int MANY = 1201;
+    private static Optional<KubeKit> started = Optional.empty();
+
+    @BeforeAll
+    static void fill() {
+        KubeKit kube = KubeKit.start("--crds", "--audit", "--controllers");
+        started = Optional.of(kube);
+        kube.apply("""
+                ---
+                {apiVersion: v1, kind: Namespace, metadata: {name: shop}}
+                ---
+                {apiVersion: v1, kind: ServiceAccount, metadata: {name: default, namespace: shop}}
+                ---
+                {apiVersion: v1, kind: Node, metadata: {name: n1, labels: {node-role.kubernetes.io/worker: ""}}}
+                ---
+                apiVersion: coordination.k8s.io/v1
+                kind: Lease
+                metadata: {name: n1, namespace: kube-node-lease}
+                spec: {renewTime: "2026-11-20T10:00:00.000000Z"}
+                ---
+                {apiVersion: config.openshift.io/v1, kind: ClusterOperator, metadata: {name: etcd}, spec: {}}
+                """);
+        kube.status("clusteroperator/etcd", """
+                {"status":{"versions":[{"name":"operator","version":"4.20.1"}],"conditions":[{"type":"Degraded",
+                "status":"True","reason":"Sick","lastTransitionTime":"2026-11-20T10:00:00Z"}]}}""");
+        kube.kubectlWithInput(pods(MANY), "create", "-f", "-");
+        kube.apply(event("e1", "Warning") + "---\n" + event("e2", "Normal"));
+    }
+
+    @AfterAll
+    static void stop() {
+        started.ifPresent(KubeKit::close);
+    }
+
+    @Test
+    void readsAllLists() {
+        try (LiveClusters live = new LiveClusters(kube().admin())) {
+            Picture picture = live.readAll();
+
+            assertThat(picture.wanted())
+                    .allSatisfy(resource -> assertThat(picture.list(resource)).isInstanceOf(Read.Found.class));
+            assertThat(picture.objects(Resources.NODES)).extracting(Node::name).containsExactly("n1");
+            assertThat(picture.objects(Resources.NODES).getFirst().roles()).containsExactly("worker");
+            assertThat(picture.objects(Resources.NODE_LEASES))
+                    .extracting(NodeLease::metadata)
+                    .extracting(metadata -> metadata.name())
+                    .containsExactly("n1");
+            assertThat(picture.objects(Resources.CLUSTER_OPERATORS))
+                    .extracting(ClusterOperator::version)
+                    .containsExactly("4.20.1");
+            assertThat(picture.objects(Resources.EVENTS))
+                    .extracting(Event::reason)
+                    .contains("Told");
+            assertThat(picture.version().known().orElseThrow().gitVersion()).startsWith("v1.");
+            assertThat(picture.readiness().known().orElseThrow().passed()).isGreaterThan(10);
+        }
+    }
+
+    @Test
+    void countsTheObjectsOfAllPagesOnce() {
+        try (LiveClusters live = new LiveClusters(kube().admin())) {
+            Picture picture = live.readAll();
+
+            assertThat(picture.objects(Resources.PODS)).hasSize(MANY);
+            assertThat(picture.objects(Resources.PODS).stream()
+                            .map(pod -> pod.metadata().name())
+                            .collect(Collectors.toSet()))
+                    .hasSize(MANY);
+        }
+    }
+
+    @Test
+    void readsOneNamespace() {
+        try (LiveClusters live = new LiveClusters(kube().admin())) {
+            Picture picture = live.cluster()
+                    .read(
+                            Set.of(Resources.PODS, Resources.NODES, Resources.NODE_LEASES),
+                            Optional.of("kube-system"),
+                            Deadline.in(Duration.ofSeconds(10)),
+                            ReadObserver.NONE);
+
+            assertThat(picture.list(Resources.PODS)).isEqualTo(new Read.Found<>(List.of()));
+            assertThat(picture.objects(Resources.NODES)).hasSize(1);
+            assertThat(picture.objects(Resources.NODE_LEASES)).hasSize(1);
+        }
+    }
+
+    @Test
+    void namesTheRightsAnOutsiderLacks() {
+        try (LiveClusters live = new LiveClusters(kube().outsider())) {
+            Picture picture = live.readAll();
+
+            assertThat(picture.wanted())
+                    .allSatisfy(resource -> assertThat(picture.list(resource)).isEqualTo(denied(resource)));
+            assertThat(picture.version()).isInstanceOf(Read.Found.class);
+        }
+    }
+
+    @Test
+    void readsWhatAViewerMay() {
+        try (LiveClusters live = new LiveClusters(kube().viewer())) {
+            Picture picture = live.readAll();
+
+            assertThat(picture.objects(Resources.PODS)).hasSize(MANY);
+            assertThat(picture.objects(Resources.NODES)).hasSize(1);
+        }
+    }
+
+    @Test
+    void saysThatATokenIsNotAccepted() throws IOException {
+        Path other = kube().folder().resolve("other.kubeconfig");
+        Files.writeString(other, Files.readString(kube().viewer()).replaceAll("token: .*", "token: not-a-token"));
+        try (LiveClusters live = new LiveClusters(other)) {
+            Picture picture = live.readAll();
+
+            assertThat(picture.list(Resources.PODS))
+                    .isEqualTo(new Read.Missing<>(
+                            new Unread.Failed("the API server did not accept the credentials (401); log in again")));
+        }
+    }
+
+    @Test
+    void onlyGets() throws IOException {
+        try (LiveClusters live = new LiveClusters(kube().viewer())) {
+            live.readAll();
+        }
+
+        try (var lines = Files.lines(kube().folder().resolve("audit.log"))) {
+            assertThat(lines.filter(line -> line.contains("\"username\":\"viewer\""))
+                            .filter(line -> !line.contains("\"verb\":\"list\"") && !line.contains("\"verb\":\"get\"")))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void takesForAbsentWhatIsNotServed() {
+        try (KubeKit plain = KubeKit.start();
+                LiveClusters admin = new LiveClusters(plain.admin());
+                LiveClusters outsider = new LiveClusters(plain.outsider())) {
+            Read<Object> absent = new Read.Missing<>(new Unread.Absent());
+
+            assertThat(admin.readAll().list(Resources.CLUSTER_OPERATORS)).isEqualTo(absent);
+            Picture picture = outsider.readAll();
+            assertThat(picture.list(Resources.CLUSTER_OPERATORS)).isEqualTo(absent);
+            assertThat(picture.list(Resources.MACHINE_CONFIG_POOLS)).isEqualTo(absent);
+            assertThat(picture.list(Resources.PODS)).isEqualTo(denied(Resources.PODS));
+        }
+    }
+
+    private static KubeKit kube() {
+        return started.orElseThrow();
+    }
+
+    private static Read<Object> denied(Resource<?> resource) {
+        return new Read.Missing<>(new Unread.Denied(new AccessRule("list", resource.group(), resource.plural())));
+    }
+
+    private static String pods(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> "{apiVersion: v1, kind: Pod, metadata: {name: p%d, namespace: shop},".formatted(i)
+                        + " spec: {nodeName: n1, containers: [{name: c, image: i}]}}\n")
+                .collect(Collectors.joining("---\n"));
+    }
+
+    private static String event(String name, String type) {
+        return """
+                apiVersion: v1
+                kind: Event
+                metadata: {name: %s, namespace: shop}
+                type: %s
+                reason: Told
+                involvedObject: {kind: Pod, name: p1, namespace: shop}
+                """.formatted(name, type);
+    }
+}

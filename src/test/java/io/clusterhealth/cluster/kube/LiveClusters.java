@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.vertx.core.Vertx;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Live clusters for tests: one kubeconfig, and an event loop of their own.
+final class LiveClusters implements AutoCloseable {
+    private final Vertx vertx = Vertx.vertx();
+    private final KubeClusters clusters;
+
+    LiveClusters(Path kubeconfig, Clock clock) {
+        this.clusters = new KubeClusters(
+                new KubeClusters.Settings(
+                        Optional.of(kubeconfig.toString()), Optional.empty(), Map.of(), Path.of("/nowhere")),
+                vertx,
+                clock);
+    }
+
+    LiveClusters(Path kubeconfig) {
+        this(kubeconfig, Clock.systemUTC());
+    }
+
+    KubeClusters clusters() {
+        return clusters;
+    }
+
+    Cluster cluster() {
+        return switch (clusters.open(Optional.empty())) {
+            case Opened.Ready(Cluster cluster) -> cluster;
+            case Opened.Unknown(String name, List<String> _) -> throw new AssertionError("unknown: " + name);
+            case Opened.Unusable(String cause, String _) -> throw new AssertionError(cause);
+        };
+    }
+
+    Picture read(Duration deadline, Resource<?>... wanted) {
+        return cluster().read(Set.of(wanted), Optional.empty(), Deadline.in(deadline), ReadObserver.NONE);
+    }
+
+    Picture readAll() {
+        return cluster()
+                .read(
+                        Set.copyOf(Resources.ALL),
+                        Optional.empty(),
+                        Deadline.in(Duration.ofSeconds(20)),
+                        ReadObserver.NONE);
+    }
+
+    @Override
+    public void close() {
+        clusters.close();
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.clusterhealth.app.Setting;
+import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.golden.Golden;
+import io.clusterhealth.render.HealthText;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.health.Examination;
+import io.clusterhealth.tool.health.Examined;
+import io.clusterhealth.tool.health.HealthToolset;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/// What the README says is what the code says.
+class ReadmeTest {
+    private static final Path README = Path.of("README.md");
+
+    @Test
+    void showsARealAnswer() {
+        Opened opened = SnapshotClusters.demo().open(Optional.empty());
+        Examined examined = new Examination(Checks.all())
+                .examine(
+                        ((Opened.Ready) opened).cluster(),
+                        Optional.empty(),
+                        Deadline.in(Duration.ofSeconds(30)),
+                        ReadObserver.NONE);
+
+        Golden.assertSection(
+                README, "demo", """
+                What a model gets to read about the built-in demo, an OpenShift cluster of 40 nodes that lost one:
+
+                ```text
+                %s
+                ```
+                """.formatted(HealthText.of(((Examined.Reported) examined).report(), 1_500)));
+    }
+
+    @Test
+    void listsTheTools() {
+        Golden.assertSection(
+                README,
+                "tools",
+                HealthToolset.over(SnapshotClusters.demo()).stream()
+                        .map(Tool::descriptor)
+                        .map(tool -> "| `%s` | %s |\n".formatted(tool.name(), tool.description()))
+                        .collect(Collectors.joining("", "| tool | what it answers |\n|---|---|\n", "")));
+    }
+
+    @Test
+    void listsTheSettings() {
+        Golden.assertSection(
+                README,
+                "configuration",
+                Arrays.stream(Setting.values())
+                        .map(setting -> "| %s | `%s` | %s | %s |\n"
+                                .formatted(
+                                        setting.flag()
+                                                .map(flag -> "`" + flag + "`")
+                                                .orElse(""),
+                                        setting.variable(),
+                                        setting.byDefault().isEmpty() ? "" : "`" + setting.byDefault() + "`",
+                                        setting.description()))
+                        .collect(Collectors.joining(
+                                "", "| flag | variable | default | what |\n|---|---|---|---|\n", "")));
+    }
+
+    @Test
+    void listsTheCodes() {
+        Golden.assertSection(
+                README,
+                "codes",
+                Arrays.stream(FindingCode.values())
+                        .map(code -> "| %s | %s | %s | %s |\n"
+                                .formatted(
+                                        code.id(),
+                                        code.title(),
+                                        code.severity().label(),
+                                        code.impact().label()))
+                        .collect(Collectors.joining(
+                                "", "| code | finding | usual severity | impact |\n|---|---|---|---|\n", "")));
+    }
+
+    @Test
+    void everyJsonSnippetIsJson() throws IOException {
+        for (String snippet : snippets("json")) {
+            assertThat(new ObjectMapper().readTree(snippet).isObject()).isTrue();
+        }
+    }
+
+    @Test
+    void theLightspeedSnippetIsNamedAsItMustBe() throws IOException {
+        JsonNode config = new YAMLMapper().readTree(snippets("yaml").getFirst());
+
+        assertThat(config.path("metadata").path("name").asText()).isEqualTo("cluster");
+        assertThat(config.path("spec").path("featureGates").path(0).asText()).isEqualTo("MCPServer");
+    }
+
+    private static List<String> snippets(String language) throws IOException {
+        return Pattern.compile("```%s\\n(.*?)```".formatted(language), Pattern.DOTALL)
+                .matcher(Files.readString(README))
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.kubekit;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// A real Kubernetes API server of a test's own, made by the kit that `KUBE_KIT` names.
+///
+/// ```java
+/// try (KubeKit kube = KubeKit.start("--crds")) {
+///     kube.apply("{apiVersion: v1, kind: Namespace, metadata: {name: shop}}");
+///     … kube.admin() …
+/// }
+/// ```
+public final class KubeKit implements AutoCloseable {
+    private static final Pattern ASSETS = Pattern.compile("KUBEBUILDER_ASSETS=['\"]?([^'\"\\n]+)");
+
+    private final Path kit;
+    private final Path folder;
+    private final Path tools;
+
+    private KubeKit(Path kit, Path folder, Path tools) {
+        this.kit = kit;
+        this.folder = folder;
+        this.tools = tools;
+    }
+
+    /// Starts an API server; the calling test is skipped, and says so, where there is no kit.
+    ///
+    /// @param options of `kube-up`, such as `--crds`
+    public static KubeKit start(String... options) {
+        Optional<String> home = Optional.ofNullable(System.getenv("KUBE_KIT")).filter(path -> !path.isBlank());
+        String reason = "SKIPPED: no test on a real API server, because KUBE_KIT names no folder with kube-up";
+        if (home.isEmpty()) {
+            System.out.println(reason);
+        }
+        assumeTrue(home.isPresent(), reason);
+        try {
+            Path kit = Path.of(home.orElseThrow()).toAbsolutePath().normalize();
+            Path folder = Files.createTempDirectory("kube-kit-");
+            List<String> command =
+                    new ArrayList<>(List.of(kit.resolve("kube-up").toString(), "--quiet", "--dir", folder.toString()));
+            command.addAll(List.of(options));
+            Matcher exports = ASSETS.matcher(run(command, "", List.of()));
+            if (!exports.find()) {
+                throw new IllegalStateException("kube-up does not say where its tools are");
+            }
+            return new KubeKit(kit, folder, Path.of(exports.group(1)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// A kubeconfig of a user who may do everything; it holds a client certificate.
+    public Path admin() {
+        return folder.resolve("admin.kubeconfig");
+    }
+
+    /// A kubeconfig of a user who may read nearly everything; it holds a token.
+    public Path viewer() {
+        return folder.resolve("viewer.kubeconfig");
+    }
+
+    /// A kubeconfig of a user who may do nothing; it holds a token.
+    public Path outsider() {
+        return folder.resolve("outsider.kubeconfig");
+    }
+
+    /// Where the server keeps its certificates (`pki`), logs (`log`) and, with `--audit`, `audit.log`.
+    public Path folder() {
+        return folder;
+    }
+
+    /// Runs kubectl as the admin.
+    ///
+    /// @return what it printed
+    public String kubectl(String... arguments) {
+        return kubectlWithInput("", arguments);
+    }
+
+    /// Runs kubectl as the admin, with something on its standard input.
+    public String kubectlWithInput(String input, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(tools.resolve("kubectl").toString()));
+        command.addAll(List.of(arguments));
+        return run(command, input, List.of("KUBECONFIG=" + admin()));
+    }
+
+    /// Creates objects, or brings them up to date.
+    public void apply(String manifests) {
+        kubectlWithInput(manifests, "apply", "--server-side", "--force-conflicts", "-f", "-");
+    }
+
+    /// Sets the status of an object.
+    ///
+    /// @param resource such as `node/worker-1`, with `-n namespace` apart
+    /// @param patch a merge patch, `{"status": …}`
+    public void status(String resource, String patch, String... options) {
+        List<String> arguments =
+                new ArrayList<>(List.of("patch", resource, "--subresource=status", "--type=merge", "-p", patch));
+        arguments.addAll(List.of(options));
+        kubectl(arguments.toArray(String[]::new));
+    }
+
+    /// Stops the server and removes its data.
+    @Override
+    public void close() {
+        run(List.of(kit.resolve("kube-down").toString(), "--dir", folder.toString()), "", List.of());
+        try (Stream<Path> left = Files.exists(folder) ? Files.walk(folder) : Stream.empty()) {
+            left.sorted((one, other) -> other.compareTo(one)).forEach(KubeKit::delete);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String run(List<String> command, String input, List<String> environment) {
+        try {
+            Path output = Files.createTempFile("kube-kit", ".out");
+            Path errors = Files.createTempFile("kube-kit", ".err");
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).redirectOutput(output.toFile()).redirectError(errors.toFile());
+            environment.forEach(variable -> {
+                String[] parts = variable.split("=", 2);
+                builder.environment().put(parts[0], parts[1]);
+            });
+            Process process = builder.start();
+            try (var stdin = process.getOutputStream()) {
+                stdin.write(input.getBytes(StandardCharsets.UTF_8));
+                stdin.close();
+                int code = process.waitFor();
+                String told = Files.readString(output);
+                if (code != 0) {
+                    throw new IllegalStateException(command + " ended with " + code + ": " + Files.readString(errors));
+                }
+                return told;
+            } finally {
+                Files.delete(output);
+                Files.delete(errors);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private static void delete(Path path) {
+        try {
+            Files.delete(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The AOT cache of an installed layout: made once, used when it fits, never in the way of a start.
+class CacheIT {
+    private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
+
+    /// Makes Java refuse to start where it cannot use the cache it was given.
+    private static final String CACHE_REQUIRED = "-XX:AOTMode=on";
+
+    @TempDir
+    static Path shared;
+
+    @TempDir
+    Path temporary;
+
+    private static Installation trained;
+
+    @BeforeAll
+    static void trainOnce() throws IOException {
+        trained = Installation.in(shared);
+        assertThat(train(trained).run()).isEqualTo(new Outcome(0, "", ""));
+    }
+
+    @Test
+    void startsFromCacheWithOnlyHomeAndPath() throws IOException {
+        Command server = Command.of(trained.script(), shared).and("--version");
+
+        assertThat(server.run()).isEqualTo(new Outcome(0, "mcp-server 0.1.0\n", ""));
+        assertThat(server.with("MCP_JAVA_OPTS", CACHE_REQUIRED).run().exit()).isZero();
+    }
+
+    @Test
+    void cacheThatFitsIsNotMadeAgain() throws IOException {
+        FileTime made = Files.getLastModifiedTime(trained.cache());
+
+        assertThat(train(trained).run()).isEqualTo(new Outcome(0, "", ""));
+
+        assertThat(Files.getLastModifiedTime(trained.cache())).isEqualTo(made);
+        assertThat(leftovers(trained)).isEmpty();
+    }
+
+    @Test
+    void cacheIsUsedUnlessSwitchedOff() throws IOException {
+        assertThat(argumentsOfJava(serve(trained))).contains("-XX:AOTCache=" + trained.cache());
+        assertThat(argumentsOfJava(serve(trained).with("MCP_AOT", "off")))
+                .noneMatch(it -> it.startsWith("-XX:AOTCache"));
+    }
+
+    @Test
+    void brokenCacheDoesNotHinderTheStart() throws IOException {
+        Installation broken = copyOfTrained();
+        Files.writeString(broken.cache(), "no cache at all");
+        Command server = Command.of(broken.script(), temporary).and("--version");
+
+        Outcome outcome = server.run();
+
+        assertThat(outcome.exit()).isZero();
+        assertThat(outcome.out()).isEqualTo("mcp-server 0.1.0\n");
+        assertThat(server.with("MCP_JAVA_OPTS", CACHE_REQUIRED).run().exit()).isNotZero();
+    }
+
+    @Test
+    void cacheOfAnotherJarIsNotUsedButReplaced() throws IOException {
+        Installation updated = copyOfTrained();
+        FileTime older = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));
+        Files.setLastModifiedTime(updated.folder().resolve("mcp-server.jar"), older);
+
+        assertThat(argumentsOfJava(serve(updated))).noneMatch(it -> it.startsWith("-XX:AOTCache"));
+        assertThat(train(updated).run().exit()).isZero();
+        assertThat(argumentsOfJava(serve(updated).with("MCP_JAVA_OPTS", CACHE_REQUIRED)))
+                .contains("-XX:AOTCache=" + updated.cache());
+    }
+
+    @Test
+    void twoFirstStartsAtOnceBothAnswerAndLeaveOneCache() throws IOException {
+        Installation fresh = Installation.in(temporary);
+        try (Running one = serve(fresh).start();
+                Running other = serve(fresh).start()) {
+            assertThat(answer(one)).contains("\"id\":7");
+            assertThat(answer(other)).contains("\"id\":7");
+        }
+
+        assertThat(train(fresh).run().exit()).isZero();
+        assertThat(fresh.cache()).isNotEmptyFile();
+        assertThat(leftovers(fresh)).isEmpty();
+    }
+
+    @Test
+    void failedTrainingIsSaidInTheLogAndNotRepeated() throws IOException {
+        Installation fresh = Installation.in(temporary);
+        Path log = fresh.folder().resolve("mcp-server.log");
+        Command train = train(fresh).with("JAVA_HOME", javaThatCannotTrain());
+
+        assertThat(train.run())
+                .isEqualTo(new Outcome(3, "", "mcp-server: the AOT cache could not be made; the log is " + log + "\n"));
+        assertThat(log).content().contains("the AOT cache could not be made, so the server starts without it");
+
+        assertThat(train.run()).isEqualTo(new Outcome(0, "", ""));
+        assertThat(leftovers(fresh)).isEmpty();
+    }
+
+    @Test
+    void lockOfDeadProcessIsTakenOver() throws IOException, InterruptedException {
+        Installation fresh = Installation.in(temporary);
+        Process dead = new ProcessBuilder("true").start();
+        dead.waitFor();
+        Files.createSymbolicLink(fresh.folder().resolve("mcp-server.lock"), Path.of(Long.toString(dead.pid())));
+
+        train(fresh).with("JAVA_HOME", javaThatCannotTrain()).run();
+
+        assertThat(fresh.folder().resolve("mcp-server.aot.key")).isNotEmptyFile();
+        assertThat(leftovers(fresh)).isEmpty();
+    }
+
+    @Test
+    void cacheGoesToTheUsersFolderWhereTheJarsIsReadOnly() throws IOException {
+        Installation fresh = Installation.in(temporary);
+        Path home = Files.createDirectories(temporary.resolve("home"));
+        Command asNobody = new Command(
+                List.of(SETPRIV.toString(), "--reuid=65534", "--regid=65534", "--clear-groups"),
+                train(fresh).with("HOME", home.toString()).environment());
+        assumeTrue(
+                Files.isExecutable(SETPRIV) && asNobody.and("true").run().exit() == 0,
+                "needs the right to start a process as another user");
+        Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxrwxrwx"));
+        Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+        Outcome outcome = asNobody.and(fresh.script().toString()).run();
+
+        assertThat(outcome).isEqualTo(new Outcome(0, "", ""));
+        assertThat(fresh.cache()).doesNotExist();
+        assertThat(home.resolve(".cache/cluster-health-mcp")).isDirectoryContaining("glob:**.aot");
+    }
+
+    private Installation copyOfTrained() throws IOException {
+        Installation copy = Installation.in(temporary);
+        for (Path file : List.of(trained.cache(), trained.folder().resolve("mcp-server.aot.key"))) {
+            Files.copy(file, copy.folder().resolve(file.getFileName()));
+        }
+        return copy;
+    }
+
+    /// A Java 25 as far as the launcher can see, which ends without a word.
+    private String javaThatCannotTrain() throws IOException {
+        Path home = temporary.resolve("mute");
+        Installation.writeScript(home.resolve("bin/java"), "exit 0\n");
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"25.0.1\"\n");
+        return home.toString();
+    }
+
+    private static Command train(Installation installation) {
+        return Command.of(installation.script(), installation.folder().getParent())
+                .with("MCP_AOT", "train");
+    }
+
+    private static Command serve(Installation installation) {
+        return Command.of(installation.script(), installation.folder().getParent())
+                .and("--transport", "stdio", "--cluster", "demo");
+    }
+
+    private static String answer(Running running) throws IOException {
+        running.send("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}");
+        return running.awaitOut(_ -> true);
+    }
+
+    private static List<String> argumentsOfJava(Command server) throws IOException {
+        try (Running running = server.start()) {
+            running.awaitErr(line -> line.contains("ready"));
+            return List.of(running.process().info().arguments().orElseThrow());
+        }
+    }
+
+    private static List<String> leftovers(Installation installation) throws IOException {
+        try (Stream<Path> files = Files.list(installation.folder())) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> !name.matches("mcp-server(\\.jar|\\.aot|\\.aot\\.key|\\.log)?"))
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.launcher;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The launcher beside its jar, as in an image or `/usr/local/bin`, in a folder whose name needs quoting.
+record Installation(Path folder) {
+    static final Path PROJECT = Path.of("").toAbsolutePath();
+    static final Path BUILT_JAR = PROJECT.resolve("target/mcp-server.jar");
+
+    /// What the scripts call besides Java and Maven; a PATH of these alone has neither.
+    private static final List<String> TOOLS = List.of(
+            "sh",
+            "cat",
+            "chmod",
+            "cksum",
+            "env",
+            "find",
+            "grep",
+            "ln",
+            "mkdir",
+            "mv",
+            "nice",
+            "readlink",
+            "rm",
+            "sed",
+            "sleep",
+            "stat",
+            "tail",
+            "tr");
+
+    static Installation in(Path parent) throws IOException {
+        Path folder = Files.createDirectories(parent.resolve("in stalled 'x' *"));
+        Files.copy(BUILT_JAR, folder.resolve("mcp-server.jar"), StandardCopyOption.COPY_ATTRIBUTES);
+        return new Installation(copyScript("mcp-server", folder).getParent());
+    }
+
+    /// Copies a script of the project's root into the folder, executable.
+    static Path copyScript(String name, Path folder) throws IOException {
+        return Files.copy(PROJECT.resolve(name), folder.resolve(name), StandardCopyOption.COPY_ATTRIBUTES);
+    }
+
+    /// Writes an executable shell script.
+    static Path writeScript(Path file, String body) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "#!/bin/sh\n" + body);
+        if (!file.toFile().setExecutable(true)) {
+            throw new IOException("cannot make executable: " + file);
+        }
+        return file;
+    }
+
+    /// Makes a folder of links to everyday tools, for a PATH on which there is no Java and no Maven.
+    static Path toolsWithoutJava(Path parent) throws IOException {
+        Path folder = Files.createDirectories(parent.resolve("tools"));
+        for (String tool : TOOLS) {
+            Files.createSymbolicLink(folder.resolve(tool), onPath(tool));
+        }
+        return folder;
+    }
+
+    private static Path onPath(String tool) {
+        return Stream.of(System.getenv("PATH").split(":"))
+                .map(entry -> Path.of(entry, tool))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow(() -> new UncheckedIOException(new IOException("not on PATH: " + tool)));
+    }
+
+    Path script() {
+        return folder.resolve("mcp-server");
+    }
+
+    Path cache() {
+        return folder.resolve("mcp-server.aot");
+    }
+}

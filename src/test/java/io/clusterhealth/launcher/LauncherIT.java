@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The launcher in an installed layout: how it finds itself and Java, and what it hands to Java.
+class LauncherIT {
+    @TempDir
+    Path temporary;
+
+    private Installation installation;
+    private Command server;
+
+    @BeforeEach
+    void install() throws IOException {
+        installation = Installation.in(temporary);
+        server = Command.of(installation.script(), temporary).with("MCP_AOT", "off");
+    }
+
+    @Test
+    void startsThroughChainOfRelativeSymbolicLinks() throws IOException {
+        Path bin = Files.createDirectories(temporary.resolve("bin"));
+        Files.createSymbolicLink(bin.resolve("inner"), bin.relativize(installation.script()));
+        Files.createSymbolicLink(bin.resolve("mcp-server"), Path.of("inner"));
+
+        Outcome outcome = new Command(List.of(bin.resolve("mcp-server").toString()), server.environment())
+                .and("--version")
+                .run();
+
+        assertThat(outcome.exit()).isZero();
+        assertThat(outcome.out()).contains("0.1.0");
+    }
+
+    @Test
+    void passesOverOldJavaOnPath() throws IOException {
+        Path old = temporary.resolve("old");
+        Installation.writeScript(old.resolve("bin/java"), "echo old Java was started\nexit 9\n");
+        Files.writeString(old.resolve("release"), "JAVA_VERSION=\"17.0.15\"\n");
+        Path roots = Files.createDirectories(temporary.resolve("jdks of mine"));
+        Files.createSymbolicLink(roots.resolve("jdk"), Command.JAVA_HOME);
+
+        Outcome outcome = server.with("PATH", old.resolve("bin") + ":" + Installation.toolsWithoutJava(temporary))
+                .with("JAVA_HOME", old.toString())
+                .with("MCP_JDK_ROOTS", temporary + ":" + roots)
+                .and("--version")
+                .run();
+
+        assertThat(outcome.exit()).isZero();
+        assertThat(outcome.out()).contains("0.1.0");
+    }
+
+    @Test
+    void saysWhatToInstallWithoutJava() throws IOException {
+        Outcome outcome = server.with(
+                        "PATH", Installation.toolsWithoutJava(temporary).toString())
+                .with("MCP_JDK_ROOTS", temporary.toString())
+                .run();
+
+        assertThat(outcome)
+                .isEqualTo(new Outcome(
+                        1,
+                        "",
+                        "mcp-server: no Java 25 found; install a JDK 25, such as Eclipse Temurin (temurin-25-jdk),"
+                                + " or set JAVA_HOME to one\n"));
+    }
+
+    @Test
+    void saysWhatIsMissingWithoutJar() throws IOException {
+        Files.delete(installation.folder().resolve("mcp-server.jar"));
+
+        Outcome outcome = server.run();
+
+        assertThat(outcome)
+                .isEqualTo(new Outcome(
+                        1, "", "mcp-server: there is no mcp-server.jar beside " + installation.script() + "\n"));
+    }
+
+    @Test
+    void refusesUnknownCacheModeByName() throws IOException {
+        Outcome outcome = server.with("MCP_AOT", "fast").run();
+
+        assertThat(outcome)
+                .isEqualTo(new Outcome(2, "", "mcp-server: MCP_AOT is 'fast'; it may be on, off or train\n"));
+    }
+
+    @Test
+    void handsArgumentsAndExitCodeThrough() throws IOException {
+        Outcome outcome = server.and("--transport", "carrier pigeon *").run();
+
+        assertThat(outcome.exit()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err()).contains("carrier pigeon *");
+    }
+
+    @Test
+    void givesJavaUtf8LocaleWhenThereIsNone() throws IOException {
+        Command shows =
+                server.with("MCP_JAVA_OPTS", "-XshowSettings:properties").and("--version");
+
+        assertThat(shows.run().err()).contains("sun.jnu.encoding = UTF-8");
+        assertThat(shows.with("LANG", "C").run().err()).contains("sun.jnu.encoding = UTF-8");
+    }
+
+    @Test
+    void letsUserReplaceTheCollector() throws IOException {
+        Outcome outcome = server.with("MCP_JAVA_OPTS", "-Xmx200m  -XX:+UseParallelGC")
+                .and("--version")
+                .run();
+
+        assertThat(outcome.exit()).isZero();
+        assertThat(outcome.out()).contains("0.1.0");
+    }
+}

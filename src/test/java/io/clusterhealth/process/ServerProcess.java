@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.process;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// The packaged jar as a process, started the way clients start it: with HOME and PATH and nothing else.
+///
+/// Needs `target/mcp-server.jar`, so tests that use it are `*IT`.
+public final class ServerProcess implements AutoCloseable {
+    /// What a process gets for anything it should do at once; generous, because the machine may be busy.
+    public static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    private final Process process;
+    private final LineLog stderr;
+    private final int port;
+
+    private ServerProcess(Process process, int port) {
+        this.process = process;
+        this.stderr = LineLog.of(process.getErrorStream());
+        this.port = port;
+    }
+
+    /// Starts the server with these variables and words, and waits for nothing.
+    public static ServerProcess start(Map<String, String> environment, String... words) {
+        return start(0, environment, words);
+    }
+
+    /// Starts the server over stdio and waits until it is ready.
+    public static StdioClient stdio(Map<String, String> environment, String... words) {
+        ServerProcess server = start(environment, words);
+        server.stderr.await("ready, reading JSON-RPC from stdin");
+        return new StdioClient(server);
+    }
+
+    /// Starts the server over HTTP on a free port and waits until it is ready.
+    public static ServerProcess http(Map<String, String> environment, String... words) {
+        int port = freePort();
+        List<String> all = new ArrayList<>(List.of("--transport", "http", "--port", Integer.toString(port)));
+        all.addAll(List.of(words));
+        ServerProcess server = start(port, environment, all.toArray(String[]::new));
+        server.stderr.await("ready, serving MCP on ");
+        return server;
+    }
+
+    private static ServerProcess start(int port, Map<String, String> environment, String... words) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-jar",
+                Path.of("target", "mcp-server.jar").toAbsolutePath().toString()));
+        command.addAll(List.of(words));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().keySet().retainAll(List.of("HOME", "PATH"));
+        builder.environment().putAll(environment);
+        try {
+            return new ServerProcess(builder.start(), port);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// A port of the loopback address that nobody listens on just now.
+    public static int freePort() {
+        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return probe.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// The process itself, for its pid and its streams.
+    public Process process() {
+        return process;
+    }
+
+    /// Everything written to stderr so far.
+    public LineLog stderr() {
+        return stderr;
+    }
+
+    /// The address of this path over HTTP.
+    public URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + port + path);
+    }
+
+    /// Posts a body as JSON, with further headers as name, value, name, value.
+    public HttpResponse<String> post(String path, String body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path))
+                .timeout(PATIENCE)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body));
+        return send(headers.length == 0 ? request : request.headers(headers));
+    }
+
+    /// Sends any request to this server.
+    public HttpResponse<String> send(HttpRequest.Builder request) {
+        try {
+            return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException("stderr:\n" + stderr, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// Everything on stdout until the process closed it.
+    public String restOfStdout() {
+        try {
+            return new String(process.getInputStream().readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Waits for the process to end by itself.
+    ///
+    /// @return its exit code
+    public int exitCode() {
+        try {
+            if (!process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new AssertionError("still running; stderr:\n" + stderr);
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// Ends the process, hard if need be.
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        try {
+            process.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AgeTest {
+    private static final Instant NOW = Instant.parse("2026-11-21T00:00:00Z");
+
+    @ParameterizedTest
+    @CsvSource({
+        "PT0S, 0 s",
+        "PT119S, 119 s",
+        "PT120S, 2 min",
+        "PT7199S, 119 min",
+        "PT2H, 2 h",
+        "PT47H59M, 47 h",
+        "PT48H, 2 d",
+        "PT-5S, 0 s"
+    })
+    void picksTheLargestUnitThatFits(Duration age, String expected) {
+        assertThat(Age.of(age)).isEqualTo(expected);
+    }
+
+    @Test
+    void countsTheFutureAsNow() {
+        assertThat(Age.since(Optional.of(NOW.plusSeconds(60)), NOW)).isEqualTo("for 0 s");
+    }
+
+    @Test
+    void admitsAnUnknownBeginning() {
+        assertThat(Age.since(Optional.empty(), NOW)).isEqualTo("since an unknown time");
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.render;
+
+import io.clusterhealth.cause.Confidence;
+import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cause.Verdict;
+import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Scope;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/// Reports to render.
+final class Reports {
+    static final Instant NOW = Instant.parse("2026-11-21T00:00:00Z");
+    static final Coverage WHOLE = new Coverage(List.of("readyz", "nodes", "pods"), List.of());
+    static final Coverage BLIND = new Coverage(
+            List.of("readyz", "pods"),
+            List.of(
+                    new Coverage.Blind(
+                            "nodes",
+                            Coverage.Reason.FORBIDDEN,
+                            "",
+                            "- {apiGroups: [\"\"], resources: [nodes], verbs: [list]}",
+                            false),
+                    new Coverage.Blind("events", Coverage.Reason.DEADLINE, "not there after 4 s", "", true),
+                    new Coverage.Blind("clusteroperators", Coverage.Reason.ABSENT, "", "", false)));
+
+    private Reports() {}
+
+    static Finding finding(FindingCode code, Subject subject, String quote) {
+        return new Finding(
+                code,
+                code.severity(),
+                subject,
+                Optional.of(NOW.minus(Duration.ofMinutes(25))),
+                List.of(Evidence.quoting("Ready is Unknown since 23:35", quote)),
+                List.of());
+    }
+
+    static Incident nodeLost(String name, int pods) {
+        Finding cause = finding(
+                FindingCode.NODE_LOST,
+                Subject.clusterScoped("Node", name),
+                "Kubelet stopped \"posting\"\nnode status.");
+        List<Incident.Symptom> symptoms = IntStream.range(0, pods)
+                .mapToObj(i -> new Incident.Symptom(
+                        finding(FindingCode.POD_NOT_READY, new Subject("Pod", "shop", "cart-" + i), "x"),
+                        Confidence.CERTAIN,
+                        "it runs on node " + name))
+                .toList();
+        return new Incident(
+                "CH-202/Node/" + name,
+                cause.severity(),
+                cause.code().impact(),
+                Scope.WORKER_POOL,
+                Confidence.CERTAIN,
+                cause.since(),
+                cause,
+                symptoms);
+    }
+
+    static HealthReport of(Coverage coverage, List<Incident> incidents, List<Finding> notices) {
+        Diagnosis diagnosis = new Diagnosis(incidents, notices);
+        return new HealthReport(
+                "prod",
+                "",
+                Optional.empty(),
+                Verdict.over(incidents, coverage),
+                NOW,
+                new Counts(
+                        Optional.of(new Counts.Nodes(6, 5)),
+                        Optional.of(new Counts.Pods(812, 790, 3, 2, 17, 9)),
+                        Optional.empty()),
+                diagnosis,
+                0,
+                coverage);
+    }
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.golden.Golden;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HealthToolsTest {
+    static final List<Tool> TOOLS = HealthToolset.over(SnapshotClusters.demo());
+
+    private static final Tool HEALTH = TOOLS.get(0);
+    private static final Tool PODS = TOOLS.get(1);
+    private static final Tool NODES = TOOLS.get(2);
+
+    @ParameterizedTest
+    @FieldSource("TOOLS")
+    void descriptorIsAsPinned(Tool tool) {
+        ObjectNode descriptor = JsonNodeFactory.instance
+                .objectNode()
+                .put("name", tool.descriptor().name())
+                .put("title", tool.descriptor().title())
+                .put("description", tool.descriptor().description())
+                .put("toolset", tool.descriptor().toolset())
+                .put("effect", tool.descriptor().effect().name());
+        descriptor.set("inputSchema", tool.descriptor().inputSchema());
+        descriptor.set("outputSchema", tool.descriptor().outputSchema());
+
+        Golden.assertMatches("tools/" + tool.descriptor().name() + ".json", descriptor.toPrettyString() + "\n");
+    }
+
+    @ParameterizedTest
+    @FieldSource("TOOLS")
+    void dataKeepsTheOutputSchemaAndHoldsNoNull(Tool tool) {
+        ToolOutcome.Answer answer = answer(tool, "{}");
+        ObjectNode envelope = JsonNodeFactory.instance.objectNode().put("success", true);
+        envelope.set("data", answer.data());
+        envelope.putObject("metadata");
+
+        assertThat(schema(tool).validate(envelope)).isEmpty();
+        assertThat(answer.data().toString()).doesNotContain(":null").doesNotContain("[null");
+    }
+
+    @ParameterizedTest
+    @FieldSource("TOOLS")
+    void everyAnswerSaysThatTheDemoIsADemo(Tool tool) {
+        ToolOutcome.Answer answer = answer(tool, "{}");
+
+        assertThat(answer.text()).contains("demo: invented data, no real cluster");
+        assertThat(answer.cluster()).isEqualTo("demo");
+    }
+
+    @ParameterizedTest
+    @FieldSource("TOOLS")
+    void textStaysInsideEachBudget(Tool tool) {
+        for (int tokens : List.of(200, 500, 1_500)) {
+            assertThat(answer(tool, "{\"max_tokens\": %d}".formatted(tokens)).text())
+                    .as("%s in %d tokens", tool.descriptor().name(), tokens)
+                    .hasSizeLessThanOrEqualTo(tokens * 4);
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("TOOLS")
+    void structuredResultFitsTheBudgetWhenItBecomesTheText(Tool tool) {
+        ToolOutcome.Answer answer = answer(tool, "{\"format\": \"json\", \"max_tokens\": 1500}");
+
+        assertThat(answer.data().toString()).hasSizeLessThanOrEqualTo(6_000);
+    }
+
+    @Test
+    void theDemosFirstCauseIsTheLostNode() {
+        ToolOutcome.Answer answer = answer(HEALTH, "{}");
+
+        assertThat(answer.text().lines().findFirst().orElseThrow())
+                .startsWith("DEGRADED: demo is degraded. First cause: Node ip-10-0-32-108.")
+                .contains("CH-202");
+        assertThat(answer.data().path("incidents")).hasSize(1);
+    }
+
+    @Test
+    void aQuestionAboutOneNamespaceIsAnsweredForIt() {
+        ToolOutcome.Answer answer = answer(HEALTH, "{\"namespace\": \"payments\"}");
+
+        assertThat(answer.data().path("namespace").asText()).isEqualTo("payments");
+        assertThat(answer.data().path("counts").path("pods").path("total").asInt())
+                .isLessThan(100)
+                .isPositive();
+        assertThat(answer.data().path("verdict").asText()).isEqualTo("degraded");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"get-cluster-health", "list-pods"})
+    void anUnknownNamespaceIsRefusedWithTheNearest(String name) {
+        Tool tool = TOOLS.stream()
+                .filter(candidate -> candidate.descriptor().name().equals(name))
+                .findFirst()
+                .orElseThrow();
+
+        ToolError error = refusal(tool, "{\"namespace\": \"paymnets\"}");
+
+        assertThat(error.code()).isEqualTo("NOT_FOUND");
+        assertThat(error.text())
+                .isEqualTo("Argument 'namespace': there is no namespace 'paymnets'. Did you mean 'payments'?");
+        assertThat(error.valid().get("validNamespaces")).isNotEmpty();
+    }
+
+    @Test
+    void emptyNamespaceMeansAll() {
+        assertThat(answer(HEALTH, "{\"namespace\": \"\"}").data().has("namespace"))
+                .isFalse();
+    }
+
+    @Test
+    void pagesShowEveryPodOnce() {
+        Set<String> seen = new HashSet<>();
+        int total = 0;
+        String cursor = "";
+        do {
+            JsonNode data = answer(
+                            PODS,
+                            "{\"show\": \"all\", \"limit\": 500, \"max_tokens\": 20000%s}"
+                                    .formatted(cursor.isEmpty() ? "" : ", \"cursor\": \"" + cursor + "\""))
+                    .data();
+            data.path("pods").forEach(pod -> seen.add(pod.path("namespace") + "/" + pod.path("name")));
+            total += data.path("pods").size();
+            cursor = data.path("nextCursor").asText();
+            assertThat(total).isLessThanOrEqualTo(data.path("total").asInt());
+            if (cursor.isEmpty()) {
+                assertThat(total).isEqualTo(data.path("total").asInt());
+            }
+        } while (!cursor.isEmpty());
+        assertThat(seen).hasSize(total);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "!!", "cm93czo5OTk5OTk5OTk5OTk5"})
+    void aForeignCursorIsRefused(String cursor) {
+        ToolError error = refusal(PODS, "{\"cursor\": \"%s\"}".formatted(cursor));
+
+        assertThat(error.code()).isEqualTo("INVALID_ARGUMENT");
+        assertThat(error.text()).contains("'cursor'");
+    }
+
+    @Test
+    void podsAreCountedByFailureMode() {
+        JsonNode data = answer(PODS, "{}").data();
+
+        int counted = 0;
+        for (JsonNode mode : data.path("modes")) {
+            counted += mode.path("count").asInt();
+        }
+        assertThat(counted).isEqualTo(data.path("problem").asInt()).isPositive();
+    }
+
+    @Test
+    void theWorstNodeComesFirst() {
+        JsonNode data = answer(NODES, "{}").data();
+
+        assertThat(data.path("nodes").path(0).path("state").asText()).isEqualTo("Unknown");
+        assertThat(data.path("total").asInt()).isEqualTo(40);
+        assertThat(data.path("ready").asInt()).isEqualTo(39);
+    }
+
+    @Test
+    void anUnknownNodeIsRefusedWithValidNames() {
+        ToolError error = refusal(NODES, "{\"name\": \"no-such-node\"}");
+
+        assertThat(error.code()).isEqualTo("NOT_FOUND");
+        assertThat(error.valid().get("validNames")).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"/no/such/folder | CLUSTER_NOT_CONFIGURED | There is no file or folder /no/such/folder."})
+    void aSnapshotThatIsNotThereIsNamed(String path, String code, String sentence) {
+        Tool tool = HealthToolset.over(SnapshotClusters.at(Path.of(path))).getFirst();
+
+        ToolError error = refusal(tool, "{}");
+
+        assertThat(error.code()).isEqualTo(code);
+        assertThat(error.error()).isEqualTo(sentence);
+    }
+
+    @Test
+    void theToolsFitTheirShareOfAModelsContext() {
+        int characters = TOOLS.stream()
+                .map(Tool::descriptor)
+                .mapToInt(tool -> (tool.name()
+                                + tool.title()
+                                + tool.description()
+                                + tool.inputSchema()
+                                + tool.outputSchema())
+                        .length())
+                .sum();
+
+        assertThat(characters / 4 / TOOLS.size()).isLessThanOrEqualTo(500);
+    }
+
+    private static Schema schema(Tool tool) {
+        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(tool.descriptor().outputSchema());
+    }
+
+    private static ToolOutcome.Answer answer(Tool tool, String arguments) {
+        return switch (HealthToolset.call(tool, arguments)) {
+            case ToolOutcome.Answer answer -> answer;
+            case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.text());
+        };
+    }
+
+    private static ToolError refusal(Tool tool, String arguments) {
+        return switch (HealthToolset.call(tool, arguments)) {
+            case ToolOutcome.Answer answer -> throw new AssertionError(answer.text());
+            case ToolOutcome.Refused(ToolError error) -> error;
+        };
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolOutcome;
+import java.time.Duration;
+import java.util.List;
+
+/// The tools of the set, put together by hand.
+public final class HealthToolset {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final CallContext PATIENT = new CallContext() {
+        @Override
+        public Duration remaining() {
+            return Duration.ofSeconds(30);
+        }
+
+        @Override
+        public void progress(int done, int total, String message) {}
+    };
+
+    private HealthToolset() {}
+
+    public static List<Tool> over(Clusters clusters) {
+        Examination examination = new Examination(Checks.all());
+        return List.of(
+                new ClusterHealthTool(clusters, examination),
+                new ListPodsTool(clusters, examination),
+                new ListNodesTool(clusters, examination));
+    }
+
+    static ToolOutcome call(Tool tool, String arguments) {
+        try {
+            return tool.call(new Arguments((ObjectNode) JSON.readTree(arguments)), PATIENT);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(arguments, e);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.stdio;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.engine.EngineHarness;
+import io.clusterhealth.engine.FixtureTools;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.transport.stdio.StdioTransport.Ending;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class StdioTransportTest {
+    private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"ping\"}\n";
+
+    @Test
+    void goesOnAfterBadLines() throws InterruptedException {
+        List<String> answers = serve("garbage\n\n \n{\"a\":\n" + "x".repeat(2 << 20) + "\n" + PING);
+
+        assertThat(answers).hasSize(4);
+        assertThat(answers.subList(0, 3)).allMatch(line -> line.contains("\"code\":-32700"));
+        assertThat(answers.getLast()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}");
+    }
+
+    @Test
+    void letsRunningCallsFinishAfterTheEndOfInput() throws InterruptedException {
+        CountDownLatch gate = new CountDownLatch(1);
+        Thread.ofVirtual().start(gate::countDown);
+
+        List<String> answers = serve(call(1), FixtureTools.plain("t", (_, _) -> {
+            await(gate);
+            return FixtureTools.answer("fine");
+        }));
+
+        assertThat(answers).hasSize(1).first().asString().contains("fine");
+    }
+
+    @Test
+    void cancelsWhatDoesNotFinishAndSaysNothingMore() throws InterruptedException {
+        CountDownLatch interrupted = new CountDownLatch(1);
+        long begin = System.nanoTime();
+
+        List<String> answers = serve(call(1), FixtureTools.plain("t", (_, _) -> {
+            await(new CountDownLatch(1));
+            interrupted.countDown();
+            return FixtureTools.answer("too late");
+        }));
+
+        assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                .isBetween(Duration.ofMillis(1400), Duration.ofMillis(3000));
+        interrupted.await();
+        assertThat(answers).isEmpty();
+    }
+
+    @Test
+    void endsWhenNobodyReadsItsAnswers() throws Exception {
+        EngineHarness engine = new EngineHarness(Duration.ofSeconds(4));
+        try (PipedOutputStream client = new PipedOutputStream();
+                PipedInputStream stdin = new PipedInputStream(client)) {
+            OutputStream closed = new OutputStream() {
+                @Override
+                public void write(int b) throws IOException {
+                    throw new IOException("Broken pipe");
+                }
+            };
+            client.write(PING.getBytes(UTF_8));
+
+            assertThat(new StdioTransport(engine.engine(), engine.codec(), stdin, closed).run())
+                    .isEqualTo(Ending.STDOUT_CLOSED);
+        }
+    }
+
+    @Test
+    void runsTenCallsAtOnceAndAnswersPingsMeanwhile() throws Exception {
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        CountDownLatch ten = new CountDownLatch(10);
+        CountDownLatch gate = new CountDownLatch(1);
+        Tool tool = FixtureTools.plain("t", (_, _) -> {
+            most.accumulateAndGet(running.incrementAndGet(), Math::max);
+            ten.countDown();
+            await(gate);
+            running.decrementAndGet();
+            return FixtureTools.answer("fine");
+        });
+        EngineHarness engine = new EngineHarness(Duration.ofSeconds(30), tool);
+        try (PipedOutputStream client = new PipedOutputStream();
+                PipedInputStream stdin = new PipedInputStream(client)) {
+            BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+            OutputStream stdout = lines(answers);
+            CompletableFuture<Ending> ending = CompletableFuture.supplyAsync(
+                    () -> run(new StdioTransport(engine.engine(), engine.codec(), stdin, stdout)));
+            for (int id = 1; id <= 15; id++) {
+                client.write(call(id).getBytes(UTF_8));
+            }
+            client.write(PING.getBytes(UTF_8));
+            client.flush();
+
+            assertThat(answers.take()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}\n");
+            ten.await();
+            client.write("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":15}}\n"
+                    .getBytes(UTF_8));
+            client.write(PING.getBytes(UTF_8));
+            client.flush();
+            answers.take();
+            gate.countDown();
+            client.close();
+
+            List<String> results = new ArrayList<>();
+            for (int i = 0; i < 14; i++) {
+                results.add(answers.take());
+            }
+            assertThat(ending.get()).isEqualTo(Ending.STDIN_CLOSED);
+            assertThat(results).allMatch(line -> line.contains("fine")).noneMatch(line -> line.contains("\"id\":15,"));
+            assertThat(most.get()).isEqualTo(10);
+        }
+    }
+
+    /// A stdout whose every write, which is one line, goes into this queue.
+    private static OutputStream lines(BlockingQueue<String> lines) {
+        return new OutputStream() {
+            @Override
+            public void write(int b) {
+                throw new IllegalStateException("a line was written in pieces");
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                lines.add(new String(bytes, offset, length, UTF_8));
+            }
+        };
+    }
+
+    private static Ending run(StdioTransport transport) {
+        try {
+            return transport.run();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static List<String> serve(String input, Tool... tools) throws InterruptedException {
+        EngineHarness engine = new EngineHarness(Duration.ofSeconds(30), tools);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayInputStream in = new ByteArrayInputStream(input.getBytes(UTF_8));
+        assertThat(new StdioTransport(engine.engine(), engine.codec(), in, out).run())
+                .isEqualTo(Ending.STDIN_CLOSED);
+        return out.toString(UTF_8).lines().toList();
+    }
+
+    private static String call(int id) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"tools/call\",\"params\":{\"name\":\"t\"}}\n".formatted(id);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
