@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.kube;
 import io.fabric8.kubernetes.client.RequestConfig;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.fabric8.kubernetes.client.http.HttpClient;
+import io.fabric8.kubernetes.client.utils.HttpClientUtils;
 import io.fabric8.kubernetes.client.vertx.VertxHttpClientBuilder;
 import io.fabric8.kubernetes.client.vertx.VertxHttpClientFactory;
 import io.vertx.core.Vertx;
@@ -20,9 +21,12 @@ import javax.net.ssl.SSLContext;
 final class ApiClient extends VertxHttpClientBuilder<VertxHttpClientFactory> {
     private static final int CONNECT_MILLIS = 1000;
     private static final int CONNECTIONS = 32;
+    private static final int CHUNK_BYTES = 1 << 16;
 
     private ApiClient(Vertx vertx) {
         super(new Direct(), vertx);
+        // With traces on it would write every body, and the token, into the log.
+        interceptors.clear();
     }
 
     static HttpClient of(Endpoint endpoint, SSLContext tls, Vertx vertx) {
@@ -44,8 +48,7 @@ final class ApiClient extends VertxHttpClientBuilder<VertxHttpClientFactory> {
                     case SOCKS5 -> HttpClient.ProxyType.SOCKS5;
                 });
         if (!proxy.user().isEmpty()) {
-            proxyAuthorization(io.fabric8.kubernetes.client.utils.HttpClientUtils.basicCredentials(
-                    proxy.user(), proxy.password()));
+            proxyAuthorization(HttpClientUtils.basicCredentials(proxy.user(), proxy.password()));
         }
     }
 
@@ -53,7 +56,7 @@ final class ApiClient extends VertxHttpClientBuilder<VertxHttpClientFactory> {
     private static final class Direct extends VertxHttpClientFactory {
         @Override
         protected void additionalConfig(WebClientOptions options) {
-            options.setMaxPoolSize(CONNECTIONS).setFollowRedirects(false);
+            options.setMaxPoolSize(CONNECTIONS).setMaxChunkSize(CHUNK_BYTES).setFollowRedirects(false);
         }
     }
 }

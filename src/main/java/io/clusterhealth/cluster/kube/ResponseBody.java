@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /// The body of an answer, as a stream that ends with the deadline at the latest.
 ///
@@ -19,12 +20,16 @@ import java.util.concurrent.TimeUnit;
 /// server
 /// makes [#read] fail with [Late] when the time is up.
 final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<ByteBuffer>> {
-    private static final int AHEAD = 8;
+    private static final int AHEAD = 16;
     private static final int NEAR = 4;
     private static final int SOON_MILLIS = 20;
 
     private final Deadline deadline;
     private final LinkedBlockingQueue<Part> parts = new LinkedBlockingQueue<>();
+
+    /// Whether the event loop stopped because the reader is behind, and waits to be told to go on.
+    private final AtomicBoolean halted = new AtomicBoolean();
+
     private Optional<AsyncBody> source = Optional.empty();
     private Part current = new Part.Bytes(ByteBuffer.allocate(0));
 
@@ -46,14 +51,25 @@ final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<
         source = Optional.of(body);
         CompletableFuture<Void> _ = body.done()
                 .whenComplete((_, failure) -> parts.add(failure == null ? new Part.End() : new Part.Failure(failure)));
-        for (int i = 0; i < AHEAD; i++) {
-            body.consume();
-        }
+        body.consume();
     }
 
     @Override
     public void consume(List<ByteBuffer> buffers, AsyncBody body) {
         buffers.forEach(buffer -> parts.add(new Part.Bytes(buffer)));
+        if (parts.size() < AHEAD) {
+            body.consume();
+        } else {
+            halted.set(true);
+            goOn(body);
+        }
+    }
+
+    /// Lets a halted body flow again once half of what is ahead has been read.
+    private void goOn(AsyncBody body) {
+        if (halted.get() && parts.size() <= AHEAD / 2 && halted.compareAndSet(true, false)) {
+            body.consume();
+        }
     }
 
     @Override
@@ -103,7 +119,7 @@ final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<
             if (part == null || deadline.remaining().isNegative()) {
                 throw new Late();
             }
-            source.ifPresent(AsyncBody::consume);
+            source.ifPresent(this::goOn);
             return part;
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
