@@ -20,7 +20,9 @@ import static io.clusterhealth.finding.FindingCode.WORKLOAD_BELOW_DESIRED;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_CANNOT_CREATE_PODS;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
 
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -50,6 +52,12 @@ final class Codes {
     static final Set<FindingCode> SOFTWARE = union(POD, LACKING, Set.of(WORKLOAD_CANNOT_CREATE_PODS));
 
     private Codes() {}
+
+    /// Whether a finding speaks for itself: a pod that its workload speaks for is explained through the
+    /// workload.
+    static boolean speaks(Finding finding) {
+        return finding.targets(Relation.OWNED_BY).isEmpty();
+    }
 
     @SafeVarargs
     private static Set<FindingCode> union(Set<FindingCode>... sets) {

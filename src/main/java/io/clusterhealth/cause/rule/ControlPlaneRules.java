@@ -63,8 +63,10 @@ final class ControlPlaneRules {
             new PathRule(
                     Codes.POD,
                     Codes.POD,
-                    Path.anywhere(Codes.POD),
-                    ((When) ControlPlaneRules::neededOnItsNode).and(ORDERED),
+                    Path.sharing(Relation.RUNS_ON)
+                            .given(symptom ->
+                                    STATIC_PODS.contains(symptom.subject().namespace())),
+                    ((When) ControlPlaneRules::needed).and(ORDERED),
                     LIKELY,
                     "it works through {cause} on the same node"),
             new PathRule(
@@ -101,10 +103,7 @@ final class ControlPlaneRules {
                 && pod.name().startsWith(prefix);
     }
 
-    private static boolean neededOnItsNode(Finding cause, Finding symptom) {
-        if (!cause.targets(Relation.RUNS_ON).equals(symptom.targets(Relation.RUNS_ON))) {
-            return false;
-        }
+    private static boolean needed(Finding cause, Finding symptom) {
         return NEEDS.entrySet().stream()
                 .anyMatch(need ->
                         component(symptom.subject(), need.getKey()) && component(cause.subject(), need.getValue()));

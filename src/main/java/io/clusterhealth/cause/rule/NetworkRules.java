@@ -6,7 +6,6 @@ import static io.clusterhealth.finding.FindingCode.NODE_NETWORK_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.NODE_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 
-import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Set;
@@ -20,7 +19,7 @@ final class NetworkRules {
             "calico-system",
             "kube-flannel",
             "cilium",
-            "tigera-operator");
+            "kube-system");
     private static final List<String> PLUGINS = List.of(
             "calico-node",
             "canal",
@@ -32,32 +31,35 @@ final class NetworkRules {
             "antrea-agent",
             "kindnet");
 
-    private static final When PLUGIN_FAILS = (cause, symptom) -> plugin(cause.subject())
-            && cause.targets(Relation.OWNED_BY).isEmpty()
-            && symptom.targets(Relation.OWNED_BY).isEmpty()
-            && !plugin(symptom.subject())
-            && Timing.ORDERED.allows(cause, symptom);
+    private static final List<String> WITHOUT_NETWORK =
+            List.of("networkpluginnotready", "networkready=false", "cni", "network plugin");
+
+    private static final When PLUGIN_FAILS =
+            (cause, symptom) -> plugin(cause.subject()) && Codes.speaks(cause) && Timing.ORDERED.allows(cause, symptom);
 
     static final List<Rule> ALL = List.of(
             new PathRule(
                     Codes.SOFTWARE,
                     Set.of(NODE_NOT_READY, POD_STUCK_CREATING),
-                    Path.anywhere(Codes.SOFTWARE),
-                    PLUGIN_FAILS.and(When.says("networkpluginnotready", "networkready=false", "cni", "network plugin")),
+                    Path.into(NAMESPACES)
+                            .given(symptom -> Codes.speaks(symptom)
+                                    && !plugin(symptom.subject())
+                                    && Said.any(symptom, WITHOUT_NETWORK)),
+                    PLUGIN_FAILS,
                     LIKELY,
                     "it says that the pod network is not there, which {cause} provides"),
             new PathRule(
                     Codes.SOFTWARE,
                     Set.of(NODE_NETWORK_UNAVAILABLE),
-                    Path.anywhere(Codes.SOFTWARE),
+                    Path.into(NAMESPACES),
                     PLUGIN_FAILS,
                     LIKELY,
                     "the node has no pod network, which {cause} provides"),
             new PathRule(
                     Set.of(NODE_NETWORK_UNAVAILABLE),
                     Set.of(NODE_NOT_READY),
-                    Path.sameObject(),
-                    When.says("networkpluginnotready", "networkready=false", "cni", "network plugin"),
+                    Path.sameObject().given(symptom -> Said.any(symptom, WITHOUT_NETWORK)),
+                    When.timing(Timing.ANY),
                     LIKELY,
                     "the same node has no pod network, and says so"));
 

@@ -27,6 +27,8 @@ final class NodeRules {
     private static final Set<FindingCode> PRESSURE =
             Set.of(NODE_MEMORY_PRESSURE, NODE_DISK_PRESSURE, NODE_PID_PRESSURE);
     private static final Set<FindingCode> UNSCHEDULABLE = Set.of(POD_UNSCHEDULABLE);
+    private static final List<String> DOWN_TAINTS =
+            List.of("node.kubernetes.io/unreachable", "node.kubernetes.io/not-ready");
     private static final When ORDERED = When.timing(Timing.ORDERED);
 
     static final List<Rule> ALL = List.of(
@@ -75,34 +77,29 @@ final class NodeRules {
             new PathRule(
                     Codes.NODE_DOWN,
                     UNSCHEDULABLE,
-                    Path.anywhere(Codes.NODE_DOWN),
-                    spokesman()
-                            .and(ORDERED)
-                            .and(When.says("node.kubernetes.io/unreachable", "node.kubernetes.io/not-ready")),
+                    Path.anywhere(Codes.NODE_DOWN)
+                            .given(symptom -> Codes.speaks(symptom) && Said.any(symptom, DOWN_TAINTS)),
+                    ORDERED,
                     LIKELY,
                     "the scheduler passes over nodes that are down, and {cause} went down before"),
             new PathRule(
                     PRESSURE,
                     UNSCHEDULABLE,
-                    Path.anywhere(PRESSURE),
-                    spokesman().and(ORDERED).and(NodeRules::passedOver),
+                    Path.anywhere(PRESSURE).given(Codes::speaks),
+                    ORDERED.and(NodeRules::passedOver),
                     LIKELY,
                     "the scheduler passes over nodes that are short of something, such as {cause}"),
             new PathRule(
                     Set.of(NODE_CORDONED),
                     UNSCHEDULABLE,
-                    Path.anywhere(Set.of(NODE_CORDONED)),
-                    spokesman()
-                            .and((_, symptom) -> Shortage.of(Said.by(symptom)).cordonedAll()),
+                    Path.anywhere(Set.of(NODE_CORDONED))
+                            .given(symptom -> Codes.speaks(symptom)
+                                    && Shortage.of(Said.by(symptom)).cordonedAll()),
+                    When.timing(Timing.ANY),
                     LIKELY,
                     "all nodes that could take it are cordoned, among them {cause}"));
 
     private NodeRules() {}
-
-    /// Pods that their workload speaks for are explained through it.
-    private static When spokesman() {
-        return (_, symptom) -> symptom.targets(Relation.OWNED_BY).isEmpty();
-    }
 
     private static boolean passedOver(Finding cause, Finding symptom) {
         String taint = switch (cause.code()) {

@@ -11,9 +11,7 @@ import static io.clusterhealth.finding.FindingCode.POOL_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.VERSION_FAILING;
 import static io.clusterhealth.finding.FindingCode.VERSION_UNAVAILABLE;
 
-import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Relation;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -116,7 +114,7 @@ final class OperatorRules {
 
     /// Pods that their workload speaks for are explained through it.
     private static When spokesman() {
-        return (Finding cause, Finding _) -> cause.targets(Relation.OWNED_BY).isEmpty();
+        return (cause, _) -> Codes.speaks(cause);
     }
 
     private static Set<FindingCode> work() {

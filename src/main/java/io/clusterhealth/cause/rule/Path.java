@@ -7,6 +7,7 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// The way from a symptom to the findings that could explain it.
@@ -40,8 +41,24 @@ interface Path {
         return (symptom, all) -> all.in(symptom.subject().name());
     }
 
+    /// To what else hangs on the same object as the symptom's subject.
+    static Path sharing(Relation relation) {
+        return (symptom, all) ->
+                symptom.targets(relation).stream().flatMap(target -> all.linkedBy(new Link(relation, target)));
+    }
+
+    /// Into some namespaces.
+    static Path into(Set<String> namespaces) {
+        return (_, all) -> namespaces.stream().sorted().flatMap(all::in);
+    }
+
     /// To all findings of some codes: for rules whose evidence is what the symptom says.
     static Path anywhere(Set<FindingCode> codes) {
         return (_, all) -> all.of(codes);
+    }
+
+    /// This path, for some symptoms only.
+    default Path given(Predicate<Finding> fits) {
+        return (symptom, all) -> fits.test(symptom) ? from(symptom, all) : Stream.empty();
     }
 }

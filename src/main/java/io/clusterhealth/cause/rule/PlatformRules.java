@@ -4,7 +4,6 @@ package io.clusterhealth.cause.rule;
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +31,7 @@ final class PlatformRules implements Rule {
     @Override
     public Stream<Edge> explain(Finding symptom, Findings all) {
         String namespace = symptom.subject().namespace();
-        if (!namespace.startsWith("openshift-")
-                || !symptom.targets(Relation.OWNED_BY).isEmpty()) {
+        if (!namespace.startsWith("openshift-") || !Codes.speaks(symptom)) {
             return Stream.empty();
         }
         String operator = OPERATORS.getOrDefault(namespace, namespace.substring("openshift-".length()));

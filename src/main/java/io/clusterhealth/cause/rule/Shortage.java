@@ -8,16 +8,20 @@ import java.util.regex.Pattern;
 ///
 /// @param nodes how many there are; 0 when it does not say
 /// @param cordoned how many take no pods
-record Shortage(int nodes, int cordoned) {
+/// @param reserved how many are kept for the control plane
+record Shortage(int nodes, int cordoned, int reserved) {
     private static final Pattern NODES = Pattern.compile("0/(\\d{1,6}) nodes are available");
     private static final Pattern CORDONED = Pattern.compile("(\\d{1,6}) node\\(s\\) were unschedulable");
+    private static final Pattern RESERVED = Pattern.compile(
+            "(\\d{1,6}) node\\(s\\) had untolerated taint \\{node-role\\.kubernetes\\.io/(?:control-plane|master)");
 
     static Shortage of(String said) {
-        return new Shortage(number(NODES, said), number(CORDONED, said));
+        return new Shortage(number(NODES, said), number(CORDONED, said), number(RESERVED, said));
     }
 
+    /// Whether cordons alone keep the pod from the nodes that are not the control plane's.
     boolean cordonedAll() {
-        return nodes > 0 && nodes == cordoned;
+        return cordoned > 0 && nodes == cordoned + reserved;
     }
 
     private static int number(Pattern pattern, String said) {

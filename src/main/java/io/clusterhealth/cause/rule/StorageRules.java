@@ -8,6 +8,7 @@ import static io.clusterhealth.finding.FindingCode.CLAIM_LOST;
 import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_TERMINATING;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
 
 import io.clusterhealth.finding.FindingCode;
@@ -19,10 +20,18 @@ import java.util.Set;
 /// pod is the cause, and the scheduler's message tells which way round it is.
 final class StorageRules {
     private static final Set<FindingCode> CLAIM = Set.of(CLAIM_PENDING, CLAIM_LOST);
+    private static final List<String> ATTACHED_ELSEWHERE = List.of("multi-attach", "already exclusively attached");
     private static final When VOLUMES = When.says("volume", "storageclass");
     private static final When CLAIM_IN_TROUBLE = (cause, _) -> !Said.by(cause).isEmpty();
 
     static final List<Rule> ALL = List.of(
+            new PathRule(
+                    Set.of(POD_STUCK_TERMINATING, POD_NOT_READY),
+                    Set.of(POD_STUCK_CREATING),
+                    Path.sharing(Relation.MOUNTS).given(symptom -> Said.any(symptom, ATTACHED_ELSEWHERE)),
+                    (cause, symptom) -> !symptom.targets(Relation.OWNED_BY).contains(cause.subject()),
+                    LIKELY,
+                    "its volume is still attached for {cause}"),
             new PathRule(
                     CLAIM,
                     Set.of(POD_UNSCHEDULABLE, POD_STUCK_CREATING),
@@ -55,8 +64,7 @@ final class StorageRules {
                     Codes.SOFTWARE,
                     Set.of(CLAIM_PENDING),
                     Path.anywhere(Codes.SOFTWARE),
-                    ((When) (cause, _) -> provisioner(cause.subject().name())
-                                    && cause.targets(Relation.OWNED_BY).isEmpty())
+                    ((When) (cause, _) -> provisioner(cause.subject().name()) && Codes.speaks(cause))
                             .and(When.timing(Timing.ORDERED)),
                     POSSIBLE,
                     "{cause} looks like a provisioner of volumes, and fails"));

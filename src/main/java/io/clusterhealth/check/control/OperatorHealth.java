@@ -60,9 +60,11 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
     }
 
     private Optional<Finding> inspect(ClusterOperator operator, Instant asOf) {
-        return Stream.of(unavailable(operator, asOf), degraded(operator, asOf))
+        List<Finding> found = Stream.of(unavailable(operator, asOf), degraded(operator, asOf))
                 .flatMap(Optional::stream)
-                .min(Finding.ORDER);
+                .sorted(Finding.ORDER)
+                .toList();
+        return found.stream().reduce(OperatorHealth::withEvidenceOf);
     }
 
     private Optional<Finding> unavailable(ClusterOperator operator, Instant asOf) {
@@ -104,6 +106,14 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
                             condition.since(),
                             evidence(condition, asOf));
                 });
+    }
+
+    private static Finding withEvidenceOf(Finding graver, Finding other) {
+        List<Evidence> evidence = Stream.of(graver, other)
+                .flatMap(finding -> finding.evidence().stream())
+                .toList();
+        return new Finding(
+                graver.code(), graver.severity(), graver.subject(), graver.since(), evidence, graver.links());
     }
 
     private boolean young(ClusterOperator operator, Instant asOf) {

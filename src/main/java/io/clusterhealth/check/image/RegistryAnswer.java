@@ -24,8 +24,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/// Registries that are themselves at fault when images cannot be pulled: their own words say so, and more than
-/// one image or workload suffers. A single bad image is its workload's fault and no finding here.
+/// Registries that are themselves at fault when images cannot be pulled: the words say so, or several images
+/// fail in several namespaces and no word blames an image; and more than one image or workload suffers. A
+/// single bad image is its workload's fault and no finding here.
 ///
 /// @param several how many images or workloads it takes, at least
 public record RegistryAnswer(int several) implements Check {
@@ -57,7 +58,7 @@ public record RegistryAnswer(int several) implements Check {
         List<Waiting> refused = all.stream()
                 .filter(one -> one.failure().fault() == PullFault.REGISTRY)
                 .toList();
-        if (refused.isEmpty() && turnsEveryoneAway(all)) {
+        if (refused.isEmpty() && failsEveryone(all)) {
             refused = all;
         }
         long images = distinct(refused, one -> one.failure().container().image());
@@ -82,9 +83,11 @@ public record RegistryAnswer(int several) implements Check {
                 List.of()));
     }
 
-    /// Whether nobody's credentials are good any more: refusals only, and in more than one namespace.
-    private boolean turnsEveryoneAway(List<Waiting> all) {
-        return all.stream().allMatch(one -> one.failure().fault() == PullFault.ACCESS)
+    /// Whether many fail who have nothing but the registry in common, and none because of an image that is not
+    /// there.
+    private boolean failsEveryone(List<Waiting> all) {
+        return all.stream().noneMatch(one -> one.failure().fault() == PullFault.IMAGE)
+                && distinct(all, one -> one.failure().container().image()) >= several
                 && distinct(all, one -> one.workload().namespace()) >= several;
     }
 

@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.VolumeClaim;
@@ -24,6 +25,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /// Volume claims without a volume. A claim that no pod waits for is fine: many storage classes bind at the
 /// first use.
@@ -41,6 +43,7 @@ public record ClaimBinding(Duration patience) implements Check {
     public List<Finding> inspect(Picture picture) {
         Warnings warnings = Warnings.in(picture);
         Set<Subject> waitedFor = waitedFor(picture);
+        Set<Subject> longWaitedFor = longWaitedFor(picture);
         boolean podsUnknown = picture.list(Resources.PODS) instanceof Read.Missing<?>;
         List<Finding> findings = new ArrayList<>();
         for (VolumeClaim claim : picture.objects(Resources.VOLUME_CLAIMS)) {
@@ -50,6 +53,8 @@ public record ClaimBinding(Duration patience) implements Check {
             if (claim.phase().equals("Lost")) {
                 findings.add(lost(claim, subject));
             } else if (claim.phase().equals("Pending") && wanted && overdue(claim, trouble, picture.asOf())) {
+                findings.add(pending(claim, subject, trouble, picture.asOf()));
+            } else if (claim.phase().equals("Pending") && longWaitedFor.contains(subject)) {
                 findings.add(pending(claim, subject, trouble, picture.asOf()));
             }
         }
@@ -66,11 +71,27 @@ public record ClaimBinding(Duration patience) implements Check {
     }
 
     private static Set<Subject> waitedFor(Picture picture) {
+        return claims(picture, _ -> true);
+    }
+
+    /// Claims for want of which a pod has been passed over for longer than patience lasts.
+    private Set<Subject> longWaitedFor(Picture picture) {
+        return claims(
+                picture,
+                pod -> pod.condition("PodScheduled")
+                        .filter(scheduled -> scheduled.is("False"))
+                        .flatMap(Condition::since)
+                        .filter(since -> Age.reaches(patience, since, picture.asOf()))
+                        .isPresent());
+    }
+
+    private static Set<Subject> claims(Picture picture, Predicate<Pod> waits) {
         Set<Subject> claims = new HashSet<>();
         for (Pod pod : picture.objects(Resources.PODS)) {
-            if (pod.phase().equals("Pending")
+            boolean pending = pod.phase().equals("Pending")
                     && !pod.gated()
-                    && pod.metadata().deleted().isEmpty()) {
+                    && pod.metadata().deleted().isEmpty();
+            if (pending && waits.test(pod)) {
                 pod.claims()
                         .forEach(name -> claims.add(new Subject(
                                 "PersistentVolumeClaim", pod.metadata().namespace(), name)));

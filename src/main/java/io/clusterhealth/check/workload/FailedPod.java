@@ -4,7 +4,6 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Quotes;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
@@ -25,7 +24,7 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
     @Override
     public Optional<PodTrouble> judge(PodView view) {
         Pod pod = view.pod();
-        if (!pod.phase().equals("Failed") || view.replaced()) {
+        if (!pod.phase().equals("Failed") || view.workload() != WorkloadState.LACKING) {
             return Optional.empty();
         }
         Optional<Instant> at = ended(pod).or(view::unready);
@@ -36,7 +35,7 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
         boolean old = retried(pod) || at.filter(end -> view.reaches(fresh, end)).isPresent();
         String ago = at.map(end -> " " + Age.text(end, view.asOf()) + " ago").orElse("");
         return Optional.of(new PodTrouble(
-                FindingCode.POD_FAILED,
+                outOfMemory(pod) ? FindingCode.POD_OOM_KILLED : FindingCode.POD_FAILED,
                 Optional.of(old && !owned ? Severity.LOW : FindingCode.POD_FAILED.severity()),
                 at,
                 List.of(Evidence.quoting("it failed" + ago, quote(pod))),
@@ -57,8 +56,23 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
                 && (name.startsWith("installer-") || name.startsWith("revision-pruner-"));
     }
 
+    private static boolean outOfMemory(Pod pod) {
+        return pod.containers().stream()
+                .flatMap(container -> Containers.ended(container).stream())
+                .anyMatch(ended -> ended.reason().equals("OOMKilled"));
+    }
+
+    /// The pod's reason, else that of the container that failed.
     private static String quote(Pod pod) {
         String told = Quotes.of(pod.reason(), pod.message());
-        return told.isEmpty() ? pod.condition("Ready").map(Condition::message).orElse("") : told;
+        return told.isEmpty()
+                ? pod.containers().stream()
+                        .flatMap(container -> Containers.ended(container).stream())
+                        .filter(ended -> ended.exitCode() != 0)
+                        .map(ended ->
+                                Quotes.of("exit code " + ended.exitCode(), Quotes.of(ended.reason(), ended.message())))
+                        .findFirst()
+                        .orElse("")
+                : told;
     }
 }

@@ -27,7 +27,8 @@ public record NotReady(Duration patience) implements PodRule {
         if (!PHASES.contains(pod.phase()) || view.ready() || complete(pod)) {
             return Optional.empty();
         }
-        if (!view.node().down() && view.younger(patience)) {
+        boolean comingUp = view.workload() == WorkloadState.ROLLING_OUT && view.neverReady();
+        if (!view.node().down() && (comingUp || view.younger(patience))) {
             return Optional.empty();
         }
         String duration =

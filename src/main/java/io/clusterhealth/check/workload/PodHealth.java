@@ -37,7 +37,7 @@ public record PodHealth(NodePatience patience, PodRules rules) implements Check 
     public List<Finding> inspect(Picture picture) {
         Owners owners = Owners.in(picture);
         Warnings warnings = Warnings.in(picture);
-        Replacements replacements = Replacements.in(picture);
+        WorkloadStates states = WorkloadStates.in(picture);
         Map<String, NodeState> nodes = patience.judge(picture);
         PodGroups groups = new PodGroups();
         List<FailingPod> failing = new ArrayList<>();
@@ -45,7 +45,11 @@ public record PodHealth(NodePatience patience, PodRules rules) implements Check 
             NodeState node = nodes.getOrDefault(pod.node(), NodeState.READY);
             PodGroup group = groups.of(pod, owners);
             PodView view = new PodView(
-                    pod, node, group.workload().filter(replacements::complete).isPresent(), warnings, picture.asOf());
+                    pod,
+                    node,
+                    group.workload().map(states::of).orElse(WorkloadState.LACKING),
+                    warnings,
+                    picture.asOf());
             List<FailingPod> found = rules.judge(view).map(trouble -> new FailingPod(view, group, trouble)).stream()
                     .toList();
             group.count(view, !found.isEmpty());

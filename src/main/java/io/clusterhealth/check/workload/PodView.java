@@ -16,8 +16,11 @@ import java.util.Set;
 /// One pod and what lies around it.
 ///
 /// @param node the state of its node; ready for a pod without one
-/// @param replaced whether its workload has all the replicas it wants without it
-public record PodView(Pod pod, NodeState node, boolean replaced, Warnings warnings, Instant asOf) {
+/// @param workload how its workload is
+public record PodView(Pod pod, NodeState node, WorkloadState workload, Warnings warnings, Instant asOf) {
+
+    /// A Ready condition turns false when the kubelet first sees the pod.
+    private static final Duration STARTING = Duration.ofMinutes(1);
 
     /// Whether something was at least this long ago; what has no time counts as long enough.
     boolean reaches(Duration limit, Instant then) {
@@ -40,6 +43,13 @@ public record PodView(Pod pod, NodeState node, boolean replaced, Warnings warnin
     /// Whether the pod has been unready for less than this.
     boolean younger(Duration limit) {
         return unready().filter(since -> !reaches(limit, since)).isPresent();
+    }
+
+    /// Whether the pod has never been ready, as far as one can see.
+    boolean neverReady() {
+        return unready()
+                .flatMap(since -> born().filter(born -> since.isAfter(born.plus(STARTING))))
+                .isEmpty();
     }
 
     boolean ready() {

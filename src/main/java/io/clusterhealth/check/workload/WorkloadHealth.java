@@ -73,23 +73,20 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
         if (view.deadlineExceeded()) {
             return Optional.of(finding(FindingCode.ROLLOUT_STUCK, view, view.progressSince(), view.quote()));
         }
-        boolean lacking =
-                view.workload().available() > 0 && view.missing() > view.pods().coming();
-        return lacking
-                        && view.settled(settling)
-                        && !view.rollingOut()
-                        && !view.workload().paused()
+        boolean excused = view.rollingOut() || view.workload().paused();
+        return view.workload().available() > 0 && lasting(view) && !excused
                 ? Optional.of(finding(FindingCode.WORKLOAD_BELOW_DESIRED, view, view.since(), view.quote()))
                 : Optional.empty();
     }
 
     private boolean outage(WorkloadView view) {
-        if (view.deadlineExceeded() || view.unavailableFor(outage)) {
-            return true;
-        }
-        return view.settled(settling)
-                && !view.rollingOut()
-                && view.missing() > view.pods().coming();
+        boolean unexcused = view.deadlineExceeded() || view.unavailableFor(outage);
+        return unexcused || lasting(view) && !view.rollingOut();
+    }
+
+    /// Whether it lacks more than what is on its way, and has for long enough.
+    private boolean lasting(WorkloadView view) {
+        return view.missing() > view.pods().coming() && (view.settled(settling) || view.missedFor(settling));
     }
 
     private static Finding finding(FindingCode code, WorkloadView view, Optional<Instant> since, String quote) {

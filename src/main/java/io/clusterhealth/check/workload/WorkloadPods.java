@@ -44,7 +44,7 @@ record WorkloadPods(int coming, Optional<Instant> since, List<String> downNodes)
             NodeState node = nodes.getOrDefault(pod.node(), NodeState.READY);
             owners.top(pod)
                     .ifPresent(workload -> views.computeIfAbsent(workload, _ -> new ArrayList<>())
-                            .add(new PodView(pod, node, false, none, picture.asOf())));
+                            .add(new PodView(pod, node, WorkloadState.LACKING, none, picture.asOf())));
         }
         Map<Subject, WorkloadPods> pods = new HashMap<>();
         views.forEach((workload, list) -> pods.put(workload, of(list, settling)));

@@ -22,7 +22,12 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refu
 
     /// Whether a new version is coming up and still has time.
     boolean rollingOut() {
-        return condition("Progressing")
+        return rollingOut(workload);
+    }
+
+    /// Whether a new version of a workload is coming up and still has time.
+    static boolean rollingOut(Workload workload) {
+        return Condition.of("Progressing", workload.conditions())
                 .filter(progressing ->
                         progressing.is("True") && !progressing.reason().equals("NewReplicaSetAvailable"))
                 .isPresent();
@@ -44,6 +49,14 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refu
                 .filter(created -> !Age.reaches(settling, created, asOf))
                 .isPresent();
         return workload.observed() && (!young || unavailableFor(settling));
+    }
+
+    /// Whether its pods have been unready for this long, however young the workload is said to be.
+    boolean missedFor(Duration duration) {
+        return workload.observed()
+                && pods.since()
+                        .filter(since -> Age.reaches(duration, since, asOf))
+                        .isPresent();
     }
 
     /// Whether it has said for this long that it is not available.

@@ -14,39 +14,51 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Whether workloads have the replicas they want, so that pods which failed are not missed.
+/// How the workloads of a picture are.
 ///
-/// @param complete by workload, for those that were read
+/// @param known by workload, for those that were read
 /// @param wholeKinds kinds that were read whole: a workload of theirs that is not there is gone, and misses
 ///     nothing
-record Replacements(Map<Subject, Boolean> complete, Set<String> wholeKinds) {
+record WorkloadStates(Map<Subject, WorkloadState> known, Set<String> wholeKinds) {
 
-    Replacements {
-        complete = Map.copyOf(complete);
+    WorkloadStates {
+        known = Map.copyOf(known);
         wholeKinds = Set.copyOf(wholeKinds);
     }
 
-    static Replacements in(Picture picture) {
-        Map<Subject, Boolean> complete = new HashMap<>();
+    static WorkloadStates in(Picture picture) {
+        Map<Subject, WorkloadState> known = new HashMap<>();
         Set<String> wholeKinds = new HashSet<>();
         for (Resource<Workload> kind : List.of(Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS)) {
             for (Workload workload : picture.objects(kind)) {
-                complete.put(Subjects.of(workload), workload.available() >= workload.desired());
+                known.put(Subjects.of(workload), state(workload));
             }
             if (picture.list(kind) instanceof Read.Found<List<Workload>>) {
                 wholeKinds.add(kind.kind());
             }
         }
         picture.objects(Resources.REPLICA_SETS)
-                .forEach(set -> complete.put(Subjects.of("ReplicaSet", set.metadata()), set.ready() >= set.desired()));
+                .forEach(set -> known.put(
+                        Subjects.of("ReplicaSet", set.metadata()),
+                        set.ready() >= set.desired() ? WorkloadState.COMPLETE : WorkloadState.LACKING));
         if (picture.list(Resources.REPLICA_SETS) instanceof Read.Found<?>) {
             wholeKinds.add("ReplicaSet");
         }
-        return new Replacements(complete, wholeKinds);
+        return new WorkloadStates(known, wholeKinds);
     }
 
-    boolean complete(Subject workload) {
-        Boolean known = complete.get(workload);
-        return known == null ? wholeKinds.contains(workload.kind()) : known;
+    WorkloadState of(Subject workload) {
+        WorkloadState state = known.get(workload);
+        if (state != null) {
+            return state;
+        }
+        return wholeKinds.contains(workload.kind()) ? WorkloadState.COMPLETE : WorkloadState.LACKING;
+    }
+
+    private static WorkloadState state(Workload workload) {
+        if (WorkloadView.rollingOut(workload)) {
+            return WorkloadState.ROLLING_OUT;
+        }
+        return workload.available() >= workload.desired() ? WorkloadState.COMPLETE : WorkloadState.LACKING;
     }
 }
