@@ -77,6 +77,13 @@ public enum FindingCode {
             CLUSTER_CAPACITY,
             "Node is said to be Ready but its kubelet is silent",
             "The node controller is not judging nodes: look at kube-controller-manager first."),
+    NO_NODES(
+            "CH-209",
+            HIGH,
+            Layer.NODE,
+            CLUSTER_CAPACITY,
+            "Cluster has no node",
+            "Add nodes: without one no pod can run."),
     OPERATOR_UNAVAILABLE(
             "CH-301",
             CRITICAL,

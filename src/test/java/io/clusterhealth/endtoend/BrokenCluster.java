@@ -11,6 +11,7 @@ import java.util.List;
 /// A small OpenShift cluster with two independent faults: a lost worker with two pods of a Deployment on it, and
 /// another
 /// Deployment whose containers crash.
+@SuppressWarnings("TimeInStaticInitializer") // one moment for the whole cluster
 final class BrokenCluster {
     static final int NODES = 3;
     static final int PODS = 5;

@@ -35,7 +35,7 @@ public final class Explanation {
             .thenComparing(Incident::impact)
             .thenComparing(Incident::scope)
             .thenComparing(incident -> incident.since().orElse(Instant.MAX))
-            .thenComparing(incident -> -incident.symptoms().size())
+            .thenComparingInt(incident -> -incident.symptoms().size())
             .thenComparing(Incident::cause, TotalOrder.OF_FINDINGS);
 
     private final Map<FindingCode, List<Rule>> rules = new EnumMap<>(FindingCode.class);
@@ -108,8 +108,10 @@ public final class Explanation {
         List<Finding> all = Stream.concat(Stream.of(cause), symptoms.stream().map(Symptom::finding))
                 .toList();
         Severity severity = worst(all.stream().map(Finding::severity));
-        Impact impact = worst(all.stream().map(Finding::code).map(FindingCode::impact));
-        Scope scope = worst(all.stream().map(Reach::of));
+        List<Finding> gravest =
+                all.stream().filter(finding -> finding.severity() == severity).toList();
+        Impact impact = worst(gravest.stream().map(Finding::code).map(FindingCode::impact));
+        Scope scope = worst(gravest.stream().map(Reach::of));
         Confidence confidence =
                 symptoms.stream().map(Symptom::confidence).reduce(Confidence.CERTAIN, Explanation::weaker);
         Optional<Instant> since =

@@ -11,6 +11,7 @@ import io.clusterhealth.check.image.RegistryAnswer;
 import io.clusterhealth.check.node.LeaseFreshness;
 import io.clusterhealth.check.node.NodeCordon;
 import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.check.node.NodePresence;
 import io.clusterhealth.check.node.NodePressure;
 import io.clusterhealth.check.node.NodeReadiness;
 import io.clusterhealth.check.storage.ClaimBinding;
@@ -31,6 +32,7 @@ public final class Checks {
             new VersionHealth(Duration.ofMinutes(5), Duration.ofMinutes(90)),
             OperatorHealth.DEFAULT,
             new PoolHealth(),
+            new NodePresence(),
             new NodeReadiness(NodePatience.DEFAULT),
             new LeaseFreshness(Duration.ofMinutes(2)),
             new NodePressure(NodePatience.DEFAULT),

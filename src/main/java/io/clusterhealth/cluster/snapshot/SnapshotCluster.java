@@ -81,6 +81,7 @@ public final class SnapshotCluster implements Cluster {
     }
 
     /// The recording of the files as they are now, read at most once.
+    @SuppressWarnings("ReferenceEquality") // whether our future won, not whether it equals another
     private CompletableFuture<Recording> recording() throws IOException {
         SnapshotFolder folder = files.list();
         List<String> state = folder.state();

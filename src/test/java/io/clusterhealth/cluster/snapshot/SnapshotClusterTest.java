@@ -317,14 +317,4 @@ class SnapshotClusterTest {
     private static org.assertj.core.groups.Tuple tuple(String name) {
         return org.assertj.core.api.Assertions.tuple(name, "n");
     }
-
-    private static Read<Object> failed(String why) {
-        return new Read.Missing<>(new Unread.Failed(why));
-    }
-
-    private static String unread(Read<?> read) {
-        return read.unread()
-                .map(why -> why instanceof Unread.Failed(String cause) ? cause : why.toString())
-                .orElse("");
-    }
 }

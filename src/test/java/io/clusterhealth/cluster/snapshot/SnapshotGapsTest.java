@@ -24,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What a snapshot does not hold, or holds only in part, is said to be so.
 class SnapshotGapsTest {
+    @SuppressWarnings("InlineFormatString") // two pods are made from it
     private static final String POD = "{apiVersion: v1, kind: Pod, metadata: {namespace: %s, name: %s}}\n";
-    private static final String NODE = "{apiVersion: v1, kind: Node, metadata: {name: %s}}\n";
 
     @TempDir
     Path folder;
@@ -168,10 +168,6 @@ class SnapshotGapsTest {
         return picture.objects(Resources.PODS).stream()
                 .map(pod -> pod.metadata().name())
                 .toList();
-    }
-
-    private static org.assertj.core.groups.Tuple tuple(String name) {
-        return org.assertj.core.api.Assertions.tuple(name, "n");
     }
 
     private static Read<Object> failed(String why) {

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// A cluster without a single node: nothing is wrong with any object, and nothing can run.
+public record NodePresence() implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.NODES);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        return switch (picture.list(Resources.NODES)) {
+            case Read.Found<List<Node>>(List<Node> nodes) -> nodes.isEmpty() ? List.of(none()) : List.of();
+            case Read.Partial<List<Node>> _, Read.Missing<List<Node>> _ -> List.of();
+        };
+    }
+
+    private static Finding none() {
+        return new Finding(
+                FindingCode.NO_NODES,
+                FindingCode.NO_NODES.severity(),
+                Subjects.node("(none)"),
+                Optional.empty(),
+                List.of(Evidence.of("the list of nodes is empty")),
+                List.of());
+    }
+}
