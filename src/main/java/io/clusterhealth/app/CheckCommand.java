@@ -14,6 +14,7 @@ import io.clusterhealth.tool.health.Examination;
 import io.clusterhealth.tool.health.Examined;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /// `mcp-server check`: prints the verdict once.
@@ -42,8 +43,8 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
     public int run(Clusters clusters, Examination examination, Terminal terminal, PrintStream out, PrintStream err) {
         return switch (clusters.open(Optional.empty())) {
             case Opened.Ready(Cluster cluster) -> examine(cluster, examination, terminal, out, err);
-            case Opened.Unknown(String name, var _) -> {
-                err.println("There is no cluster '%s'.".formatted(name));
+            case Opened.Unknown(String name, List<String> known) -> {
+                err.println("There is no context '%s'; there are: %s".formatted(name, String.join(", ", known)));
                 yield USAGE;
             }
             case Opened.Unusable(String cause, String wayOut) -> {

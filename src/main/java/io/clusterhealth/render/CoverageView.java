@@ -7,7 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Coverage.Reason;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// What could not be seen, as lines and as JSON.
 public final class CoverageView {
@@ -15,11 +18,18 @@ public final class CoverageView {
 
     private CoverageView() {}
 
-    /// A line for each gap that matters; an API the cluster does not serve is none.
+    /// A line for each gap that matters, one for all that have the same reason; an API the cluster does not serve is
+    /// none.
     public static List<String> lines(Coverage coverage) {
-        return coverage.notChecked().stream()
-                .filter(blind -> blind.reason() != Reason.ABSENT)
-                .map(CoverageView::line)
+        Map<Blind, List<String>> alike = new LinkedHashMap<>();
+        for (Blind blind : coverage.notChecked()) {
+            if (blind.reason() != Reason.ABSENT) {
+                Blind nameless = new Blind("", blind.reason(), blind.detail(), blind.grant(), blind.partial());
+                alike.computeIfAbsent(nameless, _ -> new ArrayList<>()).add(blind.what());
+            }
+        }
+        return alike.entrySet().stream()
+                .map(gap -> line(String.join(", ", gap.getValue()), gap.getKey()))
                 .toList();
     }
 
@@ -46,13 +56,13 @@ public final class CoverageView {
         return node;
     }
 
-    private static String line(Blind blind) {
-        return "not checked: %s%s (%s)%s%s"
+    private static String line(String what, Blind blind) {
+        return "not checked: %s (%s%s)%s%s"
                 .formatted(
-                        blind.what(),
-                        blind.partial() ? ", in part" : "",
+                        what,
                         blind.reason().label(),
-                        blind.detail().isEmpty() ? "" : ", " + Redaction.line(blind.detail(), DETAIL),
+                        blind.partial() ? ", in part read" : "",
+                        blind.detail().isEmpty() ? "" : ": " + Redaction.line(blind.detail(), DETAIL),
                         blind.grant().isEmpty() ? "" : "; grant: " + blind.grant());
     }
 }

@@ -104,6 +104,11 @@ class HealthJsonTest {
                       "detail" : "not there after 4 s",
                       "partial" : true
                     }, {
+                      "what" : "jobs",
+                      "reason" : "deadline",
+                      "detail" : "not there after 4 s",
+                      "partial" : true
+                    }, {
                       "what" : "clusteroperators",
                       "reason" : "absent"
                     } ]

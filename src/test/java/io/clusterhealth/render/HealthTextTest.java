@@ -40,7 +40,7 @@ class HealthTextTest {
                 UNKNOWN: prod is unknown: nothing wrong is known, but not everything needed could be checked.
                 nodes 5/6 ready; pods 812 (790 running, 3 pending, 2 failed, 17 succeeded), 9 with problems
                 not checked: nodes (forbidden); grant: - {apiGroups: [""], resources: [nodes], verbs: [list]}
-                not checked: events, in part (deadline), not there after 4 s""");
+                not checked: events, jobs (deadline, in part read): not there after 4 s""");
     }
 
     @Test
