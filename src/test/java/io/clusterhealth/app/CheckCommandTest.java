@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.tool.health.Examination;
+import io.vertx.core.Vertx;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CheckCommandTest {
+    private static final Path CASES = Path.of("src/test/resources/cases");
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @ParameterizedTest
+    @CsvSource({
+        "healthy-openshift, 0, HEALTHY",
+        "node-lost, 1, DEGRADED",
+        "etcd-chain, 2, UNHEALTHY",
+        "forbidden-nodes, 3, UNKNOWN"
+    })
+    void exitsWithTheVerdict(String name, int exitCode, String word) {
+        assertThat(check("--cluster", CASES.resolve(name).toString())).isEqualTo(exitCode);
+        assertThat(text(out)).startsWith(word + ": ");
+        assertThat(text(err)).isEmpty();
+    }
+
+    @Test
+    void printsTheWholeReportAsJson() throws Exception {
+        check("--cluster", "demo", "--output", "json");
+
+        JsonNode report = new ObjectMapper().readTree(text(out));
+        JsonNode symptoms = report.path("incidents").path(0).path("symptoms");
+        assertThat(report.path("verdict").asText()).isEqualTo("degraded");
+        assertThat(symptoms.path("shown")).hasSize(symptoms.path("total").asInt());
+    }
+
+    @Test
+    void looksAtOneNamespace() {
+        assertThat(check("--cluster", "demo", "--namespace", "payments")).isEqualTo(1);
+        assertThat(text(out)).startsWith("DEGRADED: demo, namespace payments is degraded.");
+    }
+
+    @Test
+    void aNamespaceThatDoesNotExistIsAUsageError() {
+        assertThat(check("--cluster", "demo", "--namespace", "nope")).isEqualTo(64);
+        assertThat(text(out)).isEmpty();
+        assertThat(text(err)).contains("there is no namespace 'nope'");
+    }
+
+    @Test
+    void aClusterThatCannotBeOpenedIsUnknown() {
+        assertThat(check("--cluster", "/no/such/folder")).isEqualTo(3);
+        assertThat(text(out)).isEmpty();
+        assertThat(text(err)).startsWith("There is no file or folder /no/such/folder.");
+    }
+
+    private int check(String... words) {
+        String[] all = new String[words.length + 1];
+        all[0] = "check";
+        System.arraycopy(words, 0, all, 1, words.length);
+        return switch (new CommandLineReader("1", Map.of()).read(all)) {
+            case Launch.Check(CheckCommand command) ->
+                command.run(
+                        ClusterSource.of(command.settings(), Map.of(), Vertx::vertx),
+                        new Examination(Checks.all()),
+                        new Terminal(false, false),
+                        print(out),
+                        print(err));
+            case Launch.Serve _, Launch.Print _, Launch.Refused _ -> throw new AssertionError("no check");
+        };
+    }
+
+    private static PrintStream print(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+
+    private static String text(ByteArrayOutputStream bytes) {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}

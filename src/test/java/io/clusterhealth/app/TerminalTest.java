@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cause.Verdict;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class TerminalTest {
+    private static final Terminal PIPE = new Terminal(false, false);
+    private static final Terminal PERSON = new Terminal(true, true);
+
+    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+    private final PrintStream err = new PrintStream(written, true, StandardCharsets.UTF_8);
+
+    @Test
+    void aPersonSeesWhatIsBeingReadAndHowFarThatIs() {
+        PERSON.progressOn(err).finished(3, 13, "pods");
+        PERSON.clearProgress(err);
+
+        assertThat(written.toString(StandardCharsets.UTF_8))
+                .isEqualTo("\r\u001b[2Kreading the cluster: 3/13 pods\r\u001b[2K");
+    }
+
+    @Test
+    void aPipeGetsNothingOfThat() {
+        PIPE.progressOn(err).finished(3, 13, "pods");
+        PIPE.clearProgress(err);
+
+        assertThat(written.size()).isZero();
+        assertThat(PIPE.coloured(Verdict.HEALTHY, "HEALTHY: all is well")).isEqualTo("HEALTHY: all is well");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Verdict.class)
+    void onlyTheVerdictIsColoured(Verdict verdict) {
+        String word = verdict.label().toUpperCase(Locale.ROOT);
+
+        String coloured = PERSON.coloured(verdict, word + ": the rest");
+
+        assertThat(coloured)
+                .startsWith("\u001b[1;3")
+                .contains("m" + word + "\u001b[0m: the rest")
+                .endsWith(": the rest");
+        assertThat(PERSON.coloured(verdict, "{\"verdict\"")).isEqualTo("{\"verdict\"");
+    }
+
+    @Test
+    void aProcessWithoutATerminalHasNone() {
+        assertThat(Terminal.of(Map.of("TERM", "xterm"))).isEqualTo(PIPE);
+    }
+}
