@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /// The real program, spoken to over stdio.
@@ -79,6 +80,11 @@ final class McpProcess implements AutoCloseable {
                 .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /// The processor time it has used so far, to ten milliseconds.
+    Duration cpu() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
     @Override

@@ -19,6 +19,11 @@ final class Report {
         row("warm call, p50 of " + rounds.verdicts.count(), times(rounds.verdicts), "");
         bare("fabric8's client (ours)", measured, rounds.overFabric8, true);
         bare("the JDK's client", measured, rounds.overJdk, false);
+        row("processor time of a warm call", millis(rounds.cpu.dividedBy(rounds.verdicts.count())), "");
+        row(
+                "processor time of a bare download with fabric8's client",
+                millis(rounds.bareCpu.dividedBy(rounds.overFabric8.count())),
+                "");
         row("downloaded", mebibytes(measured.asked().bytes()), "");
         int requests = measured.asked().first().size();
         row("requests besides later pages", Integer.toString(requests), goal(requests <= REQUESTS, "≤ " + REQUESTS));

@@ -2,7 +2,10 @@
 package io.clusterhealth.bench.measure;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -14,6 +17,8 @@ final class Verdicts {
     private static final int COLD_STARTS = 3;
     /// The second to the eleventh call: what a program that was just started does.
     private static final int EARLY = 10;
+
+    private static final OperatingSystemMXBean OWN = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
     private final Path launcher;
     private final int warmUp;
@@ -46,11 +51,15 @@ final class Verdicts {
                     rounds.plainJdk.run(lists);
                     rounds.plainFabric8.run(lists);
                 }
+                Duration used = program.cpu();
                 for (int i = 0; i < runs; i++) {
                     rounds.verdicts.time(() -> program.call(TOOL, "{}"));
                     rounds.overJdk.time(() -> rounds.plainJdk.run(lists));
+                    long own = OWN.getProcessCpuTime();
                     rounds.overFabric8.time(() -> rounds.plainFabric8.run(lists));
+                    rounds.bareCpu = rounds.bareCpu.plusNanos(OWN.getProcessCpuTime() - own);
                 }
+                rounds.cpu = program.cpu().minus(used);
                 server.reset();
                 JsonNode result = program.call(TOOL, "{}");
                 return new Measured(cold, rounds, server.asked(), result, program.tools(), program.peakMebibytes());
@@ -75,6 +84,10 @@ final class Verdicts {
         final Samples verdicts = new Samples();
         final Samples overJdk = new Samples();
         final Samples overFabric8 = new Samples();
+        /// Processor time of the program in all warm calls, and of all downloads with fabric8's client.
+        Duration cpu = Duration.ZERO;
+
+        Duration bareCpu = Duration.ZERO;
         private final BareDownload plainJdk;
         private final BareDownload plainFabric8;
 
