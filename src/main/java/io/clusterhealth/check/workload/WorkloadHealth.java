@@ -84,9 +84,12 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
         return unexcused || lasting(view) && !view.rollingOut();
     }
 
-    /// Whether it lacks more than what is on its way, and has for long enough.
+    /// Whether it lacks more than what is on its way, and has for long enough. Pods that serve already are
+    /// believed: the workload's own numbers follow them.
     private boolean lasting(WorkloadView view) {
-        return view.missing() > view.pods().coming() && (view.settled(settling) || view.missedFor(settling));
+        boolean lacking = view.missing() > view.pods().coming()
+                && view.workload().desired() > view.pods().serving();
+        return lacking && (view.settled(settling) || view.missedFor(settling));
     }
 
     private static Finding finding(FindingCode code, WorkloadView view, Optional<Instant> since, String quote) {

@@ -22,11 +22,12 @@ import java.util.Set;
 
 /// What the pods of one workload say about its missing replicas.
 ///
+/// @param serving how many are ready, on nodes that are not down
 /// @param coming how many are on their way: young, or waiting for a node that comes back by itself
 /// @param since when the first of the others became unready
 /// @param downNodes names of nodes that are down and have pods of the workload, sorted
-record WorkloadPods(int coming, Optional<Instant> since, List<String> downNodes) {
-    static final WorkloadPods NONE = new WorkloadPods(0, Optional.empty(), List.of());
+record WorkloadPods(int serving, int coming, Optional<Instant> since, List<String> downNodes) {
+    static final WorkloadPods NONE = new WorkloadPods(0, 0, Optional.empty(), List.of());
 
     private static final Set<String> ON_ITS_WAY = Set.of("", "ContainerCreating", "PodInitializing");
 
@@ -67,7 +68,11 @@ record WorkloadPods(int coming, Optional<Instant> since, List<String> downNodes)
                 .distinct()
                 .sorted()
                 .toList();
-        return new WorkloadPods(coming, since, downNodes);
+        int serving = (int) views.stream()
+                .filter(view ->
+                        view.ready() && !over(view.pod()) && !view.node().down())
+                .count();
+        return new WorkloadPods(serving, coming, since, downNodes);
     }
 
     private static boolean over(Pod pod) {

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Metadata.Owner;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.ReplicaSet;
+import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.cluster.object.ServerVersion;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Finding;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Small clusters for the tests of checks, seen at one time. Ages are texts such as `12m`, `3h` or `40s`.
+public final class Given {
+    public static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
+
+    private final Map<Resource<?>, Read<? extends List<?>>> lists = new HashMap<>();
+    private Read<ApiReadiness> readiness = new Read.Found<>(new ApiReadiness(true, List.of(), 9));
+
+    public static Instant ago(String age) {
+        return NOW.minus(Duration.parse((age.endsWith("d") ? "P" : "PT") + age));
+    }
+
+    public static Metadata named(String namespace, String name) {
+        return new Metadata(namespace, name, Optional.of(ago("30d")), Optional.empty(), Optional.empty());
+    }
+
+    public static Metadata owned(String namespace, String name, String kind, String owner) {
+        return new Metadata(
+                namespace, name, Optional.of(ago("30d")), Optional.empty(), Optional.of(new Owner(kind, owner)));
+    }
+
+    public static Metadata created(String namespace, String name, String age) {
+        return new Metadata(namespace, name, Optional.of(ago(age)), Optional.empty(), Optional.empty());
+    }
+
+    public static Condition condition(String type, String status, String age) {
+        return condition(type, status, age, "", "");
+    }
+
+    public static Condition condition(String type, String status, String age, String reason, String message) {
+        return new Condition(type, status, reason, message, Optional.of(ago(age)));
+    }
+
+    public static Condition timeless(String type, String status) {
+        return new Condition(type, status, "", "", Optional.empty());
+    }
+
+    public static Node node(String name, String role, Condition... conditions) {
+        return node(named("", name), role, false, "", conditions);
+    }
+
+    public static Node node(
+            Metadata metadata, String role, boolean unschedulable, String configState, Condition... conditions) {
+        return new Node(
+                metadata,
+                role.isEmpty() ? List.of() : List.of(role),
+                "v1.34.3",
+                unschedulable,
+                Requests.NONE,
+                Requests.NONE,
+                Optional.of(ago("1m")),
+                configState,
+                "",
+                List.of(),
+                List.of(conditions));
+    }
+
+    public static Workload workload(String kind, String name, int desired, int available, Condition... conditions) {
+        return new Workload(named("shop", name), kind, desired, available, desired, true, false, List.of(conditions));
+    }
+
+    public static ReplicaSet replicaSet(String name, String deployment, Condition... conditions) {
+        return new ReplicaSet(owned("shop", name, "Deployment", deployment), 3, 3, 1, List.of(conditions));
+    }
+
+    public static Event warning(String kind, String name, String reason, String message, String age) {
+        return new Event(kind, "shop", name, reason, message, 3, Optional.of(ago(age)));
+    }
+
+    @SafeVarargs
+    public final <T> Given with(Resource<T> resource, T... objects) {
+        List<Object> all = new ArrayList<>();
+        Optional.ofNullable(lists.get(resource)).flatMap(Read::known).ifPresent(all::addAll);
+        all.addAll(List.of(objects));
+        lists.put(resource, new Read.Found<>(all));
+        return this;
+    }
+
+    public Given without(Resource<?> resource) {
+        lists.put(resource, new Read.Missing<>(new Unread.Failed("cut off")));
+        return this;
+    }
+
+    public Given answering(Read<ApiReadiness> answer) {
+        this.readiness = answer;
+        return this;
+    }
+
+    public Picture picture() {
+        return new Picture(Optional.empty(), NOW, new Read.Found<>(new ServerVersion("v1.34.3")), readiness, lists);
+    }
+
+    /// What a check finds, as `CODE SEVERITY Kind namespace/name`.
+    public List<String> told(Check check) {
+        return check.inspect(picture()).stream().map(Given::text).sorted().toList();
+    }
+
+    public static String text(Finding finding) {
+        return finding.code() + " " + finding.severity() + " " + finding.subject();
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import static io.clusterhealth.check.Given.ago;
+
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.State;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Metadata.Owner;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Requests;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A pod of the namespace `shop` under construction; ready and a day old until it is told otherwise.
+public final class GivenPod {
+    private final String name;
+    private String node = "worker-1";
+    private String phase = "Running";
+    private String reason = "";
+    private String message = "";
+    private boolean gated;
+    private Optional<Instant> born = Optional.of(ago("1d"));
+    private Optional<Instant> deleted = Optional.empty();
+    private Optional<Owner> owner = Optional.empty();
+    private final List<String> claims = new ArrayList<>();
+    private final List<Condition> conditions = new ArrayList<>();
+    private final List<Container> containers = new ArrayList<>();
+    private String namespace = "shop";
+
+    private GivenPod(String name) {
+        this.name = name;
+    }
+
+    public static GivenPod pod(String name) {
+        return new GivenPod(name);
+    }
+
+    public GivenPod in(String where) {
+        this.namespace = where;
+        return this;
+    }
+
+    public GivenPod on(String where) {
+        this.node = where;
+        return this;
+    }
+
+    public GivenPod phase(String now) {
+        this.phase = now;
+        return this;
+    }
+
+    public GivenPod because(String why, String words) {
+        this.reason = why;
+        this.message = words;
+        return this;
+    }
+
+    public GivenPod gated() {
+        this.gated = true;
+        return this;
+    }
+
+    public GivenPod born(String age) {
+        this.born = Optional.of(ago(age));
+        return this;
+    }
+
+    public GivenPod ageless() {
+        this.born = Optional.empty();
+        return this;
+    }
+
+    public GivenPod deleted(String age) {
+        this.deleted = Optional.of(ago(age));
+        return this;
+    }
+
+    public GivenPod ownedBy(String kind, String by) {
+        this.owner = Optional.of(new Owner(kind, by));
+        return this;
+    }
+
+    public GivenPod mounts(String claim) {
+        claims.add(claim);
+        return this;
+    }
+
+    public GivenPod ready(String age) {
+        return with(Given.condition("Ready", "True", age));
+    }
+
+    public GivenPod unready(String age) {
+        return with(Given.condition("Ready", "False", age, "ContainersNotReady", "containers with unready status"));
+    }
+
+    public GivenPod with(Condition condition) {
+        conditions.add(condition);
+        return this;
+    }
+
+    public GivenPod waiting(String why, String words) {
+        return container(new State.Waiting(why, words), 0, Optional.empty());
+    }
+
+    public GivenPod waiting(String why, int restarts, Ended last) {
+        return container(new State.Waiting(why, ""), restarts, Optional.of(last));
+    }
+
+    public GivenPod running(int restarts, Ended last) {
+        return container(new State.Running(Optional.empty()), restarts, Optional.of(last));
+    }
+
+    public GivenPod terminated(int restarts, Ended now) {
+        return container(new State.Terminated(now), restarts, Optional.empty());
+    }
+
+    public GivenPod init(State state, int restarts, Ended last) {
+        containers.add(new Container("init", "quay.io/acme/app:1", true, false, restarts, state, Optional.of(last)));
+        return this;
+    }
+
+    public GivenPod image(String image, String why, String words) {
+        containers.add(new Container("app", image, false, false, 0, new State.Waiting(why, words), Optional.empty()));
+        return this;
+    }
+
+    public static Ended ended(int code, String why, String age) {
+        return new Ended(code, why, "", Optional.of(ago(age)));
+    }
+
+    public Pod get() {
+        return new Pod(
+                new Metadata(namespace, name, born, deleted, owner),
+                node,
+                phase,
+                reason,
+                message,
+                gated,
+                30,
+                claims,
+                Requests.NONE,
+                node.isEmpty() ? Optional.empty() : born,
+                conditions,
+                containers);
+    }
+
+    private GivenPod container(State state, int restarts, Optional<Ended> last) {
+        containers.add(new Container("app", "quay.io/acme/app:1", false, false, restarts, state, last));
+        return this;
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import static io.clusterhealth.check.Given.owned;
+import static io.clusterhealth.check.Given.replicaSet;
+import static io.clusterhealth.check.Given.workload;
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Job;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OwnersTest {
+
+    @Test
+    void climbsFromThePodPastTheReplicaSetToTheDeployment() {
+        Owners owners = Owners.in(new Given()
+                .with(Resources.REPLICA_SETS, replicaSet("web-1a", "web"))
+                .picture());
+
+        assertThat(owners.top(pod("web-1a-x").ownedBy("ReplicaSet", "web-1a").get()))
+                .contains(new Subject("Deployment", "shop", "web"));
+    }
+
+    @Test
+    void climbsFromThePodPastTheJobToTheCronJob() {
+        Job job = new Job(owned("shop", "backup-1", "CronJob", "backup"), 0, 0, 1, List.of());
+        Owners owners = Owners.in(new Given().with(Resources.JOBS, job).picture());
+
+        assertThat(owners.top(pod("backup-1-x").ownedBy("Job", "backup-1").get()))
+                .contains(new Subject("CronJob", "shop", "backup"));
+    }
+
+    @Test
+    void knowsTheDeploymentByNameWhenReplicaSetsCannotBeRead() {
+        Owners owners = Owners.in(new Given()
+                .without(Resources.REPLICA_SETS)
+                .with(Resources.DEPLOYMENTS, workload("Deployment", "web", 3, 3))
+                .picture());
+
+        assertThat(owners.top(pod("web-1a-x").ownedBy("ReplicaSet", "web-1a").get()))
+                .contains(new Subject("Deployment", "shop", "web"));
+        assertThat(owners.top(pod("lone-1a-x").ownedBy("ReplicaSet", "lone-1a").get()))
+                .contains(new Subject("ReplicaSet", "shop", "lone-1a"));
+    }
+
+    @Test
+    void keepsAnOwnerOfAnUnknownKind() {
+        Owners owners = Owners.in(new Given().picture());
+
+        assertThat(owners.top(pod("a").ownedBy("Rollout", "a").get())).contains(new Subject("Rollout", "shop", "a"));
+    }
+
+    @Test
+    void staticAndBarePodsHaveNoWorkload() {
+        Owners owners = Owners.in(new Given().picture());
+
+        assertThat(owners.top(pod("etcd-cp-1").ownedBy("Node", "cp-1").get())).isEmpty();
+        assertThat(owners.top(pod("bare").get())).isEmpty();
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.control;
+
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.node;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.MachineConfigPool;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Namespace;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.finding.Evidence;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ControlChecksTest {
+    private static final VersionHealth VERSION = new VersionHealth(Duration.ofMinutes(5), Duration.ofMinutes(90));
+    private static final NamespaceEnding ENDING = new NamespaceEnding(Duration.ofMinutes(15));
+
+    @Test
+    void apiThatIsNotReadyIsCritical() {
+        Given given = new Given().answering(new Read.Found<>(new ApiReadiness(false, List.of("etcd"), 8)));
+
+        assertThat(given.told(new ApiReady())).containsExactly("API_NOT_READY CRITICAL APIServer kube-apiserver");
+        assertThat(new ApiReady().inspect(given.picture()).getFirst().evidence())
+                .containsExactly(Evidence.quoting("1 of 9 readiness checks fail", "etcd"));
+    }
+
+    @Test
+    void apiThatDoesNotSayWhyIsCriticalToo() {
+        Given given = new Given().answering(new Read.Found<>(new ApiReadiness(false, List.of(), 0)));
+
+        assertThat(given.told(new ApiReady())).hasSize(1);
+    }
+
+    @Test
+    void readinessThatCannotBeReadIsNoFinding() {
+        assertThat(new Given()
+                        .answering(new Read.Missing<>(new Unread.Failed("cut off")))
+                        .told(new ApiReady()))
+                .isEmpty();
+        assertThat(new Given().told(new ApiReady())).isEmpty();
+    }
+
+    @Test
+    void failingVersionIsANoticeForFiveMinutes() {
+        assertThat(version("9d", "4.20.1", condition("Failing", "True", "4m59s"))
+                        .told(VERSION))
+                .containsExactly("VERSION_FAILING LOW ClusterVersion version");
+        assertThat(version("9d", "4.20.1", condition("Failing", "True", "5m")).told(VERSION))
+                .containsExactly("VERSION_FAILING HIGH ClusterVersion version");
+    }
+
+    @Test
+    void unavailableVersionIsCriticalUnlessItIsBeingInstalled() {
+        Condition unavailable = condition("Available", "False", "30m");
+
+        assertThat(version("89m", "", unavailable).told(VERSION))
+                .containsExactly("VERSION_UNAVAILABLE LOW ClusterVersion version");
+        assertThat(version("90m", "", unavailable).told(VERSION))
+                .containsExactly("VERSION_UNAVAILABLE CRITICAL ClusterVersion version");
+        assertThat(version("30m", "4.20.1", unavailable).told(VERSION))
+                .containsExactly("VERSION_UNAVAILABLE CRITICAL ClusterVersion version");
+    }
+
+    @Test
+    void updateUnderWayIsNoFinding() {
+        assertThat(version("9d", "4.20.0", condition("Progressing", "True", "2h"))
+                        .told(VERSION))
+                .isEmpty();
+    }
+
+    @Test
+    void degradedPoolIsFoundByConditionOrByCount() {
+        Given given = new Given()
+                .with(
+                        Resources.MACHINE_CONFIG_POOLS,
+                        pool("a", 0),
+                        pool("b", 1),
+                        pool("c", 0, condition("RenderDegraded", "True", "9m", "", "bad ignition")),
+                        pool("d", 0, condition("Updating", "True", "3h")));
+
+        assertThat(given.told(new PoolHealth()))
+                .containsExactly("POOL_DEGRADED HIGH MachineConfigPool b", "POOL_DEGRADED HIGH MachineConfigPool c");
+    }
+
+    @Test
+    void degradedNodeSpeaksForItsPoolWhereThePoolIsSilent() {
+        Node silent = new Node(
+                named("", "w1"),
+                List.of("worker"),
+                "",
+                false,
+                Requests.NONE,
+                Requests.NONE,
+                Optional.empty(),
+                "Degraded",
+                "disk is full",
+                List.of(),
+                List.of());
+        Given given = new Given()
+                .with(Resources.MACHINE_CONFIG_POOLS, pool("worker", 1))
+                .with(Resources.NODES, silent, node("w2", "worker"));
+
+        assertThat(new PoolHealth().inspect(given.picture()).getFirst().evidence())
+                .extracting(Evidence::quote)
+                .containsExactly("", "w1: disk is full");
+    }
+
+    @Test
+    void namespaceMayTakeFifteenMinutesToEnd() {
+        assertThat(ending("14m59s").told(ENDING)).isEmpty();
+        assertThat(ending("15m").told(ENDING)).containsExactly("NAMESPACE_STUCK_TERMINATING MEDIUM Namespace old");
+        assertThat(new Given()
+                        .with(Resources.NAMESPACES, new Namespace(named("", "fine"), "Active", List.of()))
+                        .told(ENDING))
+                .isEmpty();
+    }
+
+    @Test
+    void namespaceSaysWhatHoldsIt() {
+        assertThat(ENDING.inspect(ending("1h").picture()).getFirst().evidence())
+                .extracting(Evidence::quote)
+                .contains("SomeFinalizersRemain: guard in 1 resource");
+    }
+
+    private static Given ending(String age) {
+        Metadata metadata = new Metadata("", "old", Optional.of(ago("9d")), Optional.of(ago(age)), Optional.empty());
+        return new Given()
+                .with(
+                        Resources.NAMESPACES,
+                        new Namespace(
+                                metadata,
+                                "Terminating",
+                                List.of(
+                                        condition(
+                                                "NamespaceFinalizersRemaining",
+                                                "True",
+                                                age,
+                                                "SomeFinalizersRemain",
+                                                "guard in 1 resource"),
+                                        condition("NamespaceDeletionContentFailure", "False", age, "x", "fine"))));
+    }
+
+    private static Given version(String age, String current, Condition condition) {
+        return new Given()
+                .with(
+                        Resources.CLUSTER_VERSIONS,
+                        new ClusterVersion(created("", "version", age), "4.20.1", current, List.of(condition)));
+    }
+
+    private static MachineConfigPool pool(String name, int degraded, Condition... conditions) {
+        return new MachineConfigPool(named("", name), false, 3, 3, 3, degraded, List.of(conditions));
+    }
+}

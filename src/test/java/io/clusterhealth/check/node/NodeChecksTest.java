@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.node;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.MachineConfigPool;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.NodeLease;
+import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class NodeChecksTest {
+    private static final Condition READY = condition("Ready", "True", "9d");
+    private static final LeaseFreshness FRESHNESS = new LeaseFreshness(Duration.ofMinutes(2));
+
+    @Test
+    void readsTheKubeletsOwnPressureConditions() {
+        Given given = new Given()
+                .with(
+                        Resources.NODES,
+                        node(
+                                "w1",
+                                "",
+                                READY,
+                                condition("MemoryPressure", "True", "3m"),
+                                condition("DiskPressure", "True", "3m"),
+                                condition("PIDPressure", "Unknown", "3m"),
+                                condition("NetworkUnavailable", "True", "3m")));
+
+        assertThat(given.told(new NodePressure(NodePatience.DEFAULT)))
+                .containsExactly(
+                        "NODE_DISK_PRESSURE MEDIUM Node w1",
+                        "NODE_MEMORY_PRESSURE MEDIUM Node w1",
+                        "NODE_NETWORK_UNAVAILABLE HIGH Node w1");
+    }
+
+    @Test
+    void conditionsOfOthersAreNoFindings() {
+        Given given = new Given()
+                .with(
+                        Resources.NODES,
+                        node(
+                                "w1",
+                                "",
+                                READY,
+                                condition("NTPSynced", "True", "3m"),
+                                condition("KernelOk", "False", "3m")));
+
+        assertThat(given.told(new NodePressure(NodePatience.DEFAULT))).isEmpty();
+    }
+
+    @Test
+    void cordonIsANotice() {
+        Given given = new Given()
+                .with(Resources.NODES, node("w1", "", READY), node(named("", "w2"), "", true, "", READY))
+                .with(Resources.NODES, node(named("", "w3"), "", true, "Working", READY));
+
+        assertThat(given.told(new NodeCordon()))
+                .containsExactly("NODE_CORDONED LOW Node w2", "NODE_CORDONED LOW Node w3");
+    }
+
+    @Test
+    void silentKubeletOfAReadyNodeIsFoundAfterTwoMinutes() {
+        assertThat(leased("w1", "1m59s").told(FRESHNESS)).isEmpty();
+        assertThat(leased("w1", "2m").told(FRESHNESS)).containsExactly("NODE_LEASE_STALE HIGH Node w1");
+    }
+
+    @Test
+    void leaseOfANodeThatIsDownSaysNothingNew() {
+        Given given = new Given()
+                .with(Resources.NODES, node("w1", "", condition("Ready", "Unknown", "9m")))
+                .with(Resources.NODE_LEASES, lease("w1", "10m"));
+
+        assertThat(given.told(FRESHNESS)).isEmpty();
+    }
+
+    @Test
+    void nodesWithoutALeaseAreNotJudgedByIt() {
+        assertThat(new Given().with(Resources.NODES, node("w1", "", READY)).told(FRESHNESS))
+                .isEmpty();
+    }
+
+    @Test
+    void leasesAreWantedForANodeThatIsNotReady() {
+        Given well = new Given().with(Resources.NODES, node("w1", "", READY));
+        Given ill = new Given().with(Resources.NODES, node("w1", "", condition("Ready", "False", "1m")));
+
+        assertThat(NodeLeases.wanted(well.picture())).isFalse();
+        assertThat(NodeLeases.wanted(ill.picture())).isTrue();
+    }
+
+    @Test
+    void leasesAreWantedForAnOldHeartbeat() {
+        assertThat(NodeLeases.wanted(
+                        new Given().with(Resources.NODES, heard("9m59s")).picture()))
+                .isFalse();
+        assertThat(NodeLeases.wanted(
+                        new Given().with(Resources.NODES, heard("10m")).picture()))
+                .isTrue();
+    }
+
+    @Test
+    void poolIsTheOneOfTheNodesOwnRole() {
+        Given given = new Given().with(Resources.MACHINE_CONFIG_POOLS, pool("master"), pool("worker"), pool("infra"));
+        NodePools pools = NodePools.in(given.picture());
+
+        assertThat(pools.of(node("a", "infra"))).containsExactly(member("infra"));
+        assertThat(pools.of(node("b", "storage"))).containsExactly(member("worker"));
+        assertThat(pools.of(node("c", "master"))).containsExactly(member("master"));
+    }
+
+    private static Link member(String pool) {
+        return new Link(Relation.MEMBER_OF, Subject.clusterScoped("MachineConfigPool", pool));
+    }
+
+    private static MachineConfigPool pool(String name) {
+        return new MachineConfigPool(named("", name), false, 3, 3, 3, 0, List.of());
+    }
+
+    private static Given leased(String name, String age) {
+        return new Given().with(Resources.NODES, node(name, "", READY)).with(Resources.NODE_LEASES, lease(name, age));
+    }
+
+    private static NodeLease lease(String name, String age) {
+        return new NodeLease(named("kube-node-lease", name), Optional.of(ago(age)));
+    }
+
+    private static Node heard(String age) {
+        return new Node(
+                named("", "w1"),
+                List.of(),
+                "",
+                false,
+                Requests.NONE,
+                Requests.NONE,
+                Optional.of(ago(age)),
+                "",
+                "",
+                List.of(),
+                List.of(READY));
+    }
+}

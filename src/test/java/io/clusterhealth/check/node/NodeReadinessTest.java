@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.node;
+import static io.clusterhealth.check.Given.timeless;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.NodeLease;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class NodeReadinessTest {
+    private static final NodeReadiness CHECK = new NodeReadiness(NodePatience.DEFAULT);
+    private static final Condition READY = condition("Ready", "True", "9d");
+    private static final Condition UNKNOWN = condition("Ready", "Unknown", "25m");
+    private static final Condition AWAITS_NETWORK =
+            condition("Ready", "False", "1m", "KubeletNotReady", "NetworkReady=false reason:NetworkPluginNotReady");
+
+    @Test
+    void tellsSilentFromNotReadyNodes() {
+        Given given = new Given()
+                .with(
+                        Resources.NODES,
+                        node("w1", "", READY),
+                        node("w2", "", UNKNOWN),
+                        node("w3", "", condition("Ready", "False", "25m")));
+
+        assertThat(given.told(CHECK)).containsExactly("NODE_LOST HIGH Node w2", "NODE_NOT_READY HIGH Node w3");
+    }
+
+    @Test
+    void nodeWithoutReadyConditionIsNotReady() {
+        assertThat(new Given()
+                        .with(Resources.NODES, node("w1", ""), node("w2", "", READY))
+                        .told(CHECK))
+                .containsExactly("NODE_NOT_READY HIGH Node w1");
+    }
+
+    @Test
+    void badStateOfUnknownAgeIsStillBad() {
+        assertThat(new Given()
+                        .with(Resources.NODES, node("w1", "", timeless("Ready", "False")))
+                        .told(CHECK))
+                .containsExactly("NODE_NOT_READY HIGH Node w1");
+    }
+
+    @Test
+    void joiningNodeIsSilentForFiveMinutes() {
+        assertThat(new Given()
+                        .with(Resources.NODES, node(created("", "new", "4m59s"), "", false, "", AWAITS_NETWORK))
+                        .told(CHECK))
+                .isEmpty();
+        assertThat(new Given()
+                        .with(Resources.NODES, node(created("", "new", "5m"), "", false, "", AWAITS_NETWORK))
+                        .told(CHECK))
+                .hasSize(1);
+    }
+
+    @Test
+    void rebootForAnUpdateIsANoticeForTwentyMinutes() {
+        Given early = new Given()
+                .with(
+                        Resources.NODES,
+                        node(named("", "w"), "", true, "Working", condition("Ready", "False", "19m59s")));
+        Given late = new Given()
+                .with(Resources.NODES, node(named("", "w"), "", true, "Working", condition("Ready", "False", "20m")));
+
+        assertThat(early.told(CHECK)).containsExactly("NODE_NOT_READY LOW Node w");
+        assertThat(late.told(CHECK)).containsExactly("NODE_NOT_READY HIGH Node w");
+    }
+
+    @Test
+    void lossOfMostOfTheControlPlaneIsCritical() {
+        Given one = new Given()
+                .with(
+                        Resources.NODES,
+                        node("m1", "master", UNKNOWN),
+                        node("m2", "master", READY),
+                        node("m3", "master", READY));
+        Given two = new Given()
+                .with(
+                        Resources.NODES,
+                        node("m1", "master", UNKNOWN),
+                        node("m2", "master", UNKNOWN),
+                        node("m3", "master", READY));
+
+        assertThat(one.told(CHECK)).containsExactly("NODE_LOST HIGH Node m1");
+        assertThat(two.told(CHECK)).containsExactly("NODE_LOST CRITICAL Node m1", "NODE_LOST CRITICAL Node m2");
+    }
+
+    @Test
+    void lossOfAllOtherNodesIsCritical() {
+        Given all = new Given().with(Resources.NODES, node("w1", "", UNKNOWN), node("w2", "", UNKNOWN));
+        Given half = new Given().with(Resources.NODES, node("w1", "", UNKNOWN), node("w2", "", READY));
+
+        assertThat(all.told(CHECK)).containsExactly("NODE_LOST CRITICAL Node w1", "NODE_LOST CRITICAL Node w2");
+        assertThat(half.told(CHECK)).containsExactly("NODE_LOST HIGH Node w1");
+    }
+
+    @Test
+    void leaseIsEvidenceWhereItWasRead() {
+        Given given = new Given()
+                .with(Resources.NODES, node("w1", "", UNKNOWN))
+                .with(Resources.NODE_LEASES, new NodeLease(named("kube-node-lease", "w1"), Optional.of(ago("26m"))));
+
+        assertThat(CHECK.inspect(given.picture()).getFirst().evidence())
+                .contains(Evidence.of("its kubelet last gave a sign of life 26 min ago"));
+    }
+
+    @Test
+    void namesThePoolOfTheNode() {
+        Finding finding = CHECK.inspect(new Given()
+                        .with(Resources.NODES, node("m1", "control-plane", UNKNOWN))
+                        .picture())
+                .getFirst();
+
+        assertThat(finding.links())
+                .containsExactly(new Link(Relation.MEMBER_OF, Subject.clusterScoped("MachineConfigPool", "master")));
+    }
+}
