@@ -4,7 +4,7 @@ package io.clusterhealth.app;
 import java.util.Optional;
 
 /// Everything that can be set, in the order people should read it. A flag beats its variable, a blank one is unset.
-public enum Setting {
+enum Setting {
     TRANSPORT("--transport", "MCP_TRANSPORT", "stdio", "How clients reach the server: `stdio` or `http`."),
     CLUSTER(
             "--cluster",

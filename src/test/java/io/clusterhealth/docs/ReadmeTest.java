@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.clusterhealth.app.Setting;
+import io.clusterhealth.app.SettingsTable;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
@@ -67,20 +67,7 @@ class ReadmeTest {
 
     @Test
     void listsTheSettings() {
-        Golden.assertSection(
-                README,
-                "configuration",
-                Arrays.stream(Setting.values())
-                        .map(setting -> "| %s | `%s` | %s | %s |\n"
-                                .formatted(
-                                        setting.flag()
-                                                .map(flag -> "`" + flag + "`")
-                                                .orElse(""),
-                                        setting.variable(),
-                                        setting.byDefault().isEmpty() ? "" : "`" + setting.byDefault() + "`",
-                                        setting.description()))
-                        .collect(Collectors.joining(
-                                "", "| flag | variable | default | what |\n|---|---|---|---|\n", "")));
+        Golden.assertSection(README, "configuration", SettingsTable.markdown());
     }
 
     @Test
