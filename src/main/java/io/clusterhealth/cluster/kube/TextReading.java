@@ -65,8 +65,9 @@ final class TextReading {
     }
 
     private Reply text(Answer.Arrived arrived) {
-        try (ResponseBody body = arrived.body()) {
-            return new Reply.Text(arrived.code(), new String(body.readNBytes(LONGEST), StandardCharsets.UTF_8));
+        try (ResponseBody _ = arrived.body()) {
+            return new Reply.Text(
+                    arrived.code(), new String(arrived.content().readNBytes(LONGEST), StandardCharsets.UTF_8));
         } catch (ResponseBody.Late _) {
             return new Reply.None(new Unread.Late(given));
         } catch (IOException e) {
