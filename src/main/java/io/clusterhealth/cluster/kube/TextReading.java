@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.kube;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Unread;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
@@ -68,7 +69,7 @@ final class TextReading {
         try (ResponseBody _ = arrived.body()) {
             return new Reply.Text(
                     arrived.code(), new String(arrived.content().readNBytes(LONGEST), StandardCharsets.UTF_8));
-        } catch (ResponseBody.Late _) {
+        } catch (ResponseBody.Late | InterruptedIOException _) {
             return new Reply.None(new Unread.Late(given));
         } catch (IOException e) {
             return new Reply.None(Causes.broken(e));

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.json;
 
+import static io.clusterhealth.cluster.json.Yaml.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.ClusterVersion;
@@ -28,23 +26,15 @@ import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.cluster.object.Workload;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.FieldSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class MappingsTest {
     private static final Optional<Instant> TEN = Optional.of(Instant.parse("2026-11-20T10:00:00Z"));
     private static final Optional<Instant> TEN_O_FIVE = Optional.of(Instant.parse("2026-11-20T10:00:05Z"));
     private static final long MI = 1L << 20;
-
-    static final List<Resource<?>> ALL = Resources.ALL;
 
     @Test
     void readsANode() {
@@ -335,70 +325,6 @@ class MappingsTest {
                 .contains(new MachineConfigPool(metadata("", "worker", Optional.empty()), true, 4, 3, 2, 1, List.of()));
     }
 
-    @ParameterizedTest
-    @FieldSource("ALL")
-    void readsAnObjectThatSaysNothing(Resource<?> resource) {
-        readAnything(resource, "{}");
-        readAnything(resource, "{metadata: , spec: null, status: null}");
-    }
-
-    @ParameterizedTest
-    @FieldSource("ALL")
-    void readsAnObjectWhoseEveryFieldHasAnotherShape(Resource<?> resource) {
-        String scalars = keys("5");
-        readAnything(resource, "{metadata: 1, spec: [1, {}], status: x, type: {}, series: [], involvedObject: true}");
-        readAnything(
-                resource,
-                "{type: Warning, metadata: {" + scalars + "}, spec: {" + scalars + "}, status: {" + scalars + "}}");
-        readAnything(
-                resource,
-                "{metadata: {" + keys("[x, [y]]") + "}, spec: {" + keys("{a: b}") + "}, status: {"
-                        + keys("[{type: {}, status: [], lastTransitionTime: soon, name: 3}, null]") + "}}");
-    }
-
-    @Test
-    void keepsTheFirst200Conditions() {
-        String conditions = IntStream.range(0, 5000)
-                .mapToObj(i -> "{type: T" + i + ", status: \"True\"}")
-                .collect(Collectors.joining(","));
-
-        assertThat(read(Resources.NAMESPACES, "{status: {conditions: [" + conditions + "]}}")
-                        .orElseThrow()
-                        .conditions())
-                .hasSize(200)
-                .last()
-                .extracting(Condition::type)
-                .isEqualTo("T199");
-    }
-
-    @Test
-    void cutsLongTexts() {
-        String exact = "x".repeat(Projector.MAX_TEXT);
-
-        assertThat(message(exact)).isEqualTo(exact);
-        assertThat(message(exact + "x")).hasSize(Projector.MAX_TEXT).endsWith("x…");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"env", "secret", "last-applied", "managedFields", "data", "token"})
-    void keepsNoSecret(String what) {
-        String pod = """
-                metadata:
-                  name: p
-                  annotations: {kubectl.kubernetes.io/last-applied-configuration: "CANARY last-applied"}
-                  managedFields: [{manager: "CANARY managedFields"}]
-                spec:
-                  containers: [{name: c, image: i, args: ["CANARY token"], env: [{name: A, value: "CANARY env"}]}]
-                data: {password: "CANARY data"}
-                stringData: {password: "CANARY secret"}
-                """;
-
-        assertThat(pod).contains("CANARY " + what);
-        assertThat(project(Mappings.ANY, pod).toString())
-                .contains("\"name\":\"c\"")
-                .doesNotContain("CANARY");
-    }
-
     @Test
     void readsJsonLikeYaml() throws IOException {
         String json = "{\"metadata\":{\"name\":\"n\"},\"spec\":{\"replicas\":3},\"status\":{\"readyReplicas\":2}}";
@@ -420,47 +346,6 @@ class MappingsTest {
         assertThat(Mappings.resource("metrics.k8s.io/v1beta1", "Node")).isEmpty();
     }
 
-    private static String keys(String value) {
-        return String.join(
-                ",",
-                List.of(
-                                "name",
-                                "namespace",
-                                "creationTimestamp",
-                                "ownerReferences",
-                                "labels",
-                                "annotations",
-                                "generation",
-                                "nodeName",
-                                "volumes",
-                                "containers",
-                                "initContainers",
-                                "overhead",
-                                "replicas",
-                                "taints",
-                                "conditions",
-                                "containerStatuses",
-                                "phase",
-                                "capacity",
-                                "allocatable",
-                                "nodeInfo",
-                                "history",
-                                "desired",
-                                "versions",
-                                "relatedObjects",
-                                "machineCount",
-                                "active")
-                        .stream()
-                        .map(key -> key + ": " + value)
-                        .toList());
-    }
-
-    private static String message(String text) {
-        return read(Resources.PODS, "{status: {message: " + text + "}}")
-                .orElseThrow()
-                .message();
-    }
-
     private static Metadata metadata(String namespace, String name, Optional<Instant> created) {
         return new Metadata(namespace, name, created, Optional.empty(), Optional.empty());
     }
@@ -468,24 +353,5 @@ class MappingsTest {
     private static Workload workload(String kind, int desired, int available, int updated) {
         return new Workload(
                 metadata("", "w", Optional.empty()), kind, desired, available, updated, false, true, List.of());
-    }
-
-    private static void readAnything(Resource<?> resource, String yaml) {
-        Mapping<?> mapping = Mappings.of(resource);
-        assertThat(mapping.reading().apply(project(mapping.projection(), yaml))).isNotNull();
-    }
-
-    private static <T> Optional<T> read(Resource<T> resource, String yaml) {
-        Mapping<T> mapping = Mappings.of(resource);
-        return mapping.reading().apply(project(mapping.projection(), yaml));
-    }
-
-    private static JsonNode project(Projection projection, String yaml) {
-        try (JsonParser parser = new YAMLFactory().createParser(yaml)) {
-            parser.nextToken();
-            return new Projector().object(parser, projection);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+
+/// What a snapshot lacks, and how it says so.
+class SnapshotGapsTest extends SnapshotFixture {
+    @Test
+    void saysThatNodesAndPodsWereNotRecorded() throws IOException {
+        write("jobs.yaml", "{apiVersion: batch/v1, kind: JobList, items: []}");
+
+        Picture picture = read();
+
+        assertThat(picture.list(Resources.JOBS)).isEqualTo(new Read.Found<>(List.of()));
+        assertThat(picture.list(Resources.PODS)).isEqualTo(failed("not part of the snapshot"));
+        assertThat(picture.list(Resources.NODES)).isEqualTo(failed("not part of the snapshot"));
+        assertThat(picture.list(Resources.CLUSTER_OPERATORS)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
+        assertThat(picture.version()).isEqualTo(new Read.Missing<>(new Unread.Absent()));
+        assertThat(picture.readiness()).isEqualTo(new Read.Missing<>(new Unread.Absent()));
+    }
+
+    @Test
+    void takesARecordedRefusalForAMissingRight() throws IOException {
+        write("refused.yaml", """
+                kind: Status
+                apiVersion: v1
+                status: Failure
+                reason: Forbidden
+                details: {kind: clusteroperators, group: config.openshift.io}
+                code: 403
+                """);
+        write("nodes.json", "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"code\":403}");
+        write("clusterversions.yaml", "{kind: Status, apiVersion: v1, code: 404}");
+        write("jobs.yaml", "{kind: Status, apiVersion: v1, code: 500}");
+        write("pods.yaml", "{apiVersion: v1, kind: Pod, metadata: {namespace: a, name: p}}");
+
+        Picture picture = read();
+
+        assertThat(picture.list(Resources.CLUSTER_OPERATORS))
+                .isEqualTo(new Read.Missing<>(
+                        new Unread.Denied(new AccessRule("list", "config.openshift.io", "clusteroperators"))));
+        assertThat(picture.list(Resources.NODES))
+                .isEqualTo(new Read.Missing<>(new Unread.Denied(new AccessRule("list", "", "nodes"))));
+        assertThat(picture.list(Resources.CLUSTER_VERSIONS)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
+        assertThat(picture.list(Resources.JOBS))
+                .isEqualTo(failed("an error with code 500 was recorded instead of the list of jobs"));
+    }
+
+    @Test
+    void saysThatAListGoesOnElsewhere() throws IOException {
+        write("p.json", """
+                {"kind":"PodList","apiVersion":"v1","metadata":{"continue":"abc"},"items":[{"metadata":{"name":"p"}}]}""");
+        write("n.yaml", """
+                apiVersion: v1
+                items: [{metadata: {name: n}}]
+                kind: NodeList
+                metadata: {continue: abc}
+                """);
+
+        Picture picture = read();
+
+        assertThat(unread(picture.list(Resources.PODS))).isEqualTo("p.json is incomplete: its list goes on elsewhere");
+        assertThat(picture.objects(Resources.PODS)).hasSize(1);
+        assertThat(unread(picture.list(Resources.NODES))).isEqualTo("n.yaml is incomplete: its list goes on elsewhere");
+    }
+
+    @Test
+    void saysThatAFileEndsInTheMiddle() throws IOException {
+        write("p.json", """
+                {"kind":"PodList","apiVersion":"v1","items":[{"metadata":{"name":"p"}},{"metadata":{"na""");
+        write("nodes.yaml", "apiVersion: v1\nitems:\n- apiVersion: v1\n  kind: Node\n  metadata:\n    name: n\n");
+        write("jobs.json", "");
+
+        Picture picture = read();
+
+        assertThat(names(picture)).containsExactly("p");
+        assertThat(unread(picture.list(Resources.PODS))).isEqualTo("p.json is incomplete: it ends in the middle");
+        assertThat(unread(picture.list(Resources.NODES))).isEqualTo("nodes.yaml is incomplete: it ends in the middle");
+        assertThat(picture.list(Resources.DEPLOYMENTS)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
+    }
+
+    @Test
+    void doubtsEveryListWhenAMixedFileEndsInTheMiddle() throws IOException {
+        write("all.json", """
+                {"kind":"List","apiVersion":"v1","items":[
+                {"kind":"Pod","apiVersion":"v1","metadata":{"name":"p"}},{"ki""");
+
+        Picture picture = read();
+
+        assertThat(unread(picture.list(Resources.PODS))).isEqualTo("all.json is incomplete: it ends in the middle");
+        assertThat(unread(picture.list(Resources.NODES))).isEqualTo("all.json is incomplete: it ends in the middle");
+    }
+
+    @Test
+    void saysWhereAFileIsMalformed() throws IOException {
+        write("broken.yaml", "a: b\n  c: [\n");
+
+        assertThat(read().list(Resources.PODS))
+                .isEqualTo(failed("the snapshot holds no Kubernetes objects; broken.yaml is malformed at line 2"));
+    }
+
+    @Test
+    void saysThatAFileCannotBeRead() {
+        assertThat(unreadable("core/pods.yaml").list(Resources.PODS, Optional.empty()))
+                .isEqualTo(failed("core/pods.yaml could not be read"));
+        assertThat(unreadable("core/pods.yaml")
+                        .list(Resources.JOBS, Optional.empty())
+                        .unread())
+                .isNotEqualTo(Optional.of(new Unread.Failed("core/pods.yaml could not be read")));
+        assertThat(unreadable("all.yaml").list(Resources.JOBS, Optional.empty()))
+                .isEqualTo(failed("all.yaml could not be read"));
+    }
+
+    @Test
+    void saysThatAZippedFileEndsInTheMiddle() throws IOException {
+        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(zipped)) {
+            out.write("{\"kind\":\"PodList\",\"apiVersion\":\"v1\",\"items\":[]}".getBytes(StandardCharsets.UTF_8));
+        }
+        Files.write(folder.resolve("pods.json.gz"), Arrays.copyOf(zipped.toByteArray(), zipped.size() - 12));
+
+        assertThat(read().list(Resources.PODS).unread())
+                .contains(new Unread.Failed("pods.json.gz is incomplete: it ends in the middle"));
+    }
+
+    @Test
+    void saysThatTheErrorsOfAServerWereRecorded() throws IOException {
+        write("pods.yaml", "{apiVersion: v1, kind: PodList, items: []}");
+        write("readyz.txt", "Error from server (Forbidden): forbidden: User \"x\" cannot get path \"/readyz\"");
+        assertThat(read().readiness())
+                .isEqualTo(new Read.Missing<>(new Unread.Denied(new AccessRule("get", "", "/readyz"))));
+
+        write("readyz.txt", "connection refused, and more");
+        assertThat(read().readiness()).isEqualTo(failed("readyz.txt is no answer of /readyz?verbose"));
+    }
+
+    private static Recording unreadable(String name) {
+        Recorder recorder = new Recorder();
+        SnapshotFile file = new SnapshotFile(name, 0, 0, () -> {
+            throw new IOException("no");
+        });
+        new ObjectFile(file, 0, recorder).read();
+        return recorder.recording(Surroundings.of(List.of(file)));
+    }
+}
