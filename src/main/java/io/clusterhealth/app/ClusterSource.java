@@ -36,6 +36,6 @@ final class ClusterSource {
                         .filter(paths -> !paths.isEmpty()),
                 settings.context(),
                 environment,
-                Path.of(System.getProperty("user.home")));
+                Path.of(environment.getOrDefault("HOME", System.getProperty("user.home", ""))));
     }
 }

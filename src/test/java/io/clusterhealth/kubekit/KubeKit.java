@@ -4,6 +4,7 @@ package io.clusterhealth.kubekit;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -134,9 +135,10 @@ public final class KubeKit implements AutoCloseable {
                 builder.environment().put(parts[0], parts[1]);
             });
             Process process = builder.start();
-            try (var stdin = process.getOutputStream()) {
-                stdin.write(input.getBytes(StandardCharsets.UTF_8));
-                stdin.close();
+            try {
+                try (OutputStream stdin = process.getOutputStream()) {
+                    stdin.write(input.getBytes(StandardCharsets.UTF_8));
+                }
                 int code = process.waitFor();
                 String told = Files.readString(output);
                 if (code != 0) {

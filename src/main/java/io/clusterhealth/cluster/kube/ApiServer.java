@@ -45,6 +45,9 @@ final class ApiServer {
                 .uri(endpoint.server() + path)
                 .timeout(patience, TimeUnit.MILLISECONDS)
                 .header("Accept", "application/json");
+        if (endpoint.far()) {
+            request.header("Accept-Encoding", "gzip");
+        }
         endpoint.login().authorization().ifPresent(value -> request.header("Authorization", value));
         ResponseBody body = new ResponseBody(deadline);
         CompletableFuture<HttpResponse<AsyncBody>> response = client.consumeBytes(request.build(), body)

@@ -9,6 +9,7 @@ import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,7 +83,7 @@ record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
             KeyFactory factory =
                     KeyFactory.getInstance(certificate.getPublicKey().getAlgorithm());
             return Optional.of(factory.generatePrivate(new PKCS8EncodedKeySpec(pkcs8)));
-        } catch (java.security.spec.InvalidKeySpecException _) {
+        } catch (InvalidKeySpecException _) {
             return Optional.empty();
         }
     }

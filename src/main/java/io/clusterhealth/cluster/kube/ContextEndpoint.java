@@ -41,12 +41,18 @@ record ContextEndpoint(Kubeconfig config, Map<String, String> environment, Clock
         if (server.isEmpty()) {
             return new Checked.Bad<>(
                     "The cluster " + cluster + " of the kubeconfig has no valid server address.",
-                    "Set it: kubectl config set-cluster " + cluster + " --server https://…");
+                    "Set one with kubectl config set-cluster " + cluster + " --server.");
         }
         return trust(cluster, part)
                 .then(trust -> new ProxyChoice(environment)
                         .of(cluster, server.get(), part.text("proxy-url"))
-                        .then(proxy -> new Checked.Good<>(new Endpoint(name, address, trust, login, proxy))));
+                        .then(proxy -> new Checked.Good<>(new Endpoint(
+                                name,
+                                address,
+                                trust,
+                                login,
+                                proxy,
+                                !ProxyChoice.loopback(server.get().getHost())))));
     }
 
     private static Optional<URI> address(String server) {

@@ -23,7 +23,8 @@ record CredentialData(String owner, Part part) {
 
     private Checked<String> data(String field) {
         try {
-            byte[] content = Base64.getMimeDecoder().decode(part.text(field + "-data"));
+            byte[] content =
+                    Base64.getDecoder().decode(part.text(field + "-data").replaceAll("\\s", ""));
             return new Checked.Good<>(new String(content, StandardCharsets.UTF_8));
         } catch (IllegalArgumentException _) {
             return new Checked.Bad<>(

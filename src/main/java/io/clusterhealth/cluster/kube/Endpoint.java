@@ -9,7 +9,8 @@ import java.util.Optional;
 /// @param server address without a final slash
 /// @param trust how the server's certificate is checked
 /// @param proxy the way to it, if not direct
-record Endpoint(String name, String server, Trust trust, Login login, Optional<Proxy> proxy) {
+/// @param far whether answers travel so far that packing them saves time: not within a cluster or a machine
+record Endpoint(String name, String server, Trust trust, Login login, Optional<Proxy> proxy, boolean far) {
 
     /// How the server proves who it is.
     ///

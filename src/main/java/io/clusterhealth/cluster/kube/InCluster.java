@@ -27,7 +27,8 @@ record InCluster(Map<String, String> environment, Path folder) {
                                 + environment.getOrDefault("KUBERNETES_SERVICE_PORT", "443"),
                         new Endpoint.Trust(authorities(), "", false),
                         new Login.TokenFile(token),
-                        Optional.empty()));
+                        Optional.empty(),
+                        false));
     }
 
     private String authorities() {

@@ -59,7 +59,9 @@ final class KubeCluster implements Cluster {
             Future<Read<ApiReadiness>> readiness = readers.start(status::readiness);
             Map<Resource<?>, Read<? extends List<?>>> lists = new HashMap<>();
             reading.forEach((resource, list) -> lists.put(resource, readers.result(list)));
-            return new Picture(namespace, server.now(), readers.result(version), readers.result(readiness), lists);
+            Read<ServerVersion> told = readers.result(version);
+            Read<ApiReadiness> ready = readers.result(readiness);
+            return new Picture(namespace, server.now(), told, ready, lists);
         }
     }
 

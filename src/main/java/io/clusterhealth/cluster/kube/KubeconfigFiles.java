@@ -56,19 +56,6 @@ record KubeconfigFiles(List<Path> paths) {
                 : new Checked.Good<>(new Kubeconfig(files));
     }
 
-    /// Changes whenever one of the files may have.
-    List<String> state() {
-        return paths.stream().map(KubeconfigFiles::state).toList();
-    }
-
-    private static String state(Path path) {
-        try {
-            return path + " " + Files.getLastModifiedTime(path) + " " + Files.size(path);
-        } catch (IOException _) {
-            return path + " cannot be read";
-        }
-    }
-
     private static Checked<Kubeconfig.File> read(Path path) {
         String title = "The kubeconfig " + path;
         try {

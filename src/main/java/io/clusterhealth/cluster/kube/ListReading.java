@@ -106,8 +106,8 @@ final class ListReading<T> {
                         ? new Outcome.Again(Causes.broken(cause), retries.pause())
                         : new Outcome.Given(Causes.broken(cause));
             case Answer.Arrived arrived -> {
-                try (ResponseBody body = arrived.body()) {
-                    yield arrived.code() == 200 ? read(body) : refused(arrived);
+                try (ResponseBody _ = arrived.body()) {
+                    yield arrived.code() == 200 ? read(arrived) : refused(arrived);
                 }
             }
         };
@@ -137,11 +137,11 @@ final class ListReading<T> {
                 : new Unread.Absent();
     }
 
-    private Outcome read(ResponseBody body) {
+    private Outcome read(Answer.Arrived arrived) {
         Ahead ahead = new Ahead();
         int before = objects.size();
         try {
-            Page.Shape shape = page.read(body, ahead::ask, objects::add);
+            Page.Shape shape = page.read(arrived.content(), ahead::ask, objects::add);
             return switch (shape) {
                 case Page.Shape.Whole _ -> ahead.outcome();
                 case Page.Shape.Wrong(String what) -> {

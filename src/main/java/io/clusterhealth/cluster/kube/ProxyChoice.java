@@ -58,13 +58,16 @@ record ProxyChoice(Map<String, String> environment) {
     }
 
     private boolean excepted(String host) {
-        return host.equals("localhost")
-                || host.startsWith("127.")
-                || host.equals("[::1]")
+        return loopback(host)
                 || Arrays.stream(variable("NO_PROXY").split(","))
                         .map(String::strip)
                         .filter(entry -> !entry.isEmpty())
                         .anyMatch(entry -> matches(host, entry));
+    }
+
+    /// Whether a host is this machine.
+    static boolean loopback(String host) {
+        return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
     }
 
     private static boolean matches(String host, String entry) {

@@ -20,7 +20,8 @@ record Request(CompletableFuture<HttpResponse<AsyncBody>> response, ResponseBody
         try {
             HttpResponse<AsyncBody> arrived =
                     response.get(Math.max(1, deadline.remaining().toNanos()), TimeUnit.NANOSECONDS);
-            return new Answer.Arrived(arrived.code(), retryAfter(arrived), body);
+            return new Answer.Arrived(
+                    arrived.code(), retryAfter(arrived), "gzip".equals(arrived.header("Content-Encoding")), body);
         } catch (ExecutionException e) {
             return deadline.remaining().isNegative() ? new Answer.Late() : new Answer.Broken(cause(e));
         } catch (TimeoutException _) {

@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.kube;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Unread;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
@@ -65,9 +66,10 @@ final class TextReading {
     }
 
     private Reply text(Answer.Arrived arrived) {
-        try (ResponseBody body = arrived.body()) {
-            return new Reply.Text(arrived.code(), new String(body.readNBytes(LONGEST), StandardCharsets.UTF_8));
-        } catch (ResponseBody.Late _) {
+        try (ResponseBody _ = arrived.body()) {
+            return new Reply.Text(
+                    arrived.code(), new String(arrived.content().readNBytes(LONGEST), StandardCharsets.UTF_8));
+        } catch (ResponseBody.Late | InterruptedIOException _) {
             return new Reply.None(new Unread.Late(given));
         } catch (IOException e) {
             return new Reply.None(Causes.broken(e));

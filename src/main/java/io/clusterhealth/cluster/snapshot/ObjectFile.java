@@ -35,6 +35,7 @@ final class ObjectFile {
     private final Recorder recorder;
     private final Projector projector = new Projector();
     private final Contents contents;
+    private boolean passedOver;
 
     /// @param order the place of the file in the order of names
     ObjectFile(SnapshotFile file, int order, Recorder recorder) {
@@ -48,7 +49,7 @@ final class ObjectFile {
     void read() {
         try (JsonParser parser = Format.open(file)) {
             values(parser, Header.NONE);
-            if (contents.empty()) {
+            if (contents.empty() && !passedOver) {
                 recorder.passedOver();
             }
         } catch (JsonEOFException | EOFException _) {
@@ -68,11 +69,16 @@ final class ObjectFile {
                 return;
             }
             if (token == JsonToken.START_OBJECT) {
-                object(parser, inherited).ifPresent(_ -> recorder.passedOver());
+                object(parser, inherited).ifPresent(_ -> passOver());
             } else if (token == JsonToken.START_ARRAY) {
                 values(parser, inherited);
             }
         }
+    }
+
+    private void passOver() {
+        passedOver = true;
+        recorder.passedOver();
     }
 
     /// Reads one object.

@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Mappings;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /// Gathers what the files of a snapshot hold; may be told by several threads at once.
 final class Recorder {
@@ -66,9 +67,7 @@ final class Recorder {
                 surroundings.asOf().or(newest::time).orElse(surroundings.changed()),
                 lists,
                 why,
-                everywhere.file < Integer.MAX_VALUE
-                        ? java.util.Optional.of(everywhere.why)
-                        : java.util.Optional.empty(),
+                everywhere.file < Integer.MAX_VALUE ? Optional.of(everywhere.why) : Optional.empty(),
                 malformed,
                 passedOver);
     }

@@ -86,11 +86,16 @@ public final class SnapshotCluster implements Cluster {
         SnapshotFolder folder = files.list();
         List<String> state = folder.state();
         Loading next = new Loading(state, new CompletableFuture<>());
-        Loading current = loading.updateAndGet(known -> known.usableFor(state) ? known : next);
-        if (current.recording == next.recording) {
-            Thread.ofPlatform().daemon().name("snapshot").start(() -> complete(next.recording, folder));
+        while (true) {
+            Loading known = loading.get();
+            if (known.usableFor(state)) {
+                return known.recording;
+            }
+            if (loading.compareAndSet(known, next)) {
+                Thread.ofPlatform().daemon().name("snapshot").start(() -> complete(next.recording, folder));
+                return next.recording;
+            }
         }
-        return current.recording;
     }
 
     private static void complete(CompletableFuture<Recording> recording, SnapshotFolder folder) {

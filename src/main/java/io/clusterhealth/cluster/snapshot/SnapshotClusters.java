@@ -5,6 +5,7 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -81,7 +82,7 @@ public final class SnapshotClusters implements Clusters {
 
     private static String beginning(Path file) throws IOException {
         try (InputStream content = Files.newInputStream(file)) {
-            return new String(content.readNBytes(128), java.nio.charset.StandardCharsets.UTF_8);
+            return new String(content.readNBytes(128), StandardCharsets.UTF_8);
         }
     }
 

@@ -15,6 +15,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -81,7 +82,7 @@ record Surroundings(
         if (told.isPresent()) {
             return new Read.Found<>(told.get());
         }
-        boolean refused = text.toLowerCase(java.util.Locale.ROOT).contains("forbidden");
+        boolean refused = text.toLowerCase(Locale.ROOT).contains("forbidden");
         return new Read.Missing<>(
                 refused
                         ? new Unread.Denied(new AccessRule("get", "", "/readyz"))

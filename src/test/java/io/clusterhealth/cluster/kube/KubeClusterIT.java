@@ -17,6 +17,7 @@ import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.NodeLease;
 import io.clusterhealth.kubekit.KubeKit;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,6 +29,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Reading a real API server, with OpenShift's resources defined.
 class KubeClusterIT {
@@ -150,6 +153,47 @@ class KubeClusterIT {
                     .isEqualTo(new Read.Missing<>(
                             new Unread.Failed("the API server did not accept the credentials (401); log in again")));
         }
+    }
+
+    /// The forms that openssl and the tools of clusters write client keys in.
+    @ParameterizedTest
+    @CsvSource({
+        "genrsa 2048, rsa -traditional",
+        "genrsa 2048, pkcs8 -topk8 -nocrypt",
+        "ecparam -name prime256v1 -genkey, ec",
+        "ecparam -name secp384r1 -genkey -noout, ec",
+        "ecparam -name prime256v1 -genkey -noout, pkcs8 -topk8 -nocrypt",
+        "genpkey -algorithm ed25519, pkey"
+    })
+    void logsInWithAnyKindOfKey(String generate, String form) throws Exception {
+        Path pki = kube().folder().resolve("pki");
+        Path work = Files.createTempDirectory("keys");
+        openssl(
+                "sh",
+                work,
+                "openssl " + generate + " > raw.key"
+                        + " && openssl " + form + " < raw.key > client.key"
+                        + " && openssl req -new -key raw.key -subj /O=system:masters/CN=tester -out client.csr"
+                        + " && openssl x509 -req -in client.csr -days 1 -CA " + pki + "/ca.crt -CAkey " + pki
+                        + "/ca.key -CAcreateserial -CAserial serial -out client.crt");
+        String admin = Files.readString(kube().admin());
+        Path kubeconfig = Files.writeString(
+                work.resolve("kubeconfig"),
+                admin.replaceAll("client-certificate(-data)?: .*", "client-certificate: client.crt")
+                        .replaceAll("client-key(-data)?: .*", "client-key: client.key"));
+
+        try (LiveClusters live = new LiveClusters(kubeconfig)) {
+            assertThat(live.readAll().objects(Resources.NODES)).hasSize(1);
+        }
+    }
+
+    private static void openssl(String shell, Path folder, String script) throws Exception {
+        Process process = new ProcessBuilder(shell, "-ec", script)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
     }
 
     @Test

@@ -28,14 +28,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class SnapshotClusterTest {
+class SnapshotClusterTest extends SnapshotFixture {
     private static final String POD = "{apiVersion: v1, kind: Pod, metadata: {namespace: %s, name: %s}}\n";
     private static final String NODE = "{apiVersion: v1, kind: Node, metadata: {name: %s}}\n";
-
-    @TempDir
-    Path folder;
 
     @Test
     void readsObjectsInAnyLayout() throws IOException {
@@ -122,7 +118,7 @@ class SnapshotClusterTest {
     }
 
     @Test
-    void passesOverWhatIsNoObject() throws IOException {
+    void passesOverWhatIsNoObject() throws Exception {
         write("notes.txt", "not YAML: [");
         write("values.yaml", "replicas: 3\nimage: {tag: x}\n");
         write("broken.yaml", "{{ .Values.name }}: [\n");
@@ -135,7 +131,17 @@ class SnapshotClusterTest {
 
         assertThat(picture.list(Resources.PODS)).isInstanceOf(Read.Found.class);
         assertThat(picture.list(Resources.NODES)).isInstanceOf(Read.Found.class);
+        assertThat(Snapshot.read(SnapshotFolder.list(folder)).passedOver()).isEqualTo(5);
         assertThat(picture.list(Resources.JOBS)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
+    }
+
+    @Test
+    void takesAnEmptyListOfNoKindByItsFileName() throws IOException {
+        write(
+                "pods.json",
+                "{\"apiVersion\":\"v1\",\"items\":[],\"kind\":\"List\",\"metadata\":{\"resourceVersion\":\"\"}}");
+
+        assertThat(read().list(Resources.PODS)).isEqualTo(new Read.Found<>(List.of()));
     }
 
     @Test
@@ -275,43 +281,6 @@ class SnapshotClusterTest {
                 .isInstanceOfSatisfying(
                         Read.Missing.class, missing -> assertThat(missing.why()).isInstanceOf(Unread.Late.class));
         assertThat(picture.asOf()).isEqualTo(Instant.EPOCH);
-    }
-
-    private void write(String name, String content) throws IOException {
-        Path file = folder.resolve(name);
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, content);
-    }
-
-    private Picture read() {
-        return read(SnapshotClusters.at(folder));
-    }
-
-    private static Picture read(SnapshotClusters clusters) {
-        return read(clusters, Optional.empty());
-    }
-
-    private static Picture read(SnapshotClusters clusters, Optional<String> namespace) {
-        return read(open(clusters), namespace);
-    }
-
-    private static Picture read(Cluster cluster, Optional<String> namespace) {
-        return cluster.read(
-                Set.copyOf(Resources.ALL), namespace, Deadline.in(Duration.ofSeconds(30)), ReadObserver.NONE);
-    }
-
-    private static Cluster open(SnapshotClusters clusters) {
-        return switch (clusters.open(Optional.empty())) {
-            case Opened.Ready(Cluster cluster) -> cluster;
-            case Opened.Unknown(String name, List<String> _) -> throw new AssertionError("unknown: " + name);
-            case Opened.Unusable(String cause, String _) -> throw new AssertionError("unusable: " + cause);
-        };
-    }
-
-    private static List<String> names(Picture picture) {
-        return picture.objects(Resources.PODS).stream()
-                .map(pod -> pod.metadata().name())
-                .toList();
     }
 
     private static org.assertj.core.groups.Tuple tuple(String name) {

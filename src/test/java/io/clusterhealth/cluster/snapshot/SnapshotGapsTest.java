@@ -4,32 +4,23 @@ package io.clusterhealth.cluster.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.AccessRule;
-import io.clusterhealth.cluster.Cluster;
-import io.clusterhealth.cluster.Clusters.Opened;
-import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
-import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/// What a snapshot does not hold, or holds only in part, is said to be so.
-class SnapshotGapsTest {
-    @SuppressWarnings("InlineFormatString") // two pods are made from it
-    private static final String POD = "{apiVersion: v1, kind: Pod, metadata: {namespace: %s, name: %s}}\n";
-
-    @TempDir
-    Path folder;
-
+/// What a snapshot lacks, and how it says so.
+class SnapshotGapsTest extends SnapshotFixture {
     @Test
     void saysThatNodesAndPodsWereNotRecorded() throws IOException {
         write("jobs.yaml", "{apiVersion: batch/v1, kind: JobList, items: []}");
@@ -45,15 +36,6 @@ class SnapshotGapsTest {
     }
 
     @Test
-    void takesAnEmptyListOfNoKindByItsFileName() throws IOException {
-        write(
-                "pods.json",
-                "{\"apiVersion\":\"v1\",\"items\":[],\"kind\":\"List\",\"metadata\":{\"resourceVersion\":\"\"}}");
-
-        assertThat(read().list(Resources.PODS)).isEqualTo(new Read.Found<>(List.of()));
-    }
-
-    @Test
     void takesARecordedRefusalForAMissingRight() throws IOException {
         write("refused.yaml", """
                 kind: Status
@@ -66,7 +48,7 @@ class SnapshotGapsTest {
         write("nodes.json", "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"code\":403}");
         write("clusterversions.yaml", "{kind: Status, apiVersion: v1, code: 404}");
         write("jobs.yaml", "{kind: Status, apiVersion: v1, code: 500}");
-        write("pods.yaml", POD.formatted("a", "p"));
+        write("pods.yaml", "{apiVersion: v1, kind: Pod, metadata: {namespace: a, name: p}}");
 
         Picture picture = read();
 
@@ -133,50 +115,47 @@ class SnapshotGapsTest {
                 .isEqualTo(failed("the snapshot holds no Kubernetes objects; broken.yaml is malformed at line 2"));
     }
 
-    private void write(String name, String content) throws IOException {
-        Path file = folder.resolve(name);
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, content);
+    @Test
+    void saysThatAFileCannotBeRead() {
+        assertThat(unreadable("core/pods.yaml").list(Resources.PODS, Optional.empty()))
+                .isEqualTo(failed("core/pods.yaml could not be read"));
+        assertThat(unreadable("core/pods.yaml")
+                        .list(Resources.JOBS, Optional.empty())
+                        .unread())
+                .isNotEqualTo(Optional.of(new Unread.Failed("core/pods.yaml could not be read")));
+        assertThat(unreadable("all.yaml").list(Resources.JOBS, Optional.empty()))
+                .isEqualTo(failed("all.yaml could not be read"));
     }
 
-    private Picture read() {
-        return read(SnapshotClusters.at(folder));
+    @Test
+    void saysThatAZippedFileEndsInTheMiddle() throws IOException {
+        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(zipped)) {
+            out.write("{\"kind\":\"PodList\",\"apiVersion\":\"v1\",\"items\":[]}".getBytes(StandardCharsets.UTF_8));
+        }
+        Files.write(folder.resolve("pods.json.gz"), Arrays.copyOf(zipped.toByteArray(), zipped.size() - 12));
+
+        assertThat(read().list(Resources.PODS).unread())
+                .contains(new Unread.Failed("pods.json.gz is incomplete: it ends in the middle"));
     }
 
-    private static Picture read(SnapshotClusters clusters) {
-        return read(clusters, Optional.empty());
+    @Test
+    void saysThatTheErrorsOfAServerWereRecorded() throws IOException {
+        write("pods.yaml", "{apiVersion: v1, kind: PodList, items: []}");
+        write("readyz.txt", "Error from server (Forbidden): forbidden: User \"x\" cannot get path \"/readyz\"");
+        assertThat(read().readiness())
+                .isEqualTo(new Read.Missing<>(new Unread.Denied(new AccessRule("get", "", "/readyz"))));
+
+        write("readyz.txt", "connection refused, and more");
+        assertThat(read().readiness()).isEqualTo(failed("readyz.txt is no answer of /readyz?verbose"));
     }
 
-    private static Picture read(SnapshotClusters clusters, Optional<String> namespace) {
-        return read(open(clusters), namespace);
-    }
-
-    private static Picture read(Cluster cluster, Optional<String> namespace) {
-        return cluster.read(
-                Set.copyOf(Resources.ALL), namespace, Deadline.in(Duration.ofSeconds(30)), ReadObserver.NONE);
-    }
-
-    private static Cluster open(SnapshotClusters clusters) {
-        return switch (clusters.open(Optional.empty())) {
-            case Opened.Ready(Cluster cluster) -> cluster;
-            case Opened.Unknown(String name, List<String> _) -> throw new AssertionError("unknown: " + name);
-            case Opened.Unusable(String cause, String _) -> throw new AssertionError("unusable: " + cause);
-        };
-    }
-
-    private static List<String> names(Picture picture) {
-        return picture.objects(Resources.PODS).stream()
-                .map(pod -> pod.metadata().name())
-                .toList();
-    }
-
-    private static Read<Object> failed(String why) {
-        return new Read.Missing<>(new Unread.Failed(why));
-    }
-
-    private static String unread(Read<?> read) {
-        return read.unread()
-                .map(why -> why instanceof Unread.Failed(String cause) ? cause : why.toString())
-                .orElse("");
+    private static Recording unreadable(String name) {
+        Recorder recorder = new Recorder();
+        SnapshotFile file = new SnapshotFile(name, 0, 0, () -> {
+            throw new IOException("no");
+        });
+        new ObjectFile(file, 0, recorder).read();
+        return recorder.recording(Surroundings.of(List.of(file)));
     }
 }

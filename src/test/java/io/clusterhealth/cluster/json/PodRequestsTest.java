@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import java.io.IOException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The cases of Kubernetes' own rules, in thousandths of a core.
+class PodRequestsTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            containers: [C1, C2]                                         | 3000
+            containers: [C1, {}]                                         | 1000
+            containers: [C1], initContainers: [C5]                       | 5000
+            containers: [C1, C2], initContainers: [C2]                   | 3000
+            containers: [C1], initContainers: [S2]                       | 3000
+            containers: [C1], initContainers: [S2, C5]                   | 7000
+            containers: [C1], initContainers: [C5, S2]                   | 5000
+            containers: [C1], initContainers: [S1, C1, S1]               | 3000
+            containers: [C1], overhead: {cpu: 250m}                      | 1250
+            containers: [C1], initContainers: [C5], overhead: {cpu: 1}   | 6000
+            containers: [C1], resources: {requests: {cpu: 4}}            | 4000
+            containers: [C1], resources: {requests: {memory: 1Gi}}       | 1000
+            """)
+    void countsWhatTheSchedulerCounts(String spec, long milliCpu) throws IOException {
+        String yaml = spec.replaceAll("C(\\d)", "{resources: {requests: {cpu: $1}}}")
+                .replaceAll("S(\\d)", "{restartPolicy: Always, resources: {requests: {cpu: $1}}}");
+        try (JsonParser parser = new YAMLFactory().createParser("{spec: {" + yaml + "}}")) {
+            parser.nextToken();
+
+            assertThat(PodRequests.read(new Projector().object(parser, PodRequests.FIELDS))
+                            .milliCpu())
+                    .isEqualTo(milliCpu);
+        }
+    }
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import static io.clusterhealth.cluster.kube.ScriptedServer.pods;
+import static io.clusterhealth.cluster.kube.ScriptedServer.send;
+import static io.clusterhealth.cluster.kube.ScriptedServer.sendEmpty;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.ServerVersion;
+import io.fabric8.kubernetes.client.http.HttpClient;
+import io.vertx.core.Vertx;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.zip.GZIPOutputStream;
+import javax.net.ssl.KeyManager;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KubeClusterTest {
+    private static final Duration PLENTY = Duration.ofSeconds(10);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void asksForPagesOfWarningsAndOfNodeLeases() throws IOException {
+        try (ScriptedServer server = new ScriptedServer((target, connection) -> sendEmpty(target, connection));
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            live.cluster().read(Set.copyOf(Resources.ALL), Optional.of("shop"), Deadline.in(PLENTY), ReadObserver.NONE);
+
+            assertThat(server.requests().stream().map(request -> request.split(" ", 3)[1]))
+                    .containsExactlyInAnyOrder(
+                            "/version",
+                            "/readyz?verbose",
+                            "/apis/config.openshift.io/v1/clusterversions?limit=500",
+                            "/apis/config.openshift.io/v1/clusteroperators?limit=500",
+                            "/apis/machineconfiguration.openshift.io/v1/machineconfigpools?limit=500",
+                            "/api/v1/nodes?limit=500",
+                            "/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases?limit=500",
+                            "/api/v1/namespaces?limit=500",
+                            "/api/v1/namespaces/shop/pods?limit=500",
+                            "/apis/apps/v1/namespaces/shop/deployments?limit=500",
+                            "/apis/apps/v1/namespaces/shop/daemonsets?limit=500",
+                            "/apis/apps/v1/namespaces/shop/statefulsets?limit=500",
+                            "/apis/apps/v1/namespaces/shop/replicasets?limit=500",
+                            "/apis/batch/v1/namespaces/shop/jobs?limit=500",
+                            "/api/v1/namespaces/shop/persistentvolumeclaims?limit=500",
+                            "/api/v1/namespaces/shop/events?limit=500&fieldSelector=type%3DWarning");
+            assertThat(server.requests())
+                    .allMatch(request -> request.startsWith("GET "))
+                    .allMatch(request -> request.contains("Bearer secret-token"));
+        }
+    }
+
+    @Test
+    void asksForTheNextPageBeforeThisOneHasArrived() throws IOException {
+        CountDownLatch asked = new CountDownLatch(1);
+        String first = pods("a b", "one", "two");
+
+        Picture picture = read((target, connection) -> {
+            if (target.endsWith("&continue=a%20b")) {
+                asked.countDown();
+                send(connection, 200, pods("", "three"));
+                return;
+            }
+            int middle = first.indexOf("two");
+            connection
+                    .getOutputStream()
+                    .write(("HTTP/1.1 200 OK\r\nContent-Length: " + first.length() + "\r\n\r\n"
+                                    + first.substring(0, middle))
+                            .getBytes(StandardCharsets.UTF_8));
+            asked.await();
+            connection.getOutputStream().write(first.substring(middle).getBytes(StandardCharsets.UTF_8));
+        });
+
+        assertThat(picture.objects(Resources.PODS))
+                .extracting(pod -> pod.metadata().name())
+                .containsExactly("one", "two", "three");
+    }
+
+    @Test
+    void learnsFromAFailingServerWhatFails() throws IOException {
+        try (ScriptedServer server = new ScriptedServer((target, connection) -> {
+                    if (target.startsWith("/readyz")) {
+                        send(connection, 500, "[+]ping ok\n[-]etcd failed: reason withheld\nreadyz check failed\n");
+                    } else {
+                        sendEmpty(target, connection);
+                    }
+                });
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            Picture picture = live.read(PLENTY);
+
+            assertThat(picture.readiness()).isEqualTo(new Read.Found<>(new ApiReadiness(false, List.of("etcd"), 1)));
+            assertThat(picture.version()).isEqualTo(new Read.Found<>(new ServerVersion("v1.35.4")));
+        }
+    }
+
+    @Test
+    void namesTheRightThatReadinessNeeds() throws IOException {
+        try (ScriptedServer server = new ScriptedServer((_, connection) -> send(connection, 403, "no"));
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            Picture picture = live.read(PLENTY);
+
+            assertThat(picture.readiness())
+                    .isEqualTo(new Read.Missing<>(new Unread.Denied(new AccessRule("get", "", "/readyz"))));
+            assertThat(picture.version())
+                    .isEqualTo(new Read.Missing<>(new Unread.Denied(new AccessRule("get", "", "/version"))));
+        }
+    }
+
+    @Test
+    void keepsItsOwnTimeWhileTheServersIsNear() throws IOException {
+        assertThat(asOf("2026-11-21T10:00:00Z", "Sat, 21 Nov 2026 10:02:00 GMT"))
+                .isEqualTo("2026-11-21T10:00:00Z");
+    }
+
+    @Test
+    void takesTheServersTimeWhenItsOwnIsWrong() throws IOException {
+        assertThat(asOf("2026-11-21T10:00:00Z", "Sat, 21 Nov 2026 10:02:01 GMT"))
+                .isEqualTo("2026-11-21T10:02:01Z");
+        assertThat(asOf("2026-11-21T10:00:00Z", "Sat, 21 Nov 2026 09:00:00 GMT"))
+                .isEqualTo("2026-11-21T09:00:00Z");
+        assertThat(asOf("2026-11-21T10:00:00Z", "yesterday")).isEqualTo("2026-11-21T10:00:00Z");
+    }
+
+    @Test
+    void tellsHowFarItIs() throws IOException {
+        List<String> told = new CopyOnWriteArrayList<>();
+        try (ScriptedServer server = new ScriptedServer((target, connection) -> sendEmpty(target, connection));
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            live.cluster()
+                    .read(
+                            Set.of(Resources.PODS, Resources.NODES),
+                            Optional.empty(),
+                            Deadline.in(PLENTY),
+                            (done, total, what) -> told.add(done + "/" + total + " " + what));
+        }
+
+        assertThat(told).hasSize(2).allMatch(text -> text.matches("[12]/2 (pods|nodes)"));
+    }
+
+    @Test
+    void returnsWhatItHasWhenItIsInterrupted() throws Exception {
+        CountDownLatch nodesRead = new CountDownLatch(1);
+        AtomicReference<Optional<Picture>> result = new AtomicReference<>(Optional.empty());
+        try (ScriptedServer server = new ScriptedServer((target, connection) -> {
+                    if (target.contains("/pods")) {
+                        Thread.sleep(Duration.ofMinutes(1));
+                    }
+                    sendEmpty(target, connection);
+                });
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            Thread caller = Thread.ofVirtual().start(() -> {
+                Picture picture = live.cluster()
+                        .read(
+                                Set.of(Resources.PODS, Resources.NODES),
+                                Optional.empty(),
+                                Deadline.in(Duration.ofMinutes(1)),
+                                (_, _, _) -> nodesRead.countDown());
+                result.set(Thread.currentThread().isInterrupted() ? Optional.of(picture) : Optional.empty());
+            });
+            nodesRead.await();
+            caller.interrupt();
+            caller.join();
+        }
+
+        Picture picture = result.get().orElseThrow();
+        assertThat(picture.list(Resources.PODS).unread()).containsInstanceOf(Unread.Late.class);
+        assertThat(picture.list(Resources.NODES)).isInstanceOf(Read.Found.class);
+    }
+
+    @Test
+    void unpacksWhatComesFromFarAway() throws IOException, GeneralSecurityException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+            out.write(pods("", "one").getBytes(StandardCharsets.UTF_8));
+        }
+        Vertx vertx = Vertx.vertx();
+        try (ScriptedServer server = new ScriptedServer((_, connection) -> {
+            connection
+                    .getOutputStream()
+                    .write(("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: " + packed.size()
+                                    + "\r\n\r\n")
+                            .getBytes(StandardCharsets.UTF_8));
+            connection.getOutputStream().write(packed.toByteArray());
+        })) {
+            Endpoint endpoint = new Endpoint(
+                    "far",
+                    server.address(),
+                    new Endpoint.Trust("", "", false),
+                    new Login.Anonymous(),
+                    Optional.empty(),
+                    true);
+            try (HttpClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0]), vertx)) {
+                Picture picture = new KubeCluster("far", new ApiServer(client, endpoint, Clock.systemUTC()))
+                        .read(Set.of(Resources.PODS), Optional.empty(), Deadline.in(PLENTY), ReadObserver.NONE);
+
+                assertThat(picture.objects(Resources.PODS)).hasSize(1);
+                assertThat(server.requests()).allMatch(request -> request.contains("gzip"));
+            }
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    private Instant asOf(String ours, String theirs) throws IOException {
+        try (ScriptedServer server = new ScriptedServer(
+                        (_, connection) -> send(connection, 200, "{\"gitVersion\":\"v1\"}", "Date: " + theirs));
+                LiveClusters live =
+                        new LiveClusters(server.kubeconfig(folder), Clock.fixed(Instant.parse(ours), ZoneOffset.UTC))) {
+            return live.read(PLENTY).asOf();
+        }
+    }
+
+    private Picture read(ScriptedServer.Script pods) throws IOException {
+        try (ScriptedServer server = new ScriptedServer((target, connection) -> {
+                    if (target.contains("/pods")) {
+                        pods.answer(target, connection);
+                    } else {
+                        sendEmpty(target, connection);
+                    }
+                });
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            return live.read(PLENTY, Resources.PODS);
+        }
+    }
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.vertx.core.Vertx;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class KubeClustersTest {
+    private static final String GOOD = """
+            current-context: prod
+            contexts:
+            - {name: dev, context: {cluster: c, user: u}}
+            - {name: prod, context: {cluster: c, user: u}}
+            - {name: homeless, context: {cluster: nowhere, user: u}}
+            - {name: faceless, context: {cluster: c, user: nobody}}
+            - {name: empty, context: }
+            clusters: [{name: c, cluster: {server: "https://127.0.0.1:6443/"}}]
+            users: [{name: u, user: {token: t}}]
+            """;
+
+    @TempDir
+    Path folder;
+
+    private final Vertx vertx = Vertx.vertx();
+
+    @AfterEach
+    void stop() {
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+
+    @Test
+    void namesTheCurrentContextFirst() throws IOException {
+        assertThat(clusters(write(GOOD), Optional.empty()).names())
+                .containsExactly("prod", "dev", "homeless", "faceless", "empty");
+        assertThat(clusters(write(GOOD), Optional.of("dev")).names())
+                .containsExactly("dev", "prod", "homeless", "faceless", "empty");
+    }
+
+    @Test
+    void opensTheDefaultOrTheNamedContext() throws IOException {
+        KubeClusters clusters = clusters(write(GOOD), Optional.empty());
+
+        assertThat(name(clusters.open(Optional.empty()))).isEqualTo("prod");
+        assertThat(name(clusters.open(Optional.of("dev")))).isEqualTo("dev");
+        assertThat(name(clusters(write(GOOD), Optional.of("dev")).open(Optional.empty())))
+                .isEqualTo("dev");
+    }
+
+    @Test
+    void knowsNoOtherContext() throws IOException {
+        List<String> names = List.of("prod", "dev", "homeless", "faceless", "empty");
+
+        assertThat(clusters(write(GOOD), Optional.empty()).open(Optional.of("prd")))
+                .isEqualTo(new Opened.Unknown("prd", names));
+        assertThat(clusters(write(GOOD), Optional.of("prd")).open(Optional.empty()))
+                .isEqualTo(new Opened.Unknown("prd", names));
+    }
+
+    @Test
+    void keepsAClusterUntilItsConfigurationChanges() throws IOException {
+        KubeClusters clusters = clusters(write(GOOD), Optional.empty());
+        Opened first = clusters.open(Optional.empty());
+
+        assertThat(clusters.open(Optional.empty())).isEqualTo(first);
+        write(GOOD.replace("token: t", "token: other"));
+        assertThat(clusters.open(Optional.empty())).isNotEqualTo(first).isInstanceOf(Opened.Ready.class);
+        clusters.close();
+    }
+
+    @Test
+    void mergesSeveralFilesOfWhichTheFirstWins() throws IOException {
+        Path first = Files.writeString(folder.resolve("1"), """
+                contexts: [{name: prod, context: {cluster: mine, user: u}}]
+                clusters: [{name: mine, cluster: {server: "http://127.0.0.1:1"}}]
+                """);
+        Path second = Files.writeString(folder.resolve("2"), GOOD);
+        String paths = String.join(
+                File.pathSeparator, folder.resolve("missing").toString(), first.toString(), second.toString());
+        KubeClusters clusters = clusters(Optional.of(paths), Optional.empty(), Map.of(), folder);
+
+        assertThat(clusters.names()).startsWith("prod", "dev");
+        assertThat(KubeconfigFiles.of(paths)
+                        .read()
+                        .then(config -> new ContextEndpoint(config, Map.of(), Clock.systemUTC()).of("prod")))
+                .isEqualTo(new Checked.Good<>(new Endpoint(
+                        "prod",
+                        "http://127.0.0.1:1",
+                        new Endpoint.Trust("", "", false),
+                        new Login.Token("t"),
+                        Optional.empty(),
+                        false)));
+    }
+
+    @Test
+    void takesTheKubeconfigOfTheHomeFolder() throws IOException {
+        Files.createDirectories(folder.resolve(".kube"));
+        Files.writeString(folder.resolve(".kube/config"), GOOD);
+
+        assertThat(clusters(Optional.empty(), Optional.empty(), Map.of(), folder)
+                        .names())
+                .startsWith("prod");
+    }
+
+    @Test
+    void saysThatNoClusterIsConfigured() {
+        KubeClusters clusters = clusters(Optional.empty(), Optional.empty(), Map.of(), folder);
+
+        assertThat(clusters.names()).isEmpty();
+        assertThat(clusters.open(Optional.empty()))
+                .isEqualTo(new Opened.Unusable(
+                        "No cluster is configured: there is no kubeconfig at " + folder.resolve(".kube/config") + ".",
+                        "Give --kubeconfig or KUBECONFIG the path of one, or try --cluster demo."));
+    }
+
+    @Test
+    void takesTheServiceAccountOfThePod() throws IOException {
+        Files.writeString(folder.resolve("token"), "abc\n");
+        InCluster pod = new InCluster(Map.of("KUBERNETES_SERVICE_HOST", "fd00::1"), folder);
+
+        Endpoint endpoint = pod.endpoint().orElseThrow();
+
+        assertThat(endpoint.server()).isEqualTo("https://[fd00::1]:443");
+        assertThat(endpoint.login().authorization()).contains("Bearer abc");
+        assertThat(new InCluster(Map.of(), folder).endpoint()).isEmpty();
+        assertThat(new InCluster(Map.of("KUBERNETES_SERVICE_HOST", "h"), folder.resolve("x")).endpoint())
+                .isEmpty();
+    }
+
+    @Test
+    void saysWhyAFileIsNoKubeconfig() throws IOException {
+        Path missing = folder.resolve("missing");
+        assertThat(cause(missing)).isEqualTo("The kubeconfig " + missing + " does not exist.");
+        assertThat(cause(folder)).isEqualTo("The kubeconfig " + folder + " is a folder.");
+        assertThat(cause(write(""))).endsWith("is empty.");
+        assertThat(cause(write("just a text"))).endsWith("is no kubeconfig.");
+        assertThat(cause(write("a: [\nb: }"))).contains("is not valid YAML at line ");
+        assertThat(cause(write("kind: Config"))).endsWith("has no contexts.");
+        assertThat(cause(write(GOOD.replace("current-context: prod", "x: y")))).endsWith("has no current context.");
+        assertThat(cause(write(GOOD.replace("current-context: prod", "current-context: gone"))))
+                .endsWith("has no context gone, though it names it as current.");
+    }
+
+    @Test
+    void saysThatAFileMayNotBeRead() throws IOException {
+        Path file = write(GOOD);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("---------"));
+
+        org.junit.jupiter.api.Assumptions.assumeFalse(Files.isReadable(file), "this user may read everything");
+
+        assertThat(cause(file)).isEqualTo("The kubeconfig " + file + " may not be read by this user.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            homeless | The context homeless of the kubeconfig names the cluster nowhere, which is not there.
+            faceless | The context faceless of the kubeconfig names the user nobody, which is not there.
+            empty    | The context empty of the kubeconfig names no cluster.
+            """)
+    void saysWhereAContextLeadsNowhere(String context, String cause) throws IOException {
+        assertThat(clusters(write(GOOD), Optional.empty()).open(Optional.of(context)))
+                .isInstanceOfSatisfying(
+                        Opened.Unusable.class,
+                        unusable -> assertThat(unusable.cause()).isEqualTo(cause));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            exec: {command: /usr/bin/aws} | logs in through the program aws, which this server does not run.
+            exec: {command: "rm -rf"}     | logs in through the program it names, which this server does not run.
+            auth-provider: {name: gcp}    | logs in through the plugin gcp, which this server does not run.
+            as: admin, token: t           | acts as another user, which this server does not do.
+            token: "a b"                  | has a token with spaces or control characters in it.
+            tokenFile: /nowhere/token     | names the token file /nowhere/token, which cannot be read.
+            client-certificate-data: "%"  | has a client-certificate-data that is not Base64.
+            client-certificate: gone.crt  | names the client-certificate file FOLDER/gone.crt, which cannot be read.
+            client-certificate-data: YWJj | cannot log in: its client certificate is not readable as PEM.
+            """)
+    void saysWhyAUserCannotLogIn(String user, String cause) throws IOException {
+        Path file = write(GOOD.replace("user: {token: t}", "user: {" + user + "}"));
+
+        assertThat(cause(file))
+                .startsWith("The user u of the kubeconfig")
+                .endsWith(" " + cause.replace("FOLDER", folder.toString()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            server: ""                                      | has no valid server address.
+            server: "ftp://x"                               | has no valid server address.
+            server: "https://x", proxy-url: "https://p:1"   | is not a proxy this server can use.
+            server: "https://x", certificate-authority: gone | file FOLDER/gone, which cannot be read.
+            server: "https://x", certificate-authority-data: YWJj | is not readable as PEM.
+            """)
+    void saysWhyAClusterCannotBeReached(String cluster, String cause) throws IOException {
+        Path file = write(GOOD.replace("server: \"https://127.0.0.1:6443/\"", cluster));
+
+        assertThat(cause(file)).endsWith(cause.replace("FOLDER", folder.toString()));
+    }
+
+    @Test
+    void saysThatACertificateHasExpired() throws Exception {
+        Certified old = Certified.make("EC", "-startdate", "2020/01/01 00:00:00", "-validity", "10");
+        Files.writeString(folder.resolve("crt"), old.certificatePem());
+        Files.writeString(folder.resolve("key"), old.pkcs8Pem());
+        Path file = write(GOOD.replace("token: t", "client-certificate: crt, client-key: key"));
+
+        assertThat(cause(file))
+                .isEqualTo("The user u of the kubeconfig has a client certificate that expired on 2020-01-11.");
+    }
+
+    @Test
+    void saysThatAKeyDoesNotFit() throws Exception {
+        Certified one = Certified.make("EC");
+        Files.writeString(folder.resolve("crt"), one.certificatePem());
+        Path file = write(GOOD.replace("token: t", "client-certificate: crt, client-key: key"));
+
+        Files.writeString(folder.resolve("key"), Certified.make("Ed25519").pkcs8Pem());
+        assertThat(cause(file)).endsWith("its client key does not belong to its certificate.");
+        Files.writeString(folder.resolve("key"), Certified.pem("ENCRYPTED PRIVATE KEY", new byte[9]));
+        assertThat(cause(file)).endsWith("its client key is guarded by a password.");
+        Files.writeString(folder.resolve("key"), "nothing");
+        assertThat(cause(file)).endsWith("its client key is not readable as PEM.");
+    }
+
+    private Path write(String content) throws IOException {
+        return Files.writeString(folder.resolve("kubeconfig"), content);
+    }
+
+    private String cause(Path kubeconfig) {
+        return switch (clusters(kubeconfig, Optional.empty()).open(Optional.empty())) {
+            case Opened.Unusable(String cause, String wayOut) -> {
+                assertThat(wayOut).endsWith(".");
+                yield cause;
+            }
+            case Opened.Ready _, Opened.Unknown _ -> "usable";
+        };
+    }
+
+    private KubeClusters clusters(Path kubeconfig, Optional<String> context) {
+        return clusters(Optional.of(kubeconfig.toString()), context, Map.of(), folder);
+    }
+
+    private KubeClusters clusters(
+            Optional<String> kubeconfig, Optional<String> context, Map<String, String> environment, Path home) {
+        return new KubeClusters(
+                new KubeClusters.Settings(kubeconfig, context, environment, home), vertx, Clock.systemUTC());
+    }
+
+    private static String name(Opened opened) {
+        return switch (opened) {
+            case Opened.Ready(var cluster) -> cluster.name();
+            case Opened.Unknown(String name, List<String> _) -> "unknown " + name;
+            case Opened.Unusable(String cause, String _) -> cause;
+        };
+    }
+}

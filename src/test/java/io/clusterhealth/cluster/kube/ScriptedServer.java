@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// A server that answers each request as a script says, down to the byte; one request per connection.
+final class ScriptedServer implements AutoCloseable {
+    private final ServerSocket socket;
+    private final Script script;
+    private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final List<Socket> open = new CopyOnWriteArrayList<>();
+
+    /// Answers one request.
+    @FunctionalInterface
+    interface Script {
+
+        /// @param target path and query
+        /// @param connection closed afterwards
+        void answer(String target, Socket connection) throws IOException, InterruptedException;
+    }
+
+    ScriptedServer(Script script) {
+        try {
+            this.socket = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        this.script = script;
+        Thread.ofVirtual().start(this::accept);
+    }
+
+    String address() {
+        return "http://127.0.0.1:" + socket.getLocalPort();
+    }
+
+    /// The first lines of all requests, `GET /version HTTP/1.1`, and their headers, each request as one text.
+    List<String> requests() {
+        return requests;
+    }
+
+    /// How many requests were made for paths that contain this.
+    long requestsFor(String part) {
+        return requests.stream()
+                .filter(request -> request.lines().findFirst().orElse("").contains(part))
+                .count();
+    }
+
+    /// A kubeconfig whose only context, `test`, leads here.
+    Path kubeconfig(Path folder) throws IOException {
+        return Files.writeString(folder.resolve("kubeconfig"), """
+                current-context: test
+                contexts: [{name: test, context: {cluster: c, user: u}}]
+                clusters: [{name: c, cluster: {server: "%s"}}]
+                users: [{name: u, user: {token: secret-token}}]
+                """.formatted(address()));
+    }
+
+    /// Sends a whole answer.
+    static void send(Socket connection, int code, String body, String... headers) throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        StringBuilder head = new StringBuilder("HTTP/1.1 " + code + " X\r\nConnection: close\r\n");
+        for (String header : headers) {
+            head.append(header).append("\r\n");
+        }
+        head.append("Content-Length: ").append(bytes.length).append("\r\n\r\n");
+        OutputStream out = connection.getOutputStream();
+        out.write(head.toString().getBytes(StandardCharsets.UTF_8));
+        out.write(bytes);
+        out.flush();
+    }
+
+    /// An empty list, or the answer of a status path.
+    static void sendEmpty(String target, Socket connection) throws IOException {
+        if (target.startsWith("/version")) {
+            send(connection, 200, "{\"gitVersion\":\"v1.35.4\"}");
+        } else if (target.startsWith("/readyz")) {
+            send(connection, 200, "[+]ping ok\nreadyz check passed\n");
+        } else {
+            String plural = target.split("\\?", 2)[0].replaceAll(".*/", "");
+            String kind = plural.equals("nodes") ? "NodeList" : plural.equals("pods") ? "PodList" : "JobList";
+            send(connection, 200, "{\"kind\":\"" + kind + "\",\"apiVersion\":\"v1\",\"metadata\":{},\"items\":[]}");
+        }
+    }
+
+    /// A page of pods.
+    ///
+    /// @param token of the next page; empty on the last one
+    static String pods(String token, String... names) {
+        List<String> items = List.of(names).stream()
+                .map(name -> "{\"metadata\":{\"namespace\":\"a\",\"name\":\"" + name + "\"}}")
+                .toList();
+        return "{\"kind\":\"PodList\",\"apiVersion\":\"v1\",\"metadata\":{\"continue\":\"" + token + "\"},\"items\":["
+                + String.join(",", items) + "]}";
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+            for (Socket connection : open) {
+                connection.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void accept() {
+        while (!socket.isClosed()) {
+            try {
+                Socket connection = socket.accept();
+                open.add(connection);
+                Thread.ofVirtual().start(() -> serve(connection));
+            } catch (IOException _) {
+                return;
+            }
+        }
+    }
+
+    private void serve(Socket connection) {
+        try (connection) {
+            BufferedReader in =
+                    new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8));
+            StringBuilder request = new StringBuilder();
+            for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
+                request.append(line).append('\n');
+            }
+            if (!request.isEmpty()) {
+                requests.add(request.toString());
+                script.answer(request.toString().split(" ", 3)[1], connection);
+            }
+        } catch (IOException | InterruptedException _) {
+            // The client went away, or the test is over.
+        }
+    }
+}

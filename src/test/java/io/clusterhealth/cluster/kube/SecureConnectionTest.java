@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.object.ServerVersion;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Handshakes with a real TLS server.
+class SecureConnectionTest {
+    private static final Read<ServerVersion> READ = new Read.Found<>(new ServerVersion("v1.35.4"));
+    private static final Read<ServerVersion> NOT_TRUSTED =
+            new Read.Missing<>(new Unread.Failed("the certificate of the API server is not trusted"));
+
+    private static Certified near;
+    private static Certified elsewhere;
+    private static List<Certified> clients;
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void makeCertificates() throws Exception {
+        near = Certified.make("EC", "-ext", "san=ip:127.0.0.1");
+        elsewhere = Certified.make("EC", "-ext", "san=dns:kubernetes.example.com");
+        clients = List.of(Certified.make("RSA", "-keysize", "2048"), Certified.make("EC"), Certified.make("Ed25519"));
+    }
+
+    @AfterAll
+    static void forget() {
+        clients = List.of();
+    }
+
+    @Test
+    void trustsTheAuthorityOfTheKubeconfig() throws Exception {
+        assertThat(version(near, "certificate-authority-data: " + base64(near.certificatePem()), ""))
+                .isEqualTo(READ);
+        Files.writeString(folder.resolve("ca.crt"), "# our own\n" + near.certificatePem());
+        assertThat(version(near, "certificate-authority: ca.crt", "")).isEqualTo(READ);
+    }
+
+    @Test
+    void trustsNobodyElse() throws Exception {
+        assertThat(version(near, "certificate-authority-data: " + base64(elsewhere.certificatePem()), ""))
+                .isEqualTo(NOT_TRUSTED);
+        assertThat(version(near, "tls-server-name: ''", "")).isEqualTo(NOT_TRUSTED);
+    }
+
+    @Test
+    void trustsNoCertificateOfAnotherName() throws Exception {
+        String authority = "certificate-authority-data: " + base64(elsewhere.certificatePem());
+
+        assertThat(version(elsewhere, authority, "")).isEqualTo(NOT_TRUSTED);
+        assertThat(version(elsewhere, authority + ", tls-server-name: kubernetes.example.com", ""))
+                .isEqualTo(READ);
+        assertThat(version(elsewhere, authority + ", tls-server-name: other.example.com", ""))
+                .isEqualTo(NOT_TRUSTED);
+    }
+
+    @Test
+    void trustsAnybodyWhenToldTo() throws Exception {
+        assertThat(version(elsewhere, "insecure-skip-tls-verify: true", "")).isEqualTo(READ);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, PRIVATE KEY", "0, RSA PRIVATE KEY", "1, PRIVATE KEY", "1, EC PRIVATE KEY", "2, PRIVATE KEY"})
+    void showsAClientCertificate(int index, String label) throws Exception {
+        Certified client = clients.get(index);
+        String key = label.equals("PRIVATE KEY") ? client.pkcs8Pem() : client.traditionalPem(label);
+        Files.writeString(folder.resolve("client.crt"), client.certificatePem());
+        Files.writeString(folder.resolve("client.key"), key);
+
+        assertThat(version(
+                        near,
+                        "insecure-skip-tls-verify: true",
+                        "client-certificate-data: " + base64(client.certificatePem()) + ", client-key-data: "
+                                + base64(key)))
+                .isEqualTo(READ);
+        assertThat(version(
+                        near,
+                        "insecure-skip-tls-verify: true",
+                        "client-certificate: client.crt, client-key: client.key"))
+                .isEqualTo(READ);
+    }
+
+    /// Reads the version of a server with a certificate; it wants a client certificate if the user has one.
+    private Read<ServerVersion> version(Certified server, String cluster, String user) throws Exception {
+        HttpsServer https = serve(server, !user.isEmpty());
+        try {
+            Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), """
+                    current-context: test
+                    contexts: [{name: test, context: {cluster: c, user: u}}]
+                    clusters: [{name: c, cluster: {server: "https://127.0.0.1:%d", %s}}]
+                    users: [{name: u, user: {%s}}]
+                    """.formatted(
+                            https.getAddress().getPort(), cluster, user));
+            try (LiveClusters live = new LiveClusters(kubeconfig)) {
+                return live.read(Duration.ofSeconds(10)).version();
+            }
+        } finally {
+            https.stop(0);
+        }
+    }
+
+    private static HttpsServer serve(Certified server, boolean wantsClient) throws Exception {
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(server.store(), Certified.PASSWORD);
+        KeyStore known = KeyStore.getInstance("PKCS12");
+        known.load(null, null);
+        for (int i = 0; i < clients.size(); i++) {
+            known.setCertificateEntry("client" + i, clients.get(i).certificate());
+        }
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(known);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+        HttpsServer https = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
+        https.setHttpsConfigurator(new HttpsConfigurator(context) {
+            @Override
+            public void configure(HttpsParameters parameters) {
+                SSLParameters wanted = context.getDefaultSSLParameters();
+                wanted.setNeedClientAuth(wantsClient);
+                parameters.setSSLParameters(wanted);
+            }
+        });
+        https.createContext("/", exchange -> {
+            byte[] body = "{\"gitVersion\":\"v1.35.4\"}".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        https.start();
+        return https;
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+}
