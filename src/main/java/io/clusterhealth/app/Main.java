@@ -58,6 +58,9 @@ public final class Main {
             System.err.println(taken.get());
             exit(stderr, 1);
         }
+        if (Rehearsal.wanted()) {
+            Rehearsal.run();
+        }
         QuarkusProperties.of(settings).forEach(System::setProperty);
         Quarkus.run(
                 Server.class,
