@@ -35,7 +35,7 @@ public final class Explanation {
             .thenComparing(Incident::impact)
             .thenComparing(Incident::scope)
             .thenComparing(incident -> incident.since().orElse(Instant.MAX))
-            .thenComparing(incident -> -incident.symptoms().size())
+            .thenComparingInt(incident -> -incident.symptoms().size())
             .thenComparing(Incident::cause, TotalOrder.OF_FINDINGS);
 
     private final Map<FindingCode, List<Rule>> rules = new EnumMap<>(FindingCode.class);

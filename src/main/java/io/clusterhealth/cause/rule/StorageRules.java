@@ -21,7 +21,8 @@ import java.util.Set;
 final class StorageRules {
     private static final Set<FindingCode> CLAIM = Set.of(CLAIM_PENDING, CLAIM_LOST);
     private static final List<String> ATTACHED_ELSEWHERE = List.of("multi-attach", "already exclusively attached");
-    private static final When VOLUMES = When.says("volume", "storageclass");
+    private static final List<String> VOLUME_WORDS = List.of("volume", "storageclass");
+    private static final When VOLUMES = (_, symptom) -> Said.any(symptom, VOLUME_WORDS);
     private static final When CLAIM_IN_TROUBLE = (cause, _) -> !Said.by(cause).isEmpty();
 
     static final List<Rule> ALL = List.of(
@@ -57,7 +58,7 @@ final class StorageRules {
                     Set.of(POD_UNSCHEDULABLE),
                     Set.of(CLAIM_PENDING),
                     Path.against(Relation.MOUNTS),
-                    ((When) (cause, symptom) -> Said.by(symptom).isEmpty() && !VOLUMES.holds(symptom, cause)),
+                    (cause, symptom) -> Said.by(symptom).isEmpty() && !Said.any(cause, VOLUME_WORDS),
                     LIKELY,
                     "it is bound at its first use, and {cause} fits on no node for another reason"),
             new PathRule(
@@ -72,6 +73,6 @@ final class StorageRules {
     private StorageRules() {}
 
     private static boolean provisioner(String name) {
-        return name.contains("csi") && name.contains("controller") || name.contains("provisioner");
+        return (name.contains("csi") && name.contains("controller")) || name.contains("provisioner");
     }
 }

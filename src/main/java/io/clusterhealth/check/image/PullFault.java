@@ -52,6 +52,7 @@ public enum PullFault {
     /// The words do not tell, such as `Back-off pulling image`.
     UNTOLD(List.of());
 
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<String> words;
 
     PullFault(List<String> words) {

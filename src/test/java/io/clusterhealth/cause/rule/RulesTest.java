@@ -202,6 +202,23 @@ class RulesTest {
         assertThat(edge(old, fresh)).contains(LIKELY);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "kube-system, calico-node, true",
+        "kube-system, metrics-server, false",
+        "openshift-ovn-kubernetes, ovnkube-node, true",
+        "shop, calico-node, false"
+    })
+    void onlyTheNetworksOwnSoftwareHoldsNodes(String namespace, String name, boolean connected) {
+        GivenFinding crashing = finding(POD_CRASH_LOOP, new Subject("DaemonSet", namespace, name))
+                .ago(30);
+        GivenFinding waiting = finding(NODE_NOT_READY, node("w1")).ago(28).says("cni plugin not initialized");
+
+        assertThat(edge(crashing, waiting).isPresent()).isEqualTo(connected);
+        assertThat(edge(crashing, finding(NODE_NOT_READY, node("w1")).ago(28).says("runtime is down")))
+                .isEmpty();
+    }
+
     @Test
     void provisionerThatFailsMayHoldClaims() {
         Subject csi = new Subject("Deployment", "kube-system", "ebs-csi-controller");
