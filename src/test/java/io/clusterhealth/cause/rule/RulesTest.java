@@ -193,6 +193,15 @@ class RulesTest {
     }
 
     @Test
+    void claimHoldsAPodOfWhichNothingIsSaid() {
+        GivenFinding claim = finding(CLAIM_PENDING, CLAIM);
+        GivenFinding silent = finding(POD_UNSCHEDULABLE, pod("db-0")).link(Relation.MOUNTS, CLAIM);
+
+        assertThat(edge(claim, silent)).contains(LIKELY);
+        assertThat(edge(silent, claim)).isEmpty();
+    }
+
+    @Test
     void volumeThatIsAttachedElsewhereIsTheOtherPods() {
         GivenFinding old = finding(POD_STUCK_TERMINATING, pod("db-1")).link(Relation.MOUNTS, CLAIM);
         GivenFinding fresh = finding(POD_STUCK_CREATING, pod("db-2"))
