@@ -13,7 +13,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Each folder below `cases` is a cluster with its label; adding one needs no Java.
 class ClusterCasesTest {
     private static final Path CASES = Path.of("src/test/resources/cases");
-    private static final Map<String, Examined> TABLE = new TreeMap<>();
+    private static final Map<String, Examined> TABLE = new ConcurrentSkipListMap<>();
 
     static List<String> cases() throws IOException {
         try (Stream<Path> folders = Files.list(CASES)) {
@@ -41,9 +41,8 @@ class ClusterCasesTest {
     void engineAgreesWithTheLabel(String name) throws IOException {
         Expected expected = Expected.read(CASES.resolve(name));
 
-        Examined seen = Examined.at(CASES.resolve(name));
+        Examined seen = examined(name);
 
-        TABLE.put(name, seen);
         SoftAssertions.assertSoftly(softly -> {
             softly.assertThat(seen.verdict().label()).as("verdict").isEqualTo(expected.verdict());
             causes(expected, seen, softly);
@@ -68,7 +67,7 @@ class ClusterCasesTest {
     void everyCodeIsFoundInSomeCase() throws IOException {
         Set<FindingCode> found = EnumSet.noneOf(FindingCode.class);
         for (String name : cases()) {
-            Examined.at(CASES.resolve(name)).findings().map(Finding::code).forEach(found::add);
+            examined(name).findings().map(Finding::code).forEach(found::add);
         }
 
         assertThat(found).containsExactlyInAnyOrder(FindingCode.values());
@@ -91,15 +90,19 @@ class ClusterCasesTest {
         System.out.println(table);
     }
 
+    private static Examined examined(String name) {
+        return TABLE.computeIfAbsent(name, _ -> Examined.at(CASES.resolve(name)));
+    }
+
     private static void causes(Expected expected, Examined seen, SoftAssertions softly) {
         List<Finding> causes = seen.diagnosis().incidents().stream()
-                .map(incident -> as(incident))
+                .map(ClusterCasesTest::asIncident)
                 .toList();
         matches("first causes", expected.firstCauses(), causes, softly);
     }
 
     /// The cause with its incident's severity, which is what a label means.
-    private static Finding as(Incident incident) {
+    private static Finding asIncident(Incident incident) {
         Finding cause = incident.cause();
         return new Finding(
                 cause.code(), incident.severity(), cause.subject(), cause.since(), cause.evidence(), cause.links());

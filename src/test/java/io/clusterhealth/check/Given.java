@@ -96,7 +96,9 @@ public final class Given {
     public final <T> Given with(Resource<T> resource, T... objects) {
         List<Object> all = new ArrayList<>();
         Optional.ofNullable(lists.get(resource)).flatMap(Read::known).ifPresent(all::addAll);
-        all.addAll(List.of(objects));
+        for (T object : objects) {
+            all.add(object);
+        }
         lists.put(resource, new Read.Found<>(all));
         return this;
     }

@@ -66,7 +66,8 @@ final class NetworkRules {
     private NetworkRules() {}
 
     private static boolean plugin(Subject subject) {
-        return NAMESPACES.contains(subject.namespace())
-                || subject.namespace().equals("kube-system") && PLUGINS.stream().anyMatch(subject.name()::startsWith);
+        return subject.namespace().equals("kube-system")
+                ? PLUGINS.stream().anyMatch(subject.name()::startsWith)
+                : NAMESPACES.contains(subject.namespace());
     }
 }

@@ -11,6 +11,7 @@ import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_TERMINATING;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
 
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import java.util.List;
@@ -21,7 +22,8 @@ import java.util.Set;
 final class StorageRules {
     private static final Set<FindingCode> CLAIM = Set.of(CLAIM_PENDING, CLAIM_LOST);
     private static final List<String> ATTACHED_ELSEWHERE = List.of("multi-attach", "already exclusively attached");
-    private static final When VOLUMES = When.says("volume", "storageclass");
+    private static final List<String> VOLUME_WORDS = List.of("volume", "storageclass");
+    private static final When VOLUMES = (_, symptom) -> Said.any(symptom, VOLUME_WORDS);
     private static final When CLAIM_IN_TROUBLE = (cause, _) -> !Said.by(cause).isEmpty();
 
     static final List<Rule> ALL = List.of(
@@ -47,6 +49,13 @@ final class StorageRules {
                     LIKELY,
                     "it mounts {cause}, which cannot be provisioned"),
             new PathRule(
+                    CLAIM,
+                    Set.of(POD_UNSCHEDULABLE, POD_STUCK_CREATING),
+                    Path.along(Relation.MOUNTS),
+                    (_, symptom) -> Said.by(symptom).isEmpty(),
+                    LIKELY,
+                    "it mounts {cause}, and nothing else is said to hold it"),
+            new PathRule(
                     Set.of(CLAIM_LOST),
                     Set.of(POD_NOT_READY),
                     Path.along(Relation.MOUNTS),
@@ -57,7 +66,7 @@ final class StorageRules {
                     Set.of(POD_UNSCHEDULABLE),
                     Set.of(CLAIM_PENDING),
                     Path.against(Relation.MOUNTS),
-                    ((When) (cause, symptom) -> Said.by(symptom).isEmpty() && !VOLUMES.holds(symptom, cause)),
+                    (cause, symptom) -> Said.by(symptom).isEmpty() && blamesOthers(cause),
                     LIKELY,
                     "it is bound at its first use, and {cause} fits on no node for another reason"),
             new PathRule(
@@ -71,7 +80,12 @@ final class StorageRules {
 
     private StorageRules() {}
 
+    /// Whether a pod's message is about something else than volumes.
+    private static boolean blamesOthers(Finding pod) {
+        return !Said.by(pod).isEmpty() && !Said.any(pod, VOLUME_WORDS);
+    }
+
     private static boolean provisioner(String name) {
-        return name.contains("csi") && name.contains("controller") || name.contains("provisioner");
+        return (name.contains("csi") && name.contains("controller")) || name.contains("provisioner");
     }
 }

@@ -27,9 +27,13 @@ public record PullFailure(Container container, String reason, String message) {
 
     /// The first of a pod's containers that cannot get its image.
     public static Optional<PullFailure> of(Pod pod, Warnings warnings) {
-        return pod.containers().stream()
-                .flatMap(container -> of(container, pod, warnings).stream())
-                .findFirst();
+        for (Container container : pod.containers()) {
+            Optional<PullFailure> failure = of(container, pod, warnings);
+            if (failure.isPresent()) {
+                return failure;
+            }
+        }
+        return Optional.empty();
     }
 
     private static Optional<PullFailure> of(Container container, Pod pod, Warnings warnings) {

@@ -17,6 +17,7 @@ import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,14 +42,18 @@ public record RegistryAnswer(int several) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Owners owners = Owners.in(picture);
         Warnings warnings = Warnings.in(picture);
-        Map<String, List<Waiting>> byHost = new TreeMap<>();
+        Map<Pod, PullFailure> failures = new LinkedHashMap<>();
         for (Pod pod : picture.objects(Resources.PODS)) {
-            PullFailure.of(pod, warnings)
-                    .ifPresent(failure -> byHost.computeIfAbsent(failure.host(), _ -> new ArrayList<>())
-                            .add(new Waiting(pod, owners.top(pod).orElse(Subjects.of(pod)), failure)));
+            PullFailure.of(pod, warnings).ifPresent(failure -> failures.put(pod, failure));
         }
+        if (failures.isEmpty()) {
+            return List.of();
+        }
+        Owners owners = Owners.in(picture);
+        Map<String, List<Waiting>> byHost = new TreeMap<>();
+        failures.forEach((pod, failure) -> byHost.computeIfAbsent(failure.host(), _ -> new ArrayList<>())
+                .add(new Waiting(pod, owners.top(pod).orElse(Subjects.of(pod)), failure)));
         return byHost.entrySet().stream()
                 .flatMap(entry -> finding(entry.getKey(), entry.getValue()).stream())
                 .toList();

@@ -49,7 +49,7 @@ public record ClaimBinding(Duration patience) implements Check {
         for (VolumeClaim claim : picture.objects(Resources.VOLUME_CLAIMS)) {
             Subject subject = Subjects.of("PersistentVolumeClaim", claim.metadata());
             Optional<Event> trouble = warnings.latest(subject, TROUBLE);
-            boolean wanted = waitedFor.contains(subject) || podsUnknown && trouble.isPresent();
+            boolean wanted = waitedFor.contains(subject) || (podsUnknown && trouble.isPresent());
             if (claim.phase().equals("Lost")) {
                 findings.add(lost(claim, subject));
             } else if (claim.phase().equals("Pending") && wanted && overdue(claim, trouble, picture.asOf())) {

@@ -31,6 +31,7 @@ import java.util.TreeMap;
 ///
 /// @param fresh how long a failure is more than a notice
 public record JobOutcome(Duration fresh) implements Check {
+    private static final Set<String> OUTCOMES = Set.of("Failed", "Complete");
 
     @Override
     public Set<Resource<?>> needs() {
@@ -58,7 +59,7 @@ public record JobOutcome(Duration fresh) implements Check {
     private Optional<Finding> inspect(Subject series, List<Job> jobs, Instant asOf) {
         Optional<Job> newest = jobs.stream()
                 .filter(job -> failure(job).isPresent() || succeeded(job))
-                .max(Comparator.comparing(JobOutcome::begun)
+                .max(Comparator.comparing(JobOutcome::over)
                         .thenComparing(job -> job.metadata().name()));
         return newest.flatMap(job -> failure(job).map(failure -> finding(series, job, failure, jobs, asOf)));
     }
@@ -85,8 +86,14 @@ public record JobOutcome(Duration fresh) implements Check {
                 series.equals(subject) ? List.of() : List.of(new Link(Relation.OWNED_BY, series)));
     }
 
-    private static Instant begun(Job job) {
-        return job.metadata().created().orElse(Instant.EPOCH);
+    /// When a job came to its end, else when it was made.
+    private static Instant over(Job job) {
+        return job.conditions().stream()
+                .filter(condition -> condition.is("True") && OUTCOMES.contains(condition.type()))
+                .flatMap(condition -> condition.since().stream())
+                .max(Comparator.naturalOrder())
+                .or(() -> job.metadata().created())
+                .orElse(Instant.EPOCH);
     }
 
     private static Optional<Condition> failure(Job job) {

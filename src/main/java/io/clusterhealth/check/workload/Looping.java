@@ -18,18 +18,18 @@ import java.util.function.Predicate;
 /// @param window how long ago the last run may have ended
 public record Looping(int restarts, Duration window) {
 
+    /// Stands for a run whose end nobody told.
+    private static final Ended UNTOLD = new Ended(0, "", "", Optional.empty());
+
     /// The container that restarted most among those that loop and end so; the pod's order decides between
     /// equals.
     Optional<Container> worst(PodView view, Predicate<Ended> end) {
         List<Container> looping = view.pod().containers().stream()
                 .filter(container -> loops(container, view))
-                .filter(container -> Containers.ended(container).filter(end).isPresent()
-                        || Containers.ended(container).isEmpty() && end.test(UNTOLD))
+                .filter(container -> end.test(Containers.ended(container).orElse(UNTOLD)))
                 .toList();
         return looping.stream().max(Comparator.comparingInt(Container::restarts));
     }
-
-    private static final Ended UNTOLD = new Ended(0, "", "", Optional.empty());
 
     private boolean loops(Container container, PodView view) {
         return switch (container.state()) {

@@ -3,7 +3,6 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Quotes;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
@@ -43,12 +42,9 @@ public record NotReady(Duration patience) implements PodRule {
 
     private static boolean complete(Pod pod) {
         return pod.condition("Ready")
-                        .map(Condition::reason)
-                        .filter("PodCompleted"::equals)
-                        .isPresent()
-                || pod.condition("Ready").isEmpty()
-                        && !pod.containers().isEmpty()
-                        && pod.containers().stream().allMatch(container -> container.init() || container.ready());
+                .map(ready -> ready.reason().equals("PodCompleted"))
+                .orElseGet(() -> !pod.containers().isEmpty()
+                        && pod.containers().stream().allMatch(container -> container.init() || container.ready()));
     }
 
     private static String unready(Pod pod) {

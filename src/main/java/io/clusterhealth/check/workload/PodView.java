@@ -6,6 +6,8 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.node.NodeState;
 import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import java.time.Duration;
@@ -38,6 +40,20 @@ public record PodView(Pod pod, NodeState node, WorkloadState workload, Warnings 
     /// When its node took it on, else when it was created.
     Optional<Instant> born() {
         return pod.started().or(() -> pod.metadata().created());
+    }
+
+    /// Whether nothing at all is to be said about the pod, as about most.
+    boolean well() {
+        if (!pod.phase().equals("Running") || pod.metadata().deleted().isPresent() || !ready()) {
+            return false;
+        }
+        for (Container container : pod.containers()) {
+            boolean calm = container.state() instanceof State.Running && container.restarts() == 0;
+            if (!calm && !container.init()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// Whether the pod has been unready for less than this.

@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Deployments, StatefulSets and DaemonSets that lack replicas; one finding per workload, the most telling.
 ///
@@ -46,19 +48,28 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Map<Subject, WorkloadPods> pods = WorkloadPods.in(picture, patience, settling);
+        List<Workload> suspects = suspects(picture);
+        Set<Subject> subjects = suspects.stream().map(Subjects::of).collect(Collectors.toSet());
+        Map<Subject, WorkloadPods> pods = WorkloadPods.of(subjects, picture, patience, settling);
         FailedCreations refusals = FailedCreations.in(picture, outage);
         List<Finding> findings = new ArrayList<>();
-        for (Resource<Workload> kind : List.of(Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS)) {
-            for (Workload workload : picture.objects(kind)) {
-                if (workload.desired() > 0 && workload.metadata().deleted().isEmpty()) {
-                    WorkloadPods own = pods.getOrDefault(Subjects.of(workload), WorkloadPods.NONE);
-                    inspect(new WorkloadView(workload, own, refusals.of(workload), picture.asOf()))
-                            .ifPresent(findings::add);
-                }
-            }
+        for (Workload workload : suspects) {
+            WorkloadPods own = pods.getOrDefault(Subjects.of(workload), WorkloadPods.NONE);
+            inspect(new WorkloadView(workload, own, refusals.of(workload), picture.asOf()))
+                    .ifPresent(findings::add);
         }
         return findings;
+    }
+
+    /// Workloads that lack replicas, or whose rollout timed out; what is to have none or is being deleted does
+    /// not.
+    private static List<Workload> suspects(Picture picture) {
+        return Stream.of(Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS)
+                .flatMap(kind -> picture.objects(kind).stream())
+                .filter(workload ->
+                        workload.desired() > 0 && workload.metadata().deleted().isEmpty())
+                .filter(workload -> workload.available() < workload.desired() || WorkloadView.timedOut(workload))
+                .toList();
     }
 
     private Optional<Finding> inspect(WorkloadView view) {
@@ -81,7 +92,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
 
     private boolean outage(WorkloadView view) {
         boolean unexcused = view.deadlineExceeded() || view.unavailableFor(outage);
-        return unexcused || lasting(view) && !view.rollingOut();
+        return unexcused || (lasting(view) && !view.rollingOut());
     }
 
     /// Whether it lacks more than what is on its way, and has for long enough. Pods that serve already are

@@ -35,17 +35,25 @@ record WorkloadPods(int serving, int coming, Optional<Instant> since, List<Strin
         downNodes = List.copyOf(downNodes);
     }
 
-    /// The pods of a picture by their workload.
-    static Map<Subject, WorkloadPods> in(Picture picture, NodePatience patience, Duration settling) {
-        Owners owners = Owners.in(picture);
-        Warnings none = Warnings.NONE;
-        Map<String, NodeState> nodes = patience.judge(picture);
+    /// The pods of these workloads, by workload.
+    static Map<Subject, WorkloadPods> of(
+            Set<Subject> workloads, Picture picture, NodePatience patience, Duration settling) {
         Map<Subject, List<PodView>> views = new HashMap<>();
+        if (workloads.isEmpty()) {
+            return Map.of();
+        }
+        Owners owners = Owners.in(picture);
+        Map<String, NodeState> nodes = patience.judge(picture);
         for (Pod pod : picture.objects(Resources.PODS)) {
-            NodeState node = nodes.getOrDefault(pod.node(), NodeState.READY);
             owners.top(pod)
+                    .filter(workloads::contains)
                     .ifPresent(workload -> views.computeIfAbsent(workload, _ -> new ArrayList<>())
-                            .add(new PodView(pod, node, WorkloadState.LACKING, none, picture.asOf())));
+                            .add(new PodView(
+                                    pod,
+                                    nodes.getOrDefault(pod.node(), NodeState.READY),
+                                    WorkloadState.LACKING,
+                                    Warnings.NONE,
+                                    picture.asOf())));
         }
         Map<Subject, WorkloadPods> pods = new HashMap<>();
         views.forEach((workload, list) -> pods.put(workload, of(list, settling)));
@@ -88,6 +96,6 @@ record WorkloadPods(int serving, int coming, Optional<Instant> since, List<Strin
         boolean troubled = view.pod().containers().stream()
                 .anyMatch(container -> container.state() instanceof State.Waiting(String reason, String _)
                         && !ON_ITS_WAY.contains(reason));
-        return view.node().away() || view.younger(settling) && !troubled;
+        return view.node().away() || (view.younger(settling) && !troubled);
     }
 }

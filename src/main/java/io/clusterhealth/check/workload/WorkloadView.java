@@ -34,8 +34,13 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refu
     }
 
     boolean deadlineExceeded() {
+        return timedOut(workload);
+    }
+
+    /// Whether a workload's rollout got no further within its deadline.
+    static boolean timedOut(Workload workload) {
         return !workload.paused()
-                && condition("Progressing")
+                && Condition.of("Progressing", workload.conditions())
                         .filter(progressing ->
                                 progressing.is("False") && progressing.reason().equals("ProgressDeadlineExceeded"))
                         .isPresent();

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cause.Incident.Symptom;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// What must hold whatever has been found.
+class ExplanationPropertiesTest {
+
+    static LongStream seeds() {
+        return LongStream.range(0, 150);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void orderOfTheInputChangesNothing(long seed) {
+        List<Finding> findings = findings(seed);
+        List<Finding> shuffled = new ArrayList<>(findings);
+        Collections.shuffle(shuffled, new Random(seed));
+
+        assertThat(Explanation.of(shuffled)).isEqualTo(Explanation.of(findings));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void everyFindingIsInExactlyOnePlace(long seed) {
+        List<Finding> findings = findings(seed);
+
+        assertThat(places(Explanation.of(findings))).containsExactlyInAnyOrderElementsOf(findings);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void everySymptomHasItsEvidence(long seed) {
+        assertThat(Explanation.of(findings(seed)).incidents())
+                .flatExtracting(Incident::symptoms)
+                .allSatisfy(symptom -> assertThat(symptom.because()).isNotBlank());
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void incidentIsAsBadAsTheWorstInItAndNeverLow(long seed) {
+        assertThat(Explanation.of(findings(seed)).incidents()).allSatisfy(incident -> {
+            assertThat(incident.severity())
+                    .isLessThanOrEqualTo(Severity.MEDIUM)
+                    .isEqualTo(members(incident)
+                            .map(Finding::severity)
+                            .sorted()
+                            .findFirst()
+                            .orElseThrow());
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void noticesAreLow(long seed) {
+        assertThat(Explanation.of(findings(seed)).notices())
+                .extracting(Finding::severity)
+                .isSubsetOf(Severity.LOW, Severity.INFO);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void removingTheCausePromotesItsSymptoms(long seed) {
+        List<Finding> findings = findings(seed);
+        for (Incident incident : Explanation.of(findings).incidents()) {
+            List<Finding> rest = findings.stream()
+                    .filter(finding -> !finding.equals(incident.cause()))
+                    .toList();
+
+            assertThat(places(Explanation.of(rest))).containsExactlyInAnyOrderElementsOf(rest);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void removingACauseLeavesTheOthersTheirSymptoms(long seed) {
+        List<Finding> findings = findings(seed);
+        List<Incident> before = Explanation.of(findings).incidents();
+        if (before.isEmpty()) {
+            return;
+        }
+        Incident removed = before.getFirst();
+        List<Finding> rest = findings.stream()
+                .filter(finding -> !finding.equals(removed.cause()))
+                .toList();
+
+        List<Set<Finding>> after = Explanation.of(rest).incidents().stream()
+                .map(incident -> (Set<Finding>) new HashSet<>(members(incident).toList()))
+                .toList();
+
+        assertThat(before.subList(1, before.size()))
+                .allSatisfy(other -> assertThat(after)
+                        .anyMatch(members -> members.containsAll(members(other).toList())));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void unrelatedFindingChangesNoOtherIncident(long seed) {
+        List<Finding> findings = findings(seed);
+        Finding unrelated = GivenFinding.finding(FindingCode.JOB_FAILED, new Subject("Job", "elsewhere", "lonely"))
+                .get();
+        List<Finding> more = new ArrayList<>(findings);
+        more.add(unrelated);
+
+        Diagnosis before = Explanation.of(findings);
+        Diagnosis after = Explanation.of(more);
+
+        assertThat(after.notices()).isEqualTo(before.notices());
+        assertThat(after.incidents())
+                .containsAll(before.incidents())
+                .hasSize(before.incidents().size() + 1);
+    }
+
+    private static List<Finding> findings(long seed) {
+        return new GeneratedFindings(seed).some((int) (5 + seed % 40));
+    }
+
+    private static List<Finding> places(Diagnosis diagnosis) {
+        return Stream.concat(
+                        diagnosis.notices().stream(),
+                        diagnosis.incidents().stream().flatMap(ExplanationPropertiesTest::members))
+                .toList();
+    }
+
+    private static Stream<Finding> members(Incident incident) {
+        return Stream.concat(
+                Stream.of(incident.cause()), incident.symptoms().stream().map(Symptom::finding));
+    }
+}

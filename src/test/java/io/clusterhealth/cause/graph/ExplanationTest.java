@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.graph;
+
+import static io.clusterhealth.cause.GivenFinding.NOW;
+import static io.clusterhealth.cause.GivenFinding.deployment;
+import static io.clusterhealth.cause.GivenFinding.finding;
+import static io.clusterhealth.cause.GivenFinding.node;
+import static io.clusterhealth.cause.GivenFinding.operator;
+import static io.clusterhealth.cause.GivenFinding.pod;
+import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
+import static io.clusterhealth.finding.FindingCode.NAMESPACE_STUCK_TERMINATING;
+import static io.clusterhealth.finding.FindingCode.NODE_CORDONED;
+import static io.clusterhealth.finding.FindingCode.NODE_LOST;
+import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
+import static io.clusterhealth.finding.FindingCode.OPERATOR_UNAVAILABLE;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.POOL_DEGRADED;
+import static io.clusterhealth.finding.FindingCode.REGISTRY_UNREACHABLE;
+import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cause.Confidence;
+import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cause.Incident.Symptom;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Impact;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Scope;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ExplanationTest {
+    private static final Finding LOST = finding(NODE_LOST, node("w1")).ago(40).get();
+    private static final Finding UNREADY = finding(POD_NOT_READY, pod("a"))
+            .ago(39)
+            .link(Relation.RUNS_ON, node("w1"))
+            .link(Relation.OWNED_BY, deployment("web"))
+            .get();
+    private static final Finding OUTAGE =
+            finding(WORKLOAD_UNAVAILABLE, deployment("web")).ago(38).get();
+
+    @Test
+    void nothingFoundIsNothingWrong() {
+        assertThat(Explanation.of(List.of())).isEqualTo(new Diagnosis(List.of(), List.of()));
+    }
+
+    @Test
+    void chainFoldsUnderItsFirstCause() {
+        assertThat(Explanation.of(List.of(OUTAGE, UNREADY, LOST)).incidents())
+                .containsExactly(new Incident(
+                        "CH-202/Node/w1",
+                        Severity.HIGH,
+                        Impact.CLUSTER_CAPACITY,
+                        Scope.WORKER_POOL,
+                        Confidence.LIKELY,
+                        LOST.since(),
+                        LOST,
+                        List.of(
+                                new Symptom(OUTAGE, Confidence.LIKELY, "Pod shop/a is one of its pods"),
+                                new Symptom(UNREADY, Confidence.CERTAIN, "it runs on Node w1, which is down"))));
+    }
+
+    @Test
+    void incidentIsAsBadAsItsWorstSymptomAndAsOldAsItsOldest() {
+        Finding degraded =
+                finding(OPERATOR_DEGRADED, operator("ingress")).ago(30).get();
+        Finding login = finding(OPERATOR_UNAVAILABLE, operator("authentication"))
+                .ago(32)
+                .says("route")
+                .get();
+
+        Incident incident = Explanation.of(List.of(degraded, login)).incidents().getFirst();
+
+        assertThat(incident.cause()).isEqualTo(degraded);
+        assertThat(incident.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(incident.since()).contains(NOW.minus(Duration.ofMinutes(32)));
+    }
+
+    @Test
+    void lowFindingsAloneAreNotices() {
+        Finding cordon = finding(NODE_CORDONED, node("w2")).get();
+
+        assertThat(Explanation.of(List.of(cordon))).isEqualTo(new Diagnosis(List.of(), List.of(cordon)));
+    }
+
+    @Test
+    void lowCauseOfLowSymptomsIsNoIncident() {
+        Finding rebooting =
+                finding(NODE_LOST, node("w1")).as(Severity.LOW).ago(9).get();
+        Finding unready = finding(POD_NOT_READY, pod("a"))
+                .as(Severity.LOW)
+                .ago(9)
+                .link(Relation.RUNS_ON, node("w1"))
+                .get();
+
+        assertThat(Explanation.of(List.of(unready, rebooting)))
+                .isEqualTo(new Diagnosis(List.of(), List.of(rebooting, unready)));
+    }
+
+    @Test
+    void quietFirstCauseComesBeforeLoudSymptomsElsewhere() {
+        List<Finding> findings = new ArrayList<>();
+        findings.add(finding(POOL_DEGRADED, Subject.clusterScoped("MachineConfigPool", "worker"))
+                .as(Severity.MEDIUM)
+                .get());
+        findings.add(LOST);
+        findings.add(finding(POD_CRASH_LOOP, deployment("loud")).ago(900).get());
+        for (int i = 0; i < 50; i++) {
+            findings.add(finding(POD_CRASH_LOOP, pod("loud-" + i))
+                    .link(Relation.OWNED_BY, deployment("loud"))
+                    .get());
+        }
+
+        assertThat(Explanation.of(findings).incidents())
+                .extracting(Incident::id)
+                .containsExactly("CH-202/Node/w1", "CH-401/Deployment/shop/loud", "CH-311/MachineConfigPool/worker");
+    }
+
+    @Test
+    void whatLastsLongestComesFirstAmongEquals() {
+        Finding young = finding(POD_CRASH_LOOP, pod("a")).ago(5).get();
+        Finding old = finding(POD_CRASH_LOOP, pod("b")).ago(50).get();
+        Finding ageless = finding(POD_CRASH_LOOP, pod("c")).get();
+
+        assertThat(Explanation.of(List.of(ageless, young, old)).incidents())
+                .extracting(Incident::cause)
+                .containsExactly(old, young, ageless);
+    }
+
+    @Test
+    void scopeFollowsTheObject() {
+        assertThat(scope(finding(OPERATOR_DEGRADED, operator("dns")).get())).isEqualTo(Scope.CONTROL_PLANE);
+        assertThat(scope(finding(NODE_LOST, node("m"))
+                        .link(Relation.MEMBER_OF, Subject.clusterScoped("MachineConfigPool", "master"))
+                        .get()))
+                .isEqualTo(Scope.CONTROL_PLANE);
+        assertThat(scope(finding(POOL_DEGRADED, Subject.clusterScoped("MachineConfigPool", "master"))
+                        .get()))
+                .isEqualTo(Scope.CONTROL_PLANE);
+        assertThat(scope(finding(REGISTRY_UNREACHABLE, Subject.external("quay.io"))
+                        .get()))
+                .isEqualTo(Scope.WORKER_POOL);
+        assertThat(scope(finding(NAMESPACE_STUCK_TERMINATING, Subject.clusterScoped("Namespace", "a"))
+                        .get()))
+                .isEqualTo(Scope.NAMESPACE);
+        assertThat(scope(finding(JOB_FAILED, new Subject("Job", "a", "b")).get()))
+                .isEqualTo(Scope.NAMESPACE);
+    }
+
+    private static Scope scope(Finding finding) {
+        return Explanation.of(List.of(finding)).incidents().getFirst().scope();
+    }
+}

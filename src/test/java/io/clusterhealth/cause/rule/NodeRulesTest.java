@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.Confidence.CERTAIN;
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.cause.GivenFinding.deployment;
+import static io.clusterhealth.cause.GivenFinding.finding;
+import static io.clusterhealth.cause.GivenFinding.node;
+import static io.clusterhealth.cause.GivenFinding.pod;
+import static io.clusterhealth.cause.rule.Between.edge;
+import static io.clusterhealth.finding.FindingCode.NODE_CORDONED;
+import static io.clusterhealth.finding.FindingCode.NODE_DISK_PRESSURE;
+import static io.clusterhealth.finding.FindingCode.NODE_LOST;
+import static io.clusterhealth.finding.FindingCode.NODE_MEMORY_PRESSURE;
+import static io.clusterhealth.finding.FindingCode.NODE_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.NODE_PID_PRESSURE;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
+import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What nodes do to pods, and the network to nodes.
+class NodeRulesTest {
+    @Test
+    void nodeThatIsDownTakesItsPodsWithIt() {
+        GivenFinding lost = finding(NODE_LOST, node("w1")).ago(20);
+
+        assertThat(edge(lost, finding(POD_NOT_READY, pod("a")).ago(20).link(Relation.RUNS_ON, node("w1"))))
+                .contains(CERTAIN);
+        assertThat(edge(lost, finding(POD_STUCK_CREATING, pod("a")).ago(20).link(Relation.RUNS_ON, node("w1"))))
+                .contains(LIKELY);
+        assertThat(edge(lost, finding(POD_NOT_READY, pod("a")).ago(20).link(Relation.RUNS_ON, node("w2"))))
+                .isEmpty();
+        assertThat(edge(lost, finding(POD_CRASH_LOOP, pod("a")).ago(20).link(Relation.RUNS_ON, node("w1"))))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"15, true", "25, true", "26, false"})
+    void causeMayBeginFiveMinutesAfterItsSymptomAtMost(int symptomAgo, boolean connected) {
+        GivenFinding lost = finding(NODE_LOST, node("w1")).ago(20);
+        GivenFinding unready = finding(POD_NOT_READY, pod("a")).ago(symptomAgo).link(Relation.RUNS_ON, node("w1"));
+
+        assertThat(edge(lost, unready).isPresent()).isEqualTo(connected);
+    }
+
+    @Test
+    void schedulerNamesNodesThatAreDown() {
+        GivenFinding lost = finding(NODE_LOST, node("w1")).ago(20);
+        GivenFinding named = finding(POD_UNSCHEDULABLE, deployment("web"))
+                .ago(10)
+                .says("0/3: 1 node(s) had untolerated taint {node.kubernetes.io/unreachable: }, 2 Insufficient cpu");
+        GivenFinding unnamed =
+                finding(POD_UNSCHEDULABLE, deployment("web")).ago(10).says("0/3: 3 Insufficient cpu");
+
+        assertThat(edge(lost, named)).contains(LIKELY);
+        assertThat(edge(lost, unnamed)).isEmpty();
+        assertThat(edge(lost, named.link(Relation.OWNED_BY, deployment("x")))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"memory, NODE_MEMORY_PRESSURE", "disk, NODE_DISK_PRESSURE", "pid, NODE_PID_PRESSURE"})
+    void schedulerNamesThePressure(String word, FindingCode code) {
+        GivenFinding waiting = finding(POD_UNSCHEDULABLE, deployment("web"))
+                .says("untolerated taint {node.kubernetes.io/" + word + "-pressure: }");
+
+        for (FindingCode pressure : List.of(NODE_MEMORY_PRESSURE, NODE_DISK_PRESSURE, NODE_PID_PRESSURE)) {
+            assertThat(edge(finding(pressure, node("w1")), waiting).isPresent()).isEqualTo(pressure == code);
+        }
+    }
+
+    @Test
+    void cordonIsACauseOnlyWhenNothingElseKeepsThePodOut() {
+        GivenFinding cordon = finding(NODE_CORDONED, node("w1"));
+        GivenFinding all = finding(POD_UNSCHEDULABLE, deployment("web"))
+                .says(
+                        "0/3 nodes are available: 1 node(s) had untolerated taint {node-role.kubernetes.io/control-plane: },"
+                                + " 2 node(s) were unschedulable.");
+        GivenFinding some = finding(POD_UNSCHEDULABLE, deployment("web"))
+                .says("0/3 nodes are available: 1 node(s) were unschedulable, 2 Insufficient cpu.");
+
+        assertThat(edge(cordon, all)).contains(LIKELY);
+        assertThat(edge(cordon, some)).isEmpty();
+    }
+
+    @Test
+    void shortageComesBeforeTheSameNodesSilenceWhenItIsClose() {
+        GivenFinding pressure = finding(NODE_MEMORY_PRESSURE, node("w1")).ago(30);
+
+        assertThat(edge(pressure, finding(NODE_NOT_READY, node("w1")).ago(20))).contains(POSSIBLE);
+        assertThat(edge(pressure, finding(NODE_NOT_READY, node("w2")).ago(20))).isEmpty();
+        assertThat(edge(
+                        finding(NODE_MEMORY_PRESSURE, node("w1")).ago(300),
+                        finding(NODE_NOT_READY, node("w1")).ago(20)))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "kube-system, calico-node, true",
+        "kube-system, metrics-server, false",
+        "openshift-ovn-kubernetes, ovnkube-node, true",
+        "shop, calico-node, false"
+    })
+    void onlyTheNetworksOwnSoftwareHoldsNodes(String namespace, String name, boolean connected) {
+        GivenFinding crashing = finding(POD_CRASH_LOOP, new Subject("DaemonSet", namespace, name))
+                .ago(30);
+        GivenFinding waiting = finding(NODE_NOT_READY, node("w1")).ago(28).says("cni plugin not initialized");
+
+        assertThat(edge(crashing, waiting).isPresent()).isEqualTo(connected);
+        assertThat(edge(crashing, finding(NODE_NOT_READY, node("w1")).ago(28).says("runtime is down")))
+                .isEmpty();
+    }
+}

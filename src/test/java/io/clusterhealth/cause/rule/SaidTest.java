@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.clusterhealth.cause.Confidence;
+import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SaidTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "'node worker-1 is gone', true",
+        "'worker-1', true",
+        "'gone: \"worker-1\".', true",
+        "'of worker-1.', true",
+        "'worker-10 is gone', false",
+        "'gpu-worker-1 is gone', false",
+        "'worker-1.example.com is gone', false",
+        "'worker-10, worker-1', true",
+        "'', false"
+    })
+    void nameIsFoundAsANameOfItsOwn(String words, boolean named) {
+        assertThat(Said.names(saying(words), "worker-1")).isEqualTo(named);
+    }
+
+    @Test
+    void nothingIsNamedByAnEmptyName() {
+        assertThat(Said.names(saying("anything"), "")).isFalse();
+    }
+
+    @Test
+    void edgeNeedsEvidence() {
+        assertThatThrownBy(() -> new Edge(saying("a"), saying("b"), Confidence.LIKELY, " "))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static Finding saying(String words) {
+        return GivenFinding.finding(FindingCode.NODE_LOST, GivenFinding.node("n"))
+                .says(words)
+                .get();
+    }
+}

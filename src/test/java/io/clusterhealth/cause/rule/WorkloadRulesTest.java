@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.Confidence.CERTAIN;
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.cause.GivenFinding.deployment;
+import static io.clusterhealth.cause.GivenFinding.finding;
+import static io.clusterhealth.cause.GivenFinding.pod;
+import static io.clusterhealth.cause.rule.Between.edge;
+import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
+import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
+import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.POD_OOM_KILLED;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_TERMINATING;
+import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
+import static io.clusterhealth.finding.FindingCode.REGISTRY_UNREACHABLE;
+import static io.clusterhealth.finding.FindingCode.WORKLOAD_BELOW_DESIRED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import org.junit.jupiter.api.Test;
+
+/// What workloads, claims and registries do to pods.
+class WorkloadRulesTest {
+    private static final Subject CLAIM = new Subject("PersistentVolumeClaim", "shop", "data");
+
+    @Test
+    void workloadExplainsThoseOfItsPodsThatFailAlike() {
+        GivenFinding lead = finding(POD_CRASH_LOOP, deployment("web"));
+
+        assertThat(edge(lead, finding(POD_CRASH_LOOP, pod("a")).link(Relation.OWNED_BY, deployment("web"))))
+                .contains(CERTAIN);
+        assertThat(edge(lead, finding(POD_IMAGE_PULL, pod("a")).link(Relation.OWNED_BY, deployment("web"))))
+                .isEmpty();
+        assertThat(edge(lead, finding(POD_CRASH_LOOP, pod("a")).link(Relation.OWNED_BY, deployment("api"))))
+                .isEmpty();
+        assertThat(edge(lead, finding(WORKLOAD_BELOW_DESIRED, deployment("web"))))
+                .contains(CERTAIN);
+        assertThat(edge(lead, finding(WORKLOAD_BELOW_DESIRED, deployment("api"))))
+                .isEmpty();
+    }
+
+    @Test
+    void podExplainsWhatItsWorkloadLacks() {
+        GivenFinding hanging = finding(POD_STUCK_TERMINATING, pod("a")).link(Relation.OWNED_BY, deployment("web"));
+
+        assertThat(edge(hanging, finding(WORKLOAD_BELOW_DESIRED, deployment("web"))))
+                .contains(LIKELY);
+    }
+
+    @Test
+    void killsForMemoryExplainOtherCrashesOfTheSameWorkload() {
+        assertThat(edge(finding(POD_OOM_KILLED, deployment("web")), finding(POD_CRASH_LOOP, deployment("web"))))
+                .contains(LIKELY);
+        assertThat(edge(
+                        finding(POD_CRASH_LOOP, deployment("web")).ago(9),
+                        finding(POD_NOT_READY, deployment("web")).ago(9)))
+                .contains(LIKELY);
+    }
+
+    @Test
+    void jobFailsWhenItsPodsDoNotGetToRun() {
+        Subject cronJob = new Subject("CronJob", "shop", "backup");
+        Subject job = new Subject("Job", "shop", "backup-1");
+
+        assertThat(edge(
+                        finding(POD_IMAGE_PULL, cronJob).ago(60),
+                        finding(JOB_FAILED, job).ago(10).link(Relation.OWNED_BY, cronJob)))
+                .contains(LIKELY);
+        assertThat(edge(
+                        finding(POD_IMAGE_PULL, job).ago(60),
+                        finding(JOB_FAILED, job).ago(10)))
+                .contains(LIKELY);
+    }
+
+    @Test
+    void claimHoldsThePodOrThePodHoldsTheClaim() {
+        GivenFinding claim = finding(CLAIM_PENDING, CLAIM);
+        GivenFinding forVolumes = finding(POD_UNSCHEDULABLE, pod("db-0"))
+                .says("pod has unbound immediate PersistentVolumeClaims")
+                .link(Relation.MOUNTS, CLAIM);
+        GivenFinding forMemory = finding(POD_UNSCHEDULABLE, pod("db-0"))
+                .says("3 Insufficient memory")
+                .link(Relation.MOUNTS, CLAIM);
+
+        assertThat(edge(claim, forVolumes)).contains(CERTAIN);
+        assertThat(edge(forVolumes, claim)).isEmpty();
+        assertThat(edge(claim, forMemory)).isEmpty();
+        assertThat(edge(forMemory, claim)).contains(LIKELY);
+        assertThat(edge(finding(CLAIM_PENDING, CLAIM).says("ProvisioningFailed: no class"), forMemory))
+                .contains(LIKELY);
+    }
+
+    @Test
+    void claimHoldsAPodOfWhichNothingIsSaid() {
+        GivenFinding claim = finding(CLAIM_PENDING, CLAIM);
+        GivenFinding silent = finding(POD_UNSCHEDULABLE, pod("db-0")).link(Relation.MOUNTS, CLAIM);
+
+        assertThat(edge(claim, silent)).contains(LIKELY);
+        assertThat(edge(silent, claim)).isEmpty();
+    }
+
+    @Test
+    void volumeThatIsAttachedElsewhereIsTheOtherPods() {
+        GivenFinding old = finding(POD_STUCK_TERMINATING, pod("db-1")).link(Relation.MOUNTS, CLAIM);
+        GivenFinding fresh = finding(POD_STUCK_CREATING, pod("db-2"))
+                .says("FailedAttachVolume: Multi-Attach error for volume")
+                .link(Relation.MOUNTS, CLAIM);
+
+        assertThat(edge(old, fresh)).contains(LIKELY);
+    }
+
+    @Test
+    void provisionerThatFailsMayHoldClaims() {
+        Subject csi = new Subject("Deployment", "kube-system", "ebs-csi-controller");
+
+        assertThat(edge(
+                        finding(POD_CRASH_LOOP, csi).ago(9),
+                        finding(CLAIM_PENDING, CLAIM).ago(5)))
+                .contains(POSSIBLE);
+        assertThat(edge(
+                        finding(POD_CRASH_LOOP, deployment("web")).ago(9),
+                        finding(CLAIM_PENDING, CLAIM).ago(5)))
+                .isEmpty();
+    }
+
+    @Test
+    void registryHoldsThoseWhoPullFromIt() {
+        Subject registry = Subject.external("quay.io");
+
+        assertThat(edge(
+                        finding(REGISTRY_UNREACHABLE, registry),
+                        finding(POD_IMAGE_PULL, deployment("web")).link(Relation.PULLS_FROM, registry)))
+                .contains(LIKELY);
+        assertThat(edge(
+                        finding(REGISTRY_UNREACHABLE, registry),
+                        finding(POD_IMAGE_PULL, deployment("web"))
+                                .link(Relation.PULLS_FROM, Subject.external("ghcr.io"))))
+                .isEmpty();
+    }
+
+    @Test
+    void registryInTheClusterIsServedByItsPods() {
+        Subject registry = Subject.external("image-registry.openshift-image-registry.svc:5000");
+        Subject server = new Subject("Deployment", "openshift-image-registry", "image-registry");
+
+        assertThat(edge(finding(POD_CRASH_LOOP, server), finding(REGISTRY_UNREACHABLE, registry)))
+                .contains(LIKELY);
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.image;
+
+import static io.clusterhealth.check.Given.warning;
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenPod;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Pod;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ImageTest {
+    private static final RegistryAnswer CHECK = new RegistryAnswer(2);
+    private static final String REFUSED = "dial tcp 10.0.0.1:443: connect: connection refused";
+
+    @ParameterizedTest
+    @CsvSource({
+        "nginx, docker.io",
+        "nginx:1.29, docker.io",
+        "library/nginx, docker.io",
+        "acme/app/web:1, docker.io",
+        "docker.io/acme/app, docker.io",
+        "index.docker.io/acme/app, docker.io",
+        "quay.io/acme/app:1.2, quay.io",
+        "quay.io/acme/app@sha256:abcd, quay.io",
+        "localhost/app, localhost",
+        "localhost:5000/app:1, localhost:5000",
+        "registry:5000/app, registry:5000",
+        "image-registry.openshift-image-registry.svc:5000/a/b, image-registry.openshift-image-registry.svc:5000",
+        "'', docker.io"
+    })
+    void hostFollowsTheRulesOfImageReferences(String image, String host) {
+        assertThat(ImageReference.host(image)).isEqualTo(host);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'dial tcp: lookup registry.corp: no such host', REGISTRY",
+        "'net/http: TLS handshake timeout', REGISTRY",
+        "'x509: certificate has expired or is not yet valid', REGISTRY",
+        "'unexpected status code 503 Service Unavailable', REGISTRY",
+        "'toomanyrequests: You have reached your pull rate limit', REGISTRY",
+        "'dial tcp 10.0.0.1:443: i/o timeout', REGISTRY",
+        "'manifest unknown', IMAGE",
+        "'quay.io/acme/web:v9: not found', IMAGE",
+        "'pull access denied, repository does not exist or may require authorization', IMAGE",
+        "'unauthorized: access to the requested resource is not authorized', ACCESS",
+        "'denied: requested access to the resource is denied', ACCESS",
+        "'Back-off pulling image \"x\"', UNTOLD"
+    })
+    void wordsTellWhoseFaultAPullIs(String message, PullFault fault) {
+        assertThat(PullFault.of(message)).isEqualTo(fault);
+    }
+
+    @Test
+    void registryIsAtFaultWhenTwoImagesOrTwoWorkloadsAreRefused() {
+        assertThat(told(pulling("a", "r.io/a:1", REFUSED), pulling("b", "r.io/b:1", REFUSED)))
+                .containsExactly("REGISTRY_UNREACHABLE HIGH External r.io");
+        assertThat(told(pulling("a", "r.io/a:1", REFUSED), pulling("b", "r.io/a:1", REFUSED)))
+                .hasSize(1);
+        assertThat(told(pulling("a", "r.io/a:1", REFUSED))).isEmpty();
+    }
+
+    @Test
+    void twoRegistriesAreNotOne() {
+        assertThat(told(pulling("a", "r.io/a:1", REFUSED), pulling("b", "s.io/b:1", REFUSED)))
+                .isEmpty();
+    }
+
+    @Test
+    void missingImagesAreNotTheRegistrys() {
+        assertThat(told(pulling("a", "r.io/a:1", "manifest unknown"), pulling("b", "r.io/b:1", "not found")))
+                .isEmpty();
+    }
+
+    @Test
+    void refusedCredentialsAreTheRegistrysOnlyAcrossNamespaces() {
+        GivenPod here = pulling("a", "r.io/a:1", "unauthorized");
+
+        assertThat(told(here, pulling("b", "r.io/b:1", "unauthorized"))).isEmpty();
+        assertThat(told(here, pulling("b", "r.io/b:1", "unauthorized").in("crm")))
+                .hasSize(1);
+        assertThat(told(
+                        here,
+                        pulling("b", "r.io/b:1", "unauthorized").in("crm"),
+                        pulling("c", "r.io/c:1", "not found")))
+                .isEmpty();
+    }
+
+    @Test
+    void eventsTellWhatTheContainerDoesNot() {
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        pulling("a", "r.io/a:1", "Back-off pulling image").get(),
+                        pulling("b", "r.io/b:1", "Back-off pulling image").get())
+                .with(
+                        Resources.EVENTS,
+                        warning("Pod", "a", "Failed", "Failed to pull image \"r.io/a:1\": " + REFUSED, "1m"),
+                        warning("Pod", "b", "Failed", "Failed to pull image \"r.io/b:1\": " + REFUSED, "1m"));
+
+        assertThat(given.told(CHECK)).containsExactly("REGISTRY_UNREACHABLE HIGH External r.io");
+    }
+
+    private static GivenPod pulling(String name, String image, String message) {
+        return pod(name).unready("9m").image(image, "ImagePullBackOff", message);
+    }
+
+    private static List<String> told(GivenPod... pods) {
+        return new Given()
+                .with(Resources.PODS, List.of(pods).stream().map(GivenPod::get).toArray(Pod[]::new))
+                .told(CHECK);
+    }
+}

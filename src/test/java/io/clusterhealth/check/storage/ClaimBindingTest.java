@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.storage;
+
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.warning;
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenPod;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.VolumeClaim;
+import io.clusterhealth.finding.Evidence;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ClaimBindingTest {
+    private static final ClaimBinding CHECK = new ClaimBinding(Duration.ofMinutes(3));
+
+    @Test
+    void claimThatAPodWaitsForMayTakeThreeMinutes() {
+        assertThat(claim("Pending", "2m59s")
+                        .with(Resources.PODS, waiting().get())
+                        .told(CHECK))
+                .isEmpty();
+        assertThat(claim("Pending", "3m").with(Resources.PODS, waiting().get()).told(CHECK))
+                .containsExactly("CLAIM_PENDING HIGH PersistentVolumeClaim shop/data");
+    }
+
+    @Test
+    void podThatHasWaitedLongTellsOfAYoungClaim() {
+        GivenPod patient = waiting().with(condition("PodScheduled", "False", "3m"));
+        GivenPod brief = waiting().with(condition("PodScheduled", "False", "2m59s"));
+
+        assertThat(claim("Pending", "1s").with(Resources.PODS, patient.get()).told(CHECK))
+                .hasSize(1);
+        assertThat(claim("Pending", "1s").with(Resources.PODS, brief.get()).told(CHECK))
+                .isEmpty();
+    }
+
+    @Test
+    void claimThatNoPodWaitsForIsSilent() {
+        assertThat(claim("Pending", "9d").with(Resources.PODS).told(CHECK)).isEmpty();
+        assertThat(claim("Pending", "9d")
+                        .with(Resources.PODS, waiting().gated().get())
+                        .told(CHECK))
+                .isEmpty();
+        assertThat(claim("Pending", "9d")
+                        .with(Resources.PODS, waiting().deleted("1m").get())
+                        .told(CHECK))
+                .isEmpty();
+        assertThat(claim("Bound", "9d").with(Resources.PODS, waiting().get()).told(CHECK))
+                .isEmpty();
+    }
+
+    @Test
+    void eventsSpeakWherePodsCannotBeRead() {
+        Given blind = claim("Pending", "9d").without(Resources.PODS);
+
+        assertThat(blind.told(CHECK)).isEmpty();
+        assertThat(blind.with(
+                                Resources.EVENTS,
+                                warning("PersistentVolumeClaim", "data", "ProvisioningFailed", "no such class", "1m"))
+                        .told(CHECK))
+                .hasSize(1);
+    }
+
+    @Test
+    void evidenceNamesClassAndTrouble() {
+        Given given = claim("Pending", "9m")
+                .with(Resources.PODS, waiting().get())
+                .with(
+                        Resources.EVENTS,
+                        warning("PersistentVolumeClaim", "data", "ProvisioningFailed", "no such class", "1m"));
+
+        assertThat(CHECK.inspect(given.picture()).getFirst().evidence())
+                .containsExactly(Evidence.quoting(
+                        "a pod waits for it for 9 min; it asks for storage class fast",
+                        "ProvisioningFailed: no such class"));
+    }
+
+    @Test
+    void lostVolumeIsLostData() {
+        assertThat(claim("Lost", "9d").told(CHECK))
+                .containsExactly("CLAIM_LOST CRITICAL PersistentVolumeClaim shop/data");
+    }
+
+    private static Given claim(String phase, String age) {
+        return new Given()
+                .with(Resources.VOLUME_CLAIMS, new VolumeClaim(created("shop", "data", age), phase, "fast", "pv-1"));
+    }
+
+    private static GivenPod waiting() {
+        return pod("db-0").on("").phase("Pending").mounts("data");
+    }
+}

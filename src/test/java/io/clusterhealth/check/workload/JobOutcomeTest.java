@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.condition;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Job;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Metadata.Owner;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class JobOutcomeTest {
+    private static final JobOutcome CHECK = new JobOutcome(Duration.ofHours(24));
+
+    @Test
+    void failureIsANoticeAfterADay() {
+        assertThat(told(job("a", "", "9d", "Failed", "1439m"))).containsExactly("JOB_FAILED MEDIUM Job shop/a");
+        assertThat(told(job("a", "", "9d", "Failed", "1440m"))).containsExactly("JOB_FAILED LOW Job shop/a");
+    }
+
+    @Test
+    void laterSuccessMakesGood() {
+        assertThat(told(job("b-1", "b", "3h", "Failed", "2h"), job("b-2", "b", "1h", "Complete", "30m")))
+                .isEmpty();
+        assertThat(told(job("b-1", "b", "3h", "Complete", "2h"), job("b-2", "b", "1h", "Failed", "30m")))
+                .containsExactly("JOB_FAILED MEDIUM Job shop/b-2");
+    }
+
+    @Test
+    void runningJobMakesNothingGood() {
+        Job running = new Job(metadata("b-2", "b", "1m"), 1, 0, 0, List.of());
+
+        assertThat(told(job("b-1", "b", "3h", "Failed", "2h"), running))
+                .containsExactly("JOB_FAILED MEDIUM Job shop/b-1");
+    }
+
+    @Test
+    void seriesOfFailuresIsToldOnce() {
+        Given given = new Given()
+                .with(Resources.JOBS, job("b-1", "b", "3h", "Failed", "2h"), job("b-2", "b", "1h", "Failed", "30m"));
+
+        assertThat(CHECK.inspect(given.picture())).singleElement().satisfies(finding -> {
+            assertThat(finding.evidence()).contains(Evidence.of("2 of 2 jobs of CronJob shop/b have failed"));
+            assertThat(finding.targets(Relation.OWNED_BY)).containsExactly(new Subject("CronJob", "shop", "b"));
+        });
+    }
+
+    @Test
+    void jobThatSucceedsIsSilent() {
+        assertThat(told(job("a", "", "3h", "Complete", "2h"))).isEmpty();
+    }
+
+    private static List<String> told(Job... jobs) {
+        return new Given().with(Resources.JOBS, jobs).told(CHECK);
+    }
+
+    private static Job job(String name, String cronJob, String age, String outcome, String since) {
+        return new Job(metadata(name, cronJob, age), 0, 0, 0, List.of(condition(outcome, "True", since)));
+    }
+
+    private static Metadata metadata(String name, String cronJob, String age) {
+        Optional<Owner> owner = cronJob.isEmpty() ? Optional.empty() : Optional.of(new Owner("CronJob", cronJob));
+        return new Metadata("shop", name, Optional.of(ago(age)), Optional.empty(), owner);
+    }
+}

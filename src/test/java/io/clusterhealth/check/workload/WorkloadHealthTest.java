@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.node;
+import static io.clusterhealth.check.Given.replicaSet;
+import static io.clusterhealth.check.Given.warning;
+import static io.clusterhealth.check.Given.workload;
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenPod;
+import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WorkloadHealthTest {
+    private static final WorkloadHealth CHECK =
+            new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(5), Duration.ofMinutes(15));
+    private static final Condition ROLLING = condition("Progressing", "True", "4m", "ReplicaSetUpdated", "");
+    private static final Condition ROLLED_OUT = condition("Progressing", "True", "9d", "NewReplicaSetAvailable", "");
+    private static final Condition TIMED_OUT =
+            condition("Progressing", "False", "9m", "ProgressDeadlineExceeded", "timed out");
+
+    @Test
+    void completeAndScaledToZeroAreSilent() {
+        assertThat(told(workload("Deployment", "web", 3, 3, ROLLED_OUT))).isEmpty();
+        assertThat(told(workload("Deployment", "web", 0, 0, ROLLED_OUT))).isEmpty();
+        assertThat(told(workload("DaemonSet", "agent", 0, 0))).isEmpty();
+    }
+
+    @Test
+    void nothingAvailableIsAnOutageAndLessThanWantedIsNot() {
+        assertThat(told(workload("Deployment", "web", 3, 0)))
+                .containsExactly("WORKLOAD_UNAVAILABLE HIGH Deployment shop/web");
+        assertThat(told(workload("StatefulSet", "db", 3, 2)))
+                .containsExactly("WORKLOAD_BELOW_DESIRED MEDIUM StatefulSet shop/db");
+        assertThat(told(workload("DaemonSet", "agent", 3, 2)))
+                .containsExactly("WORKLOAD_BELOW_DESIRED MEDIUM DaemonSet shop/agent");
+    }
+
+    @Test
+    void rolloutInItsTimeIsSilent() {
+        assertThat(told(workload("Deployment", "web", 4, 3, ROLLING))).isEmpty();
+        assertThat(told(workload("Deployment", "web", 1, 0, ROLLING, condition("Available", "False", "3m"))))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"14m59s, false", "15m, true"})
+    void rolloutDoesNotExcuseALongOutage(String age, boolean found) {
+        Workload web = workload("Deployment", "web", 1, 0, ROLLING, condition("Available", "False", age));
+
+        assertThat(told(web).isEmpty()).isNotEqualTo(found);
+    }
+
+    @Test
+    void rolloutPastItsDeadlineIsFound() {
+        assertThat(told(workload("Deployment", "web", 3, 3, TIMED_OUT)))
+                .containsExactly("ROLLOUT_STUCK MEDIUM Deployment shop/web");
+        assertThat(told(workload("Deployment", "web", 3, 0, TIMED_OUT)))
+                .containsExactly("WORKLOAD_UNAVAILABLE HIGH Deployment shop/web");
+    }
+
+    @Test
+    void pausedRolloutIsSilent() {
+        Workload paused = new Workload(named("shop", "web"), "Deployment", 3, 2, 1, true, true, List.of(TIMED_OUT));
+
+        assertThat(told(paused)).isEmpty();
+    }
+
+    @Test
+    void refusedPodsAreFoundByConditionOrEvent() {
+        Condition refused = condition("ReplicaFailure", "True", "9m", "FailedCreate", "exceeded quota");
+        Event event = warning("StatefulSet", "db", "FailedCreate", "exceeded quota", "14m59s");
+        Event old = warning("StatefulSet", "db", "FailedCreate", "exceeded quota", "15m");
+
+        assertThat(told(workload("Deployment", "web", 3, 1, refused)))
+                .containsExactly("WORKLOAD_CANNOT_CREATE_PODS MEDIUM Deployment shop/web");
+        assertThat(new Given()
+                        .with(Resources.DEPLOYMENTS, workload("Deployment", "web", 3, 0))
+                        .with(Resources.REPLICA_SETS, replicaSet("web-1a", "web", refused))
+                        .told(CHECK))
+                .containsExactly("WORKLOAD_CANNOT_CREATE_PODS HIGH Deployment shop/web");
+        assertThat(statefulSet(event).told(CHECK))
+                .containsExactly("WORKLOAD_CANNOT_CREATE_PODS HIGH StatefulSet shop/db");
+        assertThat(statefulSet(old).told(CHECK)).containsExactly("WORKLOAD_UNAVAILABLE HIGH StatefulSet shop/db");
+    }
+
+    @Test
+    void youngPodsAreOnTheirWay() {
+        Workload agent = workload("DaemonSet", "agent", 2, 1);
+
+        assertThat(with(agent, pod("a").ready("9d"), pod("b").born("4m59s").phase("Pending")))
+                .isEmpty();
+        assertThat(with(agent, pod("a").ready("9d"), pod("b").born("5m").phase("Pending")))
+                .hasSize(1);
+        assertThat(with(agent, pod("a").ready("9d"), pod("b").born("1m").waiting("ErrImagePull", "")))
+                .hasSize(1);
+    }
+
+    @Test
+    void podsThatServeAlreadyAreBelieved() {
+        assertThat(with(workload("DaemonSet", "agent", 2, 1), pod("a").ready("9d"), pod("b").ready("1s")))
+                .isEmpty();
+    }
+
+    @Test
+    void newWorkloadIsGivenTimeUnlessItsPodsHaveHadIt() {
+        Workload fresh = new Workload(created("shop", "agent", "1m"), "DaemonSet", 1, 0, 1, true, false, List.of());
+
+        assertThat(told(fresh)).isEmpty();
+        assertThat(with(fresh, pod("a").unready("5m"))).hasSize(1);
+    }
+
+    @Test
+    void numbersOfAnOldGenerationAreNotBelieved() {
+        Workload unseen = new Workload(named("shop", "web"), "Deployment", 3, 1, 1, false, false, List.of());
+
+        assertThat(told(unseen)).isEmpty();
+    }
+
+    @Test
+    void workloadThatIsBeingDeletedIsSilent() {
+        Metadata ending = new Metadata("shop", "web", Optional.of(ago("9d")), Optional.of(ago("1m")), Optional.empty());
+
+        assertThat(told(new Workload(ending, "Deployment", 3, 0, 0, true, false, List.of())))
+                .isEmpty();
+    }
+
+    @Test
+    void clusterWithoutNamesIsUnhealthy() {
+        Workload dns =
+                new Workload(named("kube-system", "coredns"), "Deployment", 2, 0, 2, true, false, List.of(ROLLED_OUT));
+
+        assertThat(told(dns)).containsExactly("WORKLOAD_UNAVAILABLE CRITICAL Deployment kube-system/coredns");
+    }
+
+    @Test
+    void nodesThatAreDownAreLinked() {
+        Given given = new Given()
+                .with(Resources.DAEMON_SETS, workload("DaemonSet", "agent", 1, 0))
+                .with(Resources.NODES, node("worker-2", "", condition("Ready", "Unknown", "20m")))
+                .with(
+                        Resources.PODS,
+                        pod("a").ownedBy("DaemonSet", "agent")
+                                .on("worker-2")
+                                .unready("20m")
+                                .get());
+
+        assertThat(CHECK.inspect(given.picture()))
+                .singleElement()
+                .extracting((Finding finding) -> finding.targets(Relation.RUNS_ON))
+                .isEqualTo(List.of(Subject.clusterScoped("Node", "worker-2")));
+    }
+
+    @Test
+    void worksWithoutPods() {
+        assertThat(new Given()
+                        .with(Resources.DEPLOYMENTS, workload("Deployment", "web", 3, 0, ROLLED_OUT))
+                        .without(Resources.PODS)
+                        .told(CHECK))
+                .containsExactly("WORKLOAD_UNAVAILABLE HIGH Deployment shop/web");
+    }
+
+    private static Given statefulSet(Event event) {
+        return new Given()
+                .with(Resources.STATEFUL_SETS, workload("StatefulSet", "db", 3, 0))
+                .with(Resources.EVENTS, event);
+    }
+
+    private static List<String> told(Workload workload) {
+        return with(workload);
+    }
+
+    private static List<String> with(Workload workload, GivenPod... pods) {
+        Pod[] owned = List.of(pods).stream()
+                .map(pod ->
+                        pod.ownedBy(workload.kind(), workload.metadata().name()).get())
+                .toArray(Pod[]::new);
+        return new Given()
+                .with(Resources.DAEMON_SETS, workload)
+                .with(Resources.PODS, owned)
+                .told(CHECK);
+    }
+}
