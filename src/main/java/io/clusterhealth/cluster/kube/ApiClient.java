@@ -16,8 +16,7 @@ import javax.net.ssl.SSLContext;
 /// Builds fabric8's HTTP client for an endpoint, without its configuration and its interceptors.
 ///
 /// fabric8 would look for kubeconfigs of its own, run login programs, retry for twenty seconds, exchange a caller's
-/// token
-/// for another and follow redirects: none of it is wanted.
+/// token for another and follow redirects: none of it is wanted.
 final class ApiClient extends VertxHttpClientBuilder<VertxHttpClientFactory> {
     private static final int CONNECT_MILLIS = 1000;
     private static final int CONNECTIONS = 32;

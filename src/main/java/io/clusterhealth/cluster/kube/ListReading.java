@@ -18,8 +18,7 @@ import java.util.Optional;
 /// Reads one list, page after page, until it ends or the deadline strikes.
 ///
 /// The token of the next page comes before the objects of this one: the next page is asked for at once and travels
-/// while
-/// this one is read. Used by one thread, once.
+/// while this one is read. Used by one thread, once.
 final class ListReading<T> {
     private static final Duration BUSY_PAUSE = Duration.ofSeconds(1);
 

@@ -8,8 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Which proxy leads to an API server: the kubeconfig's, else the one of `HTTPS_PROXY` or `HTTP_PROXY` unless
-/// `NO_PROXY`
-/// names the host, as kubectl has it.
+/// `NO_PROXY` names the host, as kubectl has it.
 record ProxyChoice(Map<String, String> environment) {
 
     Checked<Optional<Endpoint.Proxy>> of(String cluster, URI server, String configured) {

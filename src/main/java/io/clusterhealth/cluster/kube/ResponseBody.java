@@ -17,8 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// The body of an answer, as a stream that ends with the deadline at the latest.
 ///
 /// The event loop puts in what arrives, a few buffers ahead of the reader; one thread reads. A silent or dripping
-/// server
-/// makes [#read] fail with [Late] when the time is up.
+/// server makes [#read] fail with [Late] when the time is up.
 final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<ByteBuffer>> {
     private static final int AHEAD = 16;
     private static final int NEAR = 4;

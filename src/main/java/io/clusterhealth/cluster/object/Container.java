@@ -5,8 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /// A container's entry of `containerStatuses` or `initContainerStatuses`; `image` is the one of the spec when the
-/// status
-/// has none.
+/// status has none.
 ///
 /// @param init whether it is an init container; a sidecar (`restartPolicy: Always`) is not counted as one
 /// @param last the previous run, `lastState.terminated`

@@ -13,9 +13,8 @@ import java.util.Optional;
 /// @param gated whether scheduling gates hold it back on purpose
 /// @param graceSeconds `deletionGracePeriodSeconds`; 30 when it has none
 /// @param claims names of the volume claims it mounts, those of generic ephemeral volumes included
-/// @param requests the pod's effective request: per resource the greater of the largest init container and the sum of
-/// the
-///     others, sidecars with both, plus overhead
+/// @param requests the pod's effective request: per resource the greater of the largest init container and the sum
+///     of the others, sidecars with both, plus overhead
 /// @param started `status.startTime`
 public record Pod(
         Metadata metadata,
