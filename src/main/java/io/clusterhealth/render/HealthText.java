@@ -119,11 +119,13 @@ public final class HealthText {
         List<Finding> notices = report.diagnosis().notices();
         int told = 0;
         for (Finding notice : notices) {
-            if (!text.offer("note: %s: %s (%s)"
+            String age = notice.since().isEmpty() ? "" : " " + Age.since(notice.since(), report.asOf());
+            if (!text.offer("note: %s: %s (%s)%s"
                     .formatted(
                             Redaction.line(notice.subject().toString(), 300),
                             notice.code().title(),
-                            notice.code().id()))) {
+                            notice.code().id(),
+                            age))) {
                 text.offer("note: " + (notices.size() - told) + " more notes");
                 break;
             }

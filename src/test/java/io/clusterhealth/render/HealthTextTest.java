@@ -29,7 +29,7 @@ class HealthTextTest {
                    explains 6 (certain): 6 × Pod runs but is not ready: Pod shop/cart-0, Pod shop/cart-1, Pod shop/cart-2, Pod shop/cart-3 and 2 more
                    do: Check that the machine is powered on and reaches the API server; then its kubelet.
                    next: list-nodes {"name":"worker-3"}
-                note: Node worker-9: Node takes no new pods (CH-207)""");
+                note: Node worker-9: Node takes no new pods (CH-207) for 25 min""");
     }
 
     @Test
