@@ -17,8 +17,7 @@ import java.util.Optional;
 /// @param renewals time of the last renewal by the node's name
 public record NodeLeases(Map<String, Instant> renewals) {
 
-    /// A kubelet sends its full status every 5 minutes at the latest; a heartbeat older than this deserves a
-    /// look.
+    /// A kubelet sends its full status every 5 minutes at the latest; a heartbeat older than this deserves a look.
     private static final Duration QUIET = Duration.ofMinutes(10);
 
     public NodeLeases {
@@ -33,12 +32,13 @@ public record NodeLeases(Map<String, Instant> renewals) {
         return new NodeLeases(renewals);
     }
 
-    /// Whether the nodes of a picture give reason to read the leases as well: they cost one more list, and tell
-    /// nothing about nodes that report.
+    /// Whether the nodes of a picture give reason to read the leases as well, which costs one more list: a node passes
+    /// for Ready although its kubelet has not reported for long. A node that is not Ready is
+    /// believed without.
     public static boolean wanted(Picture picture) {
         return picture.objects(Resources.NODES).stream()
-                .anyMatch(node -> !node.ready()
-                        || node.heartbeat()
+                .anyMatch(node -> node.ready()
+                        && node.heartbeat()
                                 .filter(at -> Age.reaches(QUIET, at, picture.asOf()))
                                 .isPresent());
     }

@@ -65,6 +65,7 @@ public record NodeReadiness(NodePatience patience) implements Check {
             evidence.add(Evidence.of("the machine-config operator is updating it"));
         }
         leases.renewed(node)
+                .or(node::heartbeat)
                 .ifPresent(at -> evidence.add(
                         Evidence.of("its kubelet last gave a sign of life " + Age.text(at, asOf) + " ago")));
         loss.sentence(node).ifPresent(sentence -> evidence.add(Evidence.of(sentence)));

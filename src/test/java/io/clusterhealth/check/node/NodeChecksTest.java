@@ -94,12 +94,12 @@ class NodeChecksTest {
     }
 
     @Test
-    void leasesAreWantedForANodeThatIsNotReady() {
+    void leasesAreNotWantedForANodeThatSaysItselfHowItIs() {
         Given well = new Given().with(Resources.NODES, node("w1", "", READY));
         Given ill = new Given().with(Resources.NODES, node("w1", "", condition("Ready", "False", "1m")));
 
         assertThat(NodeLeases.wanted(well.picture())).isFalse();
-        assertThat(NodeLeases.wanted(ill.picture())).isTrue();
+        assertThat(NodeLeases.wanted(ill.picture())).isFalse();
     }
 
     @Test
