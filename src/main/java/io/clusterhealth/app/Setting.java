@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
-import java.util.Arrays;
 import java.util.Optional;
 
 /// Everything that can be set, in the order people should read it. A flag beats its variable, a blank one is unset.
@@ -65,12 +64,5 @@ public enum Setting {
     /// One sentence in Markdown.
     public String description() {
         return description;
-    }
-
-    /// The setting of this flag.
-    static Optional<Setting> ofFlag(String flag) {
-        return Arrays.stream(values())
-                .filter(setting -> setting.flag.equals(flag))
-                .findFirst();
     }
 }

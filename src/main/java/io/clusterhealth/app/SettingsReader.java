@@ -132,6 +132,9 @@ final class SettingsReader {
                 .findFirst()
                 .ifPresent(unknown -> problems.add(given.source() + " names the toolset '" + shortened(unknown)
                         + "'; there are: " + String.join(", ", TOOLSETS) + guess(unknown, TOOLSETS)));
+        if (chosen.isEmpty()) {
+            refuse(given, "names no toolset; there are: " + String.join(", ", TOOLSETS));
+        }
         return chosen;
     }
 

@@ -13,7 +13,6 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Optional;
 
 /// Messages to bytes.
@@ -90,7 +89,9 @@ final class MessageWriter {
                     .onMalformedInput(CodingErrorAction.REPLACE)
                     .replaceWith(REPLACEMENT)
                     .encode(CharBuffer.wrap(text.getBuffer()));
-            return Arrays.copyOf(bytes.array(), bytes.limit());
+            byte[] utf8 = new byte[bytes.remaining()];
+            bytes.get(utf8);
+            return utf8;
         } catch (CharacterCodingException e) {
             throw new IllegalStateException("a replacing encoder refused text", e);
         }

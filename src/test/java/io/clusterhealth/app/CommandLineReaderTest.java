@@ -103,6 +103,7 @@ class CommandLineReaderTest {
             --port 8o80           | 2  | --port: '8o80' is no whole number from 1 to 65535
             --log-level loud      | 2  | --log-level: 'loud' is not one of debug, error, info, warn
             --toolsets heath      | 2  | --toolsets names the toolset 'heath'; there are: health; did you mean health?
+            --toolsets ,          | 2  | --toolsets: ',' names no toolset; there are: health
             --transport http --host 0.0.0.0 | 2 | --host: '0.0.0.0' is not a loopback address: serving a network address needs authentication, which this version does not have yet; use 127.0.0.1
             check --cluste=demo   | 64 | Unknown option '--cluste'; did you mean --cluster? Allowed: --help --cluster --context --kubeconfig --namespace --output
             check --output xml    | 64 | --output: 'xml' is not one of json, text

@@ -36,7 +36,7 @@ public final class HostileMessages {
     }
 
     private static Case parse(String line) {
-        String[] columns = line.split("\\|");
+        String[] columns = line.split("\\|", -1);
         return new Case(
                 columns[0].strip(), unescape(columns[1].strip()), columns[2].strip(), unescape(columns[3].strip()));
     }

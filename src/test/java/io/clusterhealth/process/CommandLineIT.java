@@ -34,7 +34,7 @@ class CommandLineIT {
 
     @Test
     void refusesAPortThatIsTaken() throws IOException {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
 
             refuses(1, "Port " + port + " on 127.0.0.1 is in use", Map.of("MCP_TRANSPORT", "http"), "--port", port);

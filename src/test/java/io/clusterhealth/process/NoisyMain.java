@@ -14,7 +14,7 @@ public final class NoisyMain {
     public static void main(String... words) {
         PrintStream original = System.out;
         Thread.ofPlatform().daemon().start(() -> {
-            while (System.out == original) {
+            while (original.equals(System.out)) {
                 Thread.onSpinWait();
             }
             makeNoise();
@@ -29,7 +29,6 @@ public final class NoisyMain {
             System.err.println(line);
             Logger.getLogger("io.quarkus.noise").severe(line);
             System.getLogger("io.clusterhealth.noise").log(Level.ERROR, line);
-            Thread.yield();
         }
     }
 }

@@ -44,11 +44,12 @@ record OriginRule(HttpRules rules) {
     }
 
     private boolean mayCome(String origin) {
-        return isNamed(origin)
-                || (origin.startsWith("http://") || origin.startsWith("https://"))
-                        && Authority.of(origin.substring(origin.indexOf("//") + 2))
-                                .filter(Authority::isLoopback)
-                                .isPresent();
+        boolean web = origin.startsWith("http://") || origin.startsWith("https://");
+        return isNamed(origin) || (web && isLoopback(origin.substring(origin.indexOf("//") + 2)));
+    }
+
+    private static boolean isLoopback(String authority) {
+        return Authority.of(authority).filter(Authority::isLoopback).isPresent();
     }
 
     private static String authority(String target) {

@@ -119,7 +119,7 @@ public final class RequestGate {
         context.response()
                 .setStatusCode(status)
                 .putHeader("Content-Type", "application/json")
-                .end(context.request().method() == HttpMethod.HEAD ? Buffer.buffer() : Buffer.buffer(body));
+                .end(HttpMethod.HEAD.equals(context.request().method()) ? Buffer.buffer() : Buffer.buffer(body));
     }
 
     private static boolean isJson(List<String> types) {
@@ -127,7 +127,7 @@ public final class RequestGate {
             return false;
         }
         String[] parts =
-                types.getFirst().toLowerCase(Locale.ROOT).replace(" ", "").split(";");
+                types.getFirst().toLowerCase(Locale.ROOT).replace(" ", "").split(";", -1);
         boolean utf8 = true;
         for (int i = 1; i < parts.length; i++) {
             utf8 &= !parts[i].startsWith("charset=")

@@ -100,8 +100,8 @@ class StdioTransportTest {
             return FixtureTools.answer("fine");
         });
         EngineHarness engine = new EngineHarness(Duration.ofSeconds(30), tool);
-        try (PipedOutputStream client = new PipedOutputStream();
-                PipedInputStream stdin = new PipedInputStream(client)) {
+        PipedOutputStream client = new PipedOutputStream();
+        try (PipedInputStream stdin = new PipedInputStream(client)) {
             BlockingQueue<String> answers = new LinkedBlockingQueue<>();
             OutputStream stdout = lines(answers);
             CompletableFuture<Ending> ending = CompletableFuture.supplyAsync(

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SettingTest {
+
+    @ParameterizedTest
+    @EnumSource
+    void saysWhatItIsFor(Setting setting) {
+        assertThat(setting.description()).endsWith(".").doesNotContain("|", "\n");
+        assertThat(setting.variable()).matches("KUBECONFIG|MCP_[A-Z_]+");
+        assertThat(setting.flag().orElse("--none")).matches("--[a-z-]+");
+    }
+
+    @Test
+    void makesATable() {
+        assertThat(SettingsTable.markdown().lines())
+                .hasSize(2 + Setting.values().length)
+                .contains("| `--port` | `MCP_HTTP_PORT` | `8080` | Port to serve HTTP on, 1 to 65535. |")
+                .contains(
+                        "|  | `MCP_DEADLINE` | `4s` | Time a call may take, 1 s to 60 s: `4s`, `4000ms` or `PT4S`. |");
+        assertThat(Arrays.stream(Setting.values()).map(Setting::variable)).doesNotHaveDuplicates();
+    }
+}
