@@ -29,15 +29,26 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> MAY_IMPORT = Map.ofEntries(
             entry("jsonrpc", Set.of()),
             entry("protocol", Set.of("jsonrpc")),
-            entry("engine", Set.of("jsonrpc", "protocol", "tool")),
-            entry("engine.legacy", Set.of("engine", "jsonrpc", "protocol", "tool")),
-            entry("transport.http", Set.of("engine", "jsonrpc")),
+            entry("session", Set.of("jsonrpc")),
+            entry("engine", Set.of("jsonrpc", "protocol", "tool", "prompt", "resource", "session")),
+            entry("engine.method", Set.of("engine", "jsonrpc", "protocol", "tool", "prompt", "resource")),
+            entry(
+                    "engine.legacy",
+                    Set.of("engine", "engine.method", "jsonrpc", "protocol", "tool", "prompt", "resource")),
+            entry(
+                    "engine.modern",
+                    Set.of("engine", "engine.method", "jsonrpc", "protocol", "tool", "prompt", "resource", "session")),
+            entry("transport.http", Set.of("engine", "jsonrpc", "session")),
             entry("transport.stdio", Set.of("engine", "jsonrpc")),
             entry("tool", Set.of()),
+            entry("prompt", Set.of("tool")),
+            entry("resource", Set.of("tool")),
             entry(
                     "tool.health",
                     Set.of(
                             "tool",
+                            "prompt",
+                            "resource",
                             "cluster",
                             "cluster.object",
                             "check",

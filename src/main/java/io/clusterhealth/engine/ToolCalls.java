@@ -2,14 +2,17 @@
 package io.clusterhealth.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.protocol.CallToolResult;
 import io.clusterhealth.protocol.LoggingLevel;
 import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.Content;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -46,6 +49,9 @@ public final class ToolCalls {
             case ToolOutcome.Answer answer ->
                 envelope.success(
                         answer, taken, arguments.path("format").asText().equals("json"));
+            case ToolOutcome.Contents(List<Content> content, boolean isError) ->
+                new CallToolResult(ContentJson.of(content), JsonNodeFactory.instance.objectNode(), isError);
+            case ToolOutcome.NeedsInput _ -> envelope.failure(ToolError.of("INPUT_NEEDED", "Input is needed.", ""));
             case ToolOutcome.Refused(ToolError error) -> {
                 exchange.log(LoggingLevel.WARNING, tool.descriptor().name(), error.text());
                 yield envelope.failure(error);
