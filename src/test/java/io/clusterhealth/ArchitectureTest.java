@@ -29,15 +29,27 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> MAY_IMPORT = Map.ofEntries(
             entry("jsonrpc", Set.of()),
             entry("protocol", Set.of("jsonrpc")),
-            entry("engine", Set.of("jsonrpc", "protocol", "tool")),
-            entry("engine.legacy", Set.of("engine", "jsonrpc", "protocol", "tool")),
-            entry("transport.http", Set.of("engine", "jsonrpc")),
+            entry("session", Set.of("jsonrpc")),
+            entry("engine", Set.of("jsonrpc", "protocol", "tool", "prompt", "resource", "session")),
+            entry("engine.method", Set.of("engine", "jsonrpc", "protocol", "tool", "prompt", "resource")),
+            entry(
+                    "engine.legacy",
+                    Set.of("engine", "engine.method", "jsonrpc", "protocol", "tool", "prompt", "resource")),
+            entry(
+                    "engine.modern",
+                    Set.of("engine", "engine.method", "jsonrpc", "protocol", "tool", "prompt", "resource", "session")),
+            entry("transport.http", Set.of("engine", "jsonrpc", "protocol", "session", "tool")),
             entry("transport.stdio", Set.of("engine", "jsonrpc")),
             entry("tool", Set.of()),
+            entry("tool.context", Set.of("tool")),
+            entry("prompt", Set.of("tool")),
+            entry("resource", Set.of("tool")),
             entry(
                     "tool.health",
                     Set.of(
                             "tool",
+                            "prompt",
+                            "resource",
                             "cluster",
                             "cluster.object",
                             "check",
@@ -78,7 +90,7 @@ class ArchitectureTest {
 
     /// Packages that may see frameworks: the composition, the transports, the tool beans, the cluster's client.
     private static final Set<String> WITH_FRAMEWORKS =
-            Set.of("app", "transport.http", "transport.stdio", "tool.health", "cluster.kube");
+            Set.of("app", "transport.http", "transport.stdio", "tool.health", "tool.context", "cluster.kube");
 
     static final List<String> PACKAGES = MAY_IMPORT.keySet().stream().sorted().toList();
 

@@ -52,7 +52,7 @@ public final class Main {
 
     private static void serve(Settings settings, StandardError stderr, String... words) {
         Optional<String> taken = settings.transport() == Settings.Transport.HTTP
-                ? PortProbe.problem(settings.host(), settings.port())
+                ? KeySource.problem(settings).or(() -> PortProbe.problem(settings.host(), settings.port()))
                 : Optional.empty();
         if (taken.isPresent()) {
             System.err.println(taken.get());
@@ -64,11 +64,17 @@ public final class Main {
         QuarkusProperties.of(settings).forEach(System::setProperty);
         Quarkus.run(
                 Server.class,
-                (code, _) -> {
+                (code, problem) -> {
+                    Optional.ofNullable(problem).ifPresent(Main::explain);
                     stderr.await(LAST_WORDS);
                     System.exit(code);
                 },
                 words);
+    }
+
+    /// A server that cannot start says why; the trace is for whoever mends it.
+    private static void explain(Throwable problem) {
+        System.getLogger(Main.class.getName()).log(System.Logger.Level.ERROR, "Could not serve", problem);
     }
 
     private static int check(CheckCommand command) {

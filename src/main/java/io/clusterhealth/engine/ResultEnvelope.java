@@ -27,7 +27,7 @@ public record ResultEnvelope(String version, Clock clock) {
                 .put("cluster", answer.cluster())
                 .put("durationMillis", taken.toMillis())
                 .put("truncated", answer.truncated());
-        return new CallToolResult(asJson ? json.toString() : answer.text(), json, false);
+        return CallToolResult.of(asJson ? json.toString() : answer.text(), json, false);
     }
 
     CallToolResult failure(ToolError error) {
@@ -37,6 +37,6 @@ public record ResultEnvelope(String version, Clock clock) {
         json.put("code", error.code());
         json.put("suggestion", error.suggestion());
         new TreeMap<>(error.valid()).forEach((name, values) -> values.forEach(json.withArrayProperty(name)::add));
-        return new CallToolResult(error.text(), json, true);
+        return CallToolResult.of(error.text(), json, true);
     }
 }

@@ -1,18 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.protocol;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// What a tool said, as text for models and as data for programs.
+/// What a tool said, as content for models and as data for programs.
 ///
+/// @param structuredContent empty for a tool without an output schema
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/schema#calltoolresult">CallToolResult</a>
-public record CallToolResult(String text, ObjectNode structuredContent, boolean isError) {
+public record CallToolResult(ArrayNode content, ObjectNode structuredContent, boolean isError) {
+
+    /// A text, and the same as data.
+    public static CallToolResult of(String text, ObjectNode structuredContent, boolean isError) {
+        ArrayNode content = JsonNodeFactory.instance.arrayNode();
+        content.addObject().put("type", "text").put("text", text);
+        return new CallToolResult(content, structuredContent, isError);
+    }
 
     public ObjectNode toJson() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.putArray("content").addObject().put("type", "text").put("text", text);
-        json.set("structuredContent", structuredContent);
+        json.set("content", content);
+        if (!structuredContent.isEmpty()) {
+            json.set("structuredContent", structuredContent);
+        }
         json.put("isError", isError);
         return json;
     }

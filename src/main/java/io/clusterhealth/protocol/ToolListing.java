@@ -21,7 +21,9 @@ public record ToolListing(
         json.put("title", title);
         json.put("description", description);
         json.set("inputSchema", inputSchema);
-        json.set("outputSchema", outputSchema);
+        if (!outputSchema.isEmpty()) {
+            json.set("outputSchema", outputSchema);
+        }
         json.set("annotations", annotations.toJson());
         return json;
     }

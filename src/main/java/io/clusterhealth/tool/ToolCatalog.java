@@ -23,9 +23,12 @@ public final class ToolCatalog {
 
     /// The tool of this name, in the hyphenated or the underscore spelling.
     public Optional<Tool> find(String name) {
-        String hyphenated = name.replace('_', '-');
+        return named(name).or(() -> named(name.replace('_', '-')));
+    }
+
+    private Optional<Tool> named(String name) {
         return tools.stream()
-                .filter(tool -> tool.descriptor().name().equals(hyphenated))
+                .filter(tool -> tool.descriptor().name().equals(name))
                 .findFirst();
     }
 

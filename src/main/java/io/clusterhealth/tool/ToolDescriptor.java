@@ -10,7 +10,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /// @param description for models; carries the words users type
 /// @param toolset the set it is switched on with, such as `health`
 /// @param inputSchema JSON Schema 2020-12 with root `type: object`, `properties`, and `additionalProperties: false`
-/// @param outputSchema JSON Schema 2020-12 with root `type: object` that admits both the success and the error envelope
+/// @param outputSchema JSON Schema 2020-12 with root `type: object` that admits both the success and the error
+/// envelope;
+/// an empty object for a tool that answers with content only
 /// @param effect whether a call may change anything
 public record ToolDescriptor(
         String name,

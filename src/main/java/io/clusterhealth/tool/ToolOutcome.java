@@ -2,6 +2,7 @@
 package io.clusterhealth.tool;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 
 /// What became of a call.
 public sealed interface ToolOutcome {
@@ -13,6 +14,16 @@ public sealed interface ToolOutcome {
     /// @param cluster the cluster the answer is about
     /// @param truncated whether something was left out for the sake of the budget; the text says what
     record Answer(String text, ObjectNode data, String cluster, boolean truncated) implements ToolOutcome {}
+
+    /// The call was answered with content as it is, without an envelope; for tools without an output schema.
+    record Contents(List<Content> content, boolean isError) implements ToolOutcome {
+        public Contents {
+            content = List.copyOf(content);
+        }
+    }
+
+    /// The client has to be asked first; then the call is made again.
+    record NeedsInput(InputNeeded input) implements ToolOutcome {}
 
     /// The call could not be answered, and the caller can do something about it.
     record Refused(ToolError error) implements ToolOutcome {}

@@ -225,6 +225,7 @@ class HealthToolsTest {
         return switch (HealthToolset.call(tool, arguments)) {
             case ToolOutcome.Answer answer -> answer;
             case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.text());
+            case ToolOutcome.Contents _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
         };
     }
 
@@ -232,6 +233,7 @@ class HealthToolsTest {
         return switch (HealthToolset.call(tool, arguments)) {
             case ToolOutcome.Answer answer -> throw new AssertionError(answer.text());
             case ToolOutcome.Refused(ToolError error) -> error;
+            case ToolOutcome.Contents _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
         };
     }
 }

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.prompt;
+
+import java.util.List;
+import java.util.Optional;
+
+/// The prompts there are, in the order clients see them.
+public record PromptCatalog(List<Prompt> prompts) {
+
+    public PromptCatalog {
+        prompts = List.copyOf(prompts);
+    }
+
+    /// The prompt of this name.
+    public Optional<Prompt> find(String name) {
+        return prompts.stream()
+                .filter(prompt -> prompt.descriptor().name().equals(name))
+                .findFirst();
+    }
+}

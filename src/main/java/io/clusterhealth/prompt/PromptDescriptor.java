@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.prompt;
+
+import java.util.List;
+
+/// What a client is told about a prompt.
+///
+/// @param title for people
+/// @param description for people, one sentence
+public record PromptDescriptor(String name, String title, String description, List<Argument> arguments) {
+
+    public PromptDescriptor {
+        arguments = List.copyOf(arguments);
+    }
+
+    /// One argument; its value is always a string.
+    public record Argument(String name, String description, boolean required) {}
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.prompt;
+
+import io.clusterhealth.tool.Content;
+
+/// One message of a conversation to start with.
+public record PromptMessage(Role role, Content content) {
+
+    public enum Role {
+        USER,
+        ASSISTANT
+    }
+
+    /// A text said by the user.
+    public static PromptMessage user(String text) {
+        return new PromptMessage(Role.USER, new Content.Text(text));
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/// Something the server asks its client.
+///
+/// @param params as the method's schema has them
+public record ClientRequest(Kind kind, ObjectNode params) {
+
+    /// What clients can be asked.
+    public enum Kind {
+        /// A completion by the client's model.
+        SAMPLING("sampling", "sampling/createMessage"),
+        /// An answer by the client's user.
+        ELICITATION("elicitation", "elicitation/create"),
+        /// The folders the client works in.
+        ROOTS("roots", "roots/list");
+
+        private final String capability;
+        private final String method;
+
+        Kind(String capability, String method) {
+            this.capability = capability;
+            this.method = method;
+        }
+
+        /// The capability a client declares that can be asked this.
+        public String capability() {
+            return capability;
+        }
+
+        /// The method on the wire.
+        public String method() {
+            return method;
+        }
+    }
+
+    /// The capability this one request needs: `elicitation.url` for an elicitation in URL mode.
+    public boolean isUrlElicitation() {
+        return kind == Kind.ELICITATION && params.path("mode").asText().equals("url");
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool;
+
+/// One piece of what is said to a model.
+///
+/// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/schema#contentblock">MCP, ContentBlock</a>
+public sealed interface Content {
+
+    record Text(String text) implements Content {}
+
+    /// @param data in base64
+    /// @param mimeType such as `image/png`
+    record Image(String data, String mimeType) implements Content {}
+
+    /// @param data in base64
+    /// @param mimeType such as `audio/wav`
+    record Audio(String data, String mimeType) implements Content {}
+
+    /// A resource with what it holds.
+    record Embedded(ResourceContents resource) implements Content {}
+
+    /// A resource that may be read.
+    ///
+    /// @param description empty for none
+    /// @param mimeType empty for unknown
+    record Link(String uri, String name, String description, String mimeType) implements Content {}
+}
