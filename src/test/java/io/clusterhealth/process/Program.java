@@ -27,7 +27,9 @@ public enum Program {
                 String tests =
                         Path.of("target", "test-classes").toAbsolutePath().toString();
                 // What the jar's manifest opens counts with -jar only.
-                command.addAll(List.of("--add-opens", "java.base/java.lang=ALL-UNNAMED"));
+                for (String opened : List.of("java.lang", "java.nio", "jdk.internal.misc")) {
+                    command.addAll(List.of("--add-opens", "java.base/" + opened + "=ALL-UNNAMED"));
+                }
                 command.add("-Dclusterhealth.fixtures=true");
                 command.addAll(List.of("-cp", tests + File.pathSeparator + jar, "io.clusterhealth.app.Main"));
             }
