@@ -3,13 +3,24 @@ package io.clusterhealth.app;
 
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.engine.CallRunner;
+import io.clusterhealth.engine.Features;
 import io.clusterhealth.engine.McpEngine;
-import io.clusterhealth.engine.MethodTable;
+import io.clusterhealth.engine.ResourceWatch;
 import io.clusterhealth.engine.ResultEnvelope;
 import io.clusterhealth.engine.ServerCard;
 import io.clusterhealth.engine.ToolCalls;
 import io.clusterhealth.engine.legacy.LegacyMethods;
+import io.clusterhealth.engine.modern.ModernMethods;
 import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.prompt.Prompt;
+import io.clusterhealth.prompt.PromptCatalog;
+import io.clusterhealth.resource.Resource;
+import io.clusterhealth.resource.ResourceCatalog;
+import io.clusterhealth.resource.ResourceTemplate;
+import io.clusterhealth.session.ProcessKey;
+import io.clusterhealth.session.Seal;
+import io.clusterhealth.session.SigningKeys;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
 import io.clusterhealth.tool.health.Examination;
@@ -20,6 +31,7 @@ import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -28,6 +40,9 @@ import java.util.random.RandomGenerator;
 final class Wiring {
     /// What a client should see first; the other tools follow by name.
     private static final List<String> FIRST = List.of("get-cluster-health", "list-pods", "list-nodes");
+
+    /// How often a watched resource is looked at: often enough for a person, seldom enough for an API server.
+    private static final Duration WATCH_INTERVAL = Duration.ofSeconds(30);
 
     /// The same words that [Main] has read already, so they are right.
     @Produces
@@ -66,21 +81,45 @@ final class Wiring {
 
     @Produces
     @Singleton
-    MethodTable methods(ServerCard card, ToolCatalog catalog, Settings settings) {
+    Features features(
+            ServerCard card,
+            ToolCatalog tools,
+            @All List<Prompt> prompts,
+            @All List<Resource> resources,
+            @All List<ResourceTemplate> templates,
+            Settings settings) {
         ResultEnvelope envelope = new ResultEnvelope(card.version(), Clock.systemUTC());
-        return LegacyMethods.of(card, catalog, new ToolCalls(settings.deadline(), envelope));
+        CallRunner runner = new CallRunner(settings.deadline());
+        ResourceCatalog readable = new ResourceCatalog(resources, templates);
+        return new Features(
+                card,
+                tools,
+                new PromptCatalog(prompts),
+                readable,
+                new ToolCalls(runner, envelope),
+                runner,
+                new ResourceWatch(readable, WATCH_INTERVAL, settings.deadline()));
     }
 
     @Produces
     @Singleton
-    McpEngine engine(MethodTable methods) {
-        return new McpEngine(methods, RandomGenerator.getDefault());
+    SigningKeys keys() {
+        return new ProcessKey();
     }
 
     @Produces
     @Singleton
-    MessageCodec codec(Settings settings, MethodTable methods) {
-        return new MessageCodec(settings.maxMessageBytes(), methods.requestNames());
+    McpEngine engine(Features features, SigningKeys keys) {
+        return new McpEngine(
+                LegacyMethods.of(features),
+                ModernMethods.of(features, new Seal(keys, "request-state"), Clock.systemUTC()),
+                RandomGenerator.getDefault());
+    }
+
+    @Produces
+    @Singleton
+    MessageCodec codec(Settings settings, McpEngine engine) {
+        return new MessageCodec(settings.maxMessageBytes(), engine.shorthand());
     }
 
     @Produces

@@ -4,44 +4,75 @@ package io.clusterhealth.engine;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.protocol.LoggingLevel;
+import io.clusterhealth.protocol.ProtocolVersion;
+import io.clusterhealth.tool.ClientCapabilities;
+import io.clusterhealth.tool.ContextEntries;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 
-/// What lasts from message to message with one client: stdio has one, over HTTP each request has its own.
+/// What lasts from message to message with one client: stdio has one, over HTTP each session has one, and each
+/// request without a session has its own.
 ///
 /// Safe for use by several threads.
 public final class Conversation {
-    private final Caller caller;
-    private final Consumer<Message.Notification> outbox;
-    private final Map<RequestId, Exchange> running = new ConcurrentHashMap<>();
-    private final AtomicBoolean initialized = new AtomicBoolean();
-    private volatile Optional<LoggingLevel> logLevel = Optional.empty();
+    /// The most resources one client may have watched.
+    private static final int MAX_WATCHES = 16;
 
-    /// @param outbox takes what the server says unasked; called from any thread
-    public Conversation(Caller caller, Consumer<Message.Notification> outbox) {
+    private final Caller caller;
+    private final Channel channel;
+    private final boolean lasting;
+    private final Map<RequestId, Exchange> running = new ConcurrentHashMap<>();
+    private final Map<String, Watch> watches = new ConcurrentHashMap<>();
+    private final AtomicBoolean initialized = new AtomicBoolean();
+    private final Asks asks = new Asks();
+    private final ContextEntries memory = new ContextEntries();
+    private volatile Optional<LoggingLevel> logLevel = Optional.empty();
+    private volatile Optional<ProtocolVersion> version = Optional.empty();
+    private volatile ClientCapabilities capabilities = ClientCapabilities.NONE;
+
+    private Conversation(Caller caller, Channel channel, boolean lasting) {
         this.caller = caller;
-        this.outbox = outbox;
+        this.channel = channel;
+        this.lasting = lasting;
     }
 
-    /// A conversation of one message, to whose sender nothing can be said but the answer.
+    /// A conversation of many messages.
+    ///
+    /// @param channel takes what the server says unasked
+    public Conversation(Caller caller, Channel channel) {
+        this(caller, channel, true);
+    }
+
+    /// A conversation of one message.
     public static Conversation single(Caller caller) {
-        return new Conversation(caller, _ -> {});
+        return new Conversation(caller, Channel.NONE, false);
+    }
+
+    /// Whether more messages can follow that belong to it.
+    public boolean isLasting() {
+        return lasting;
+    }
+
+    /// Begins one message of a transport that has but one way to the client.
+    public Exchange begin(Message message) {
+        return begin(message, Declared.NOTHING, channel);
     }
 
     /// Begins one message. To be called in the order of arrival, so that a cancellation finds what it cancels.
-    public Exchange begin(Message message) {
+    ///
+    /// @param way takes what is said about this message before its answer
+    public Exchange begin(Message message, Declared declared, Channel way) {
         if (message instanceof Message.Request request && !(request.id() instanceof RequestId.Unstated)) {
-            Exchange exchange = new Exchange(this, Optional.of(request.id()));
+            Exchange exchange = new Exchange(this, Optional.of(request.id()), declared, way);
             if (running.putIfAbsent(request.id(), exchange) != null) {
                 exchange.markRepeated();
             }
             return exchange;
         }
-        return new Exchange(this, Optional.empty());
+        return new Exchange(this, Optional.empty(), declared, way);
     }
 
     /// Cancels the running request of this id, if there is one. Nothing more is sent for it.
@@ -49,9 +80,10 @@ public final class Conversation {
         Optional.ofNullable(running.get(id)).ifPresent(Exchange::cancel);
     }
 
-    /// Cancels every running request.
+    /// Cancels every running request, and watches nothing any longer.
     public void cancelAll() {
         List.copyOf(running.values()).forEach(Exchange::cancel);
+        List.copyOf(watches.keySet()).forEach(this::unwatch);
     }
 
     /// Whether this is the first handshake of the conversation; true once only.
@@ -59,21 +91,60 @@ public final class Conversation {
         return initialized.compareAndSet(false, true);
     }
 
+    /// Settles what the handshake, or a session's id, says.
+    public void agree(ProtocolVersion agreed, ClientCapabilities declared) {
+        version = Optional.of(agreed);
+        capabilities = declared;
+    }
+
+    /// The revision agreed on; empty before the handshake.
+    public Optional<ProtocolVersion> version() {
+        return version;
+    }
+
+    /// What the client said it can be asked.
+    public ClientCapabilities capabilities() {
+        return capabilities;
+    }
+
     /// From now on the client hears of what is at least this grave.
     public void logFrom(LoggingLevel level) {
         logLevel = Optional.of(level);
     }
 
-    boolean hears(LoggingLevel level) {
-        return logLevel.filter(least -> least.compareTo(level) <= 0).isPresent();
+    /// Keeps a watch until [#unwatch]. False when there are too many.
+    public boolean watch(String uri, Watch watch) {
+        if (watches.size() >= MAX_WATCHES && !watches.containsKey(uri)) {
+            return false;
+        }
+        Optional.ofNullable(watches.put(uri, watch)).ifPresent(Watch::close);
+        return true;
+    }
+
+    /// Ends a watch, if there is one.
+    public void unwatch(String uri) {
+        Optional.ofNullable(watches.remove(uri)).ifPresent(Watch::close);
+    }
+
+    /// Says something that belongs to no running request.
+    public void send(Message.Notification notification) {
+        channel.send(notification);
+    }
+
+    Optional<LoggingLevel> logLevel() {
+        return logLevel;
     }
 
     Caller caller() {
         return caller;
     }
 
-    void send(Message.Notification notification) {
-        outbox.accept(notification);
+    Asks asks() {
+        return asks;
+    }
+
+    ContextEntries memory() {
+        return memory;
     }
 
     void end(RequestId id, Exchange exchange) {

@@ -1,33 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.engine;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.protocol.LoggingLevel;
 import io.clusterhealth.protocol.LoggingMessage;
+import io.clusterhealth.protocol.ModernMeta;
+import io.clusterhealth.tool.ClientCapabilities;
+import io.clusterhealth.tool.ClientReply;
+import io.clusterhealth.tool.ClientRequest;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// One message and what may still be said about it: at most one answer, and nothing after a cancellation.
 public final class Exchange implements AutoCloseable {
-
     private enum State {
         OPEN,
         ANSWERED,
         CANCELLED
     }
 
+    /// What the client hears of a tool's log when it never said what it wants to hear.
+    private static final LoggingLevel UNASKED = LoggingLevel.INFO;
+
     private final Conversation conversation;
     private final Optional<RequestId> id;
+    private final Declared declared;
+    private final Channel way;
     private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
     private final AtomicReference<Runnable> onCancel = new AtomicReference<>(() -> {});
     private final ReentrantLock sending = new ReentrantLock();
     private volatile boolean repeated;
+    private volatile boolean rejected;
+    private volatile boolean lasting;
+    private volatile Optional<ModernMeta> modern = Optional.empty();
+    private volatile Input input = Input.NONE;
 
-    Exchange(Conversation conversation, Optional<RequestId> id) {
+    /// What a repeated request brings along.
+    ///
+    /// @param responses by the names they were asked under
+    /// @param state as it was remembered
+    public record Input(ObjectNode responses, ObjectNode state) {
+        static final Input NONE =
+                new Input(JsonNodeFactory.instance.objectNode(), JsonNodeFactory.instance.objectNode());
+    }
+
+    Exchange(Conversation conversation, Optional<RequestId> id, Declared declared, Channel way) {
         this.conversation = conversation;
         this.id = id;
+        this.declared = declared;
+        this.way = way;
     }
 
     public Conversation conversation() {
@@ -36,6 +62,24 @@ public final class Exchange implements AutoCloseable {
 
     public Caller caller() {
         return conversation.caller();
+    }
+
+    /// The id of the request; empty for what is none, and for one in shorthand.
+    public Optional<RequestId> id() {
+        return id;
+    }
+
+    public Declared declared() {
+        return declared;
+    }
+
+    /// The era the message is answered in.
+    public Era era() {
+        return modern.isPresent() ? Era.MODERN : Era.LEGACY;
+    }
+
+    void enterModern(ModernMeta meta) {
+        modern = Optional.of(meta);
     }
 
     void markRepeated() {
@@ -47,20 +91,80 @@ public final class Exchange implements AutoCloseable {
         return repeated;
     }
 
+    void markRejected() {
+        rejected = true;
+    }
+
+    /// Whether the request never got as far as a method.
+    public boolean isRejected() {
+        return rejected;
+    }
+
+    void markLasting() {
+        lasting = true;
+    }
+
+    /// Whether notifications will go on after [McpEngine#handle] has returned, until this is cancelled.
+    public boolean isLasting() {
+        return lasting;
+    }
+
+    /// Whether something could be said before the answer.
+    public boolean canStream() {
+        return way.isOpen();
+    }
+
     /// Whether the client has lost interest.
     public boolean isCancelled() {
         return state.get() == State.CANCELLED;
     }
 
+    /// What the client can be asked.
+    public ClientCapabilities capabilities() {
+        return modern.map(meta -> new ClientCapabilities(meta.capabilities())).orElseGet(conversation::capabilities);
+    }
+
+    public Input input() {
+        return input;
+    }
+
+    /// Lets the next round know what the rounds before it brought.
+    public void resume(Input brought) {
+        input = brought;
+    }
+
+    /// Asks the client and waits for its answer.
+    public ClientReply ask(ClientRequest request) {
+        if (era() == Era.MODERN) {
+            return new ClientReply.Impossible("Since " + Era.MODERN_SINCE + " a client is asked by a result");
+        }
+        if (!capabilities().admits(request)) {
+            return new ClientReply.Impossible("The client did not declare the capability "
+                    + request.kind().capability());
+        }
+        return way.isOpen()
+                ? conversation.asks().ask(request, way)
+                : new ClientReply.Impossible("The client takes no event stream as the answer to this call");
+    }
+
     /// Ends what is under way, unless it is answered already.
     public void cancel() {
-        if (state.compareAndSet(State.OPEN, State.CANCELLED)) {
-            onCancel.get().run();
+        sending.lock();
+        try {
+            if (!state.compareAndSet(State.OPEN, State.CANCELLED)) {
+                return;
+            }
+        } finally {
+            sending.unlock();
+        }
+        onCancel.get().run();
+        if (lasting) {
+            close();
         }
     }
 
     /// Names what a cancellation ends; runs it at once when the cancellation came first.
-    void onCancel(Runnable action) {
+    public void onCancel(Runnable action) {
         onCancel.set(action);
         if (isCancelled()) {
             action.run();
@@ -78,22 +182,35 @@ public final class Exchange implements AutoCloseable {
     }
 
     /// Sends a notification that belongs to this message; dropped once it is answered or cancelled.
-    void send(Message.Notification notification) {
+    public void send(Message.Notification notification) {
         sending.lock();
         try {
             if (state.get() == State.OPEN) {
-                conversation.send(notification);
+                way.send(notification);
             }
         } finally {
             sending.unlock();
         }
     }
 
-    /// Tells the client, if it listens at this level.
+    /// Tells the client what the server itself has to say, if it asked to hear this level.
     void log(LoggingLevel level, String logger, String sentence) {
-        if (conversation.hears(level)) {
-            send(new LoggingMessage(level, logger, sentence).toMessage());
+        if (leastHeard().filter(least -> least.compareTo(level) <= 0).isPresent()) {
+            send(new LoggingMessage(level, logger, JsonNodeFactory.instance.textNode(sentence)).toMessage());
         }
+    }
+
+    /// Tells the client what a tool has to say, if it wants to hear this level.
+    void logOfTool(LoggingLevel level, String logger, JsonNode data) {
+        Optional<LoggingLevel> least =
+                era() == Era.MODERN ? leastHeard() : leastHeard().or(() -> Optional.of(UNASKED));
+        if (least.filter(known -> known.compareTo(level) <= 0).isPresent()) {
+            send(new LoggingMessage(level, logger, data).toMessage());
+        }
+    }
+
+    private Optional<LoggingLevel> leastHeard() {
+        return modern.isPresent() ? modern.get().logLevel() : conversation.logLevel();
     }
 
     @Override

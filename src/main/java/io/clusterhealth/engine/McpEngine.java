@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.engine;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.jsonrpc.Decoded;
 import io.clusterhealth.jsonrpc.ErrorCode;
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.jsonrpc.Message;
-import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.LoggingLevel;
+import io.clusterhealth.protocol.ModernMeta;
 import io.clusterhealth.protocol.Parsed;
-import io.clusterhealth.protocol.ProtocolVersion;
 import io.clusterhealth.protocol.RequestMeta;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.random.RandomGenerator;
 
@@ -22,24 +23,29 @@ import java.util.random.RandomGenerator;
 public final class McpEngine {
     private static final Logger LOG = System.getLogger(McpEngine.class.getName());
 
-    private final MethodTable methods;
+    private final MethodTable legacy;
+    private final MethodTable modern;
     private final RandomGenerator references;
 
+    /// @param legacy the methods up to 2025-11-25
+    /// @param modern the methods since 2026-07-28
     /// @param references where the numbers come from under which defects are logged
-    public McpEngine(MethodTable methods, RandomGenerator references) {
-        this.methods = methods;
+    public McpEngine(MethodTable legacy, MethodTable modern, RandomGenerator references) {
+        this.legacy = legacy;
+        this.modern = modern;
         this.references = references;
     }
 
-    /// Whether this revision of the protocol, as a client's header names it, is spoken here.
-    public static boolean speaks(String protocolVersion) {
-        return ProtocolVersion.of(protocolVersion).isPresent();
+    /// The methods that are requests even when they are written in shorthand (ADR 0006).
+    public Set<String> shorthand() {
+        return legacy.requestNames();
     }
 
     /// How long the answer to this message may take.
     public Method.Pace pace(Message message) {
         return message instanceof Message.Request request
-                ? Optional.ofNullable(methods.requests().get(request.method()))
+                ? Optional.ofNullable(legacy.requests().get(request.method()))
+                        .or(() -> Optional.ofNullable(modern.requests().get(request.method())))
                         .map(Method::pace)
                         .orElse(Method.Pace.QUICK)
                 : Method.Pace.QUICK;
@@ -57,39 +63,83 @@ public final class McpEngine {
 
     /// Handles one message to its end; blocks for as long as a called tool takes.
     ///
-    /// @param exchange begun for this message; closed here
-    /// @return the answer; empty for a notification, for a response, and for what was cancelled. Never throws.
+    /// @param exchange begun for this message; closed here, unless it is [Exchange#isLasting]
+    /// @return the answer; empty for a notification, for a response, and for what was cancelled or lasts.
+    /// Never throws.
     public Optional<Message> handle(Message message, Exchange exchange) {
-        try (exchange) {
+        try {
             return switch (message) {
                 case Message.Request request -> answer(request, exchange);
                 case Message.Notification notification -> {
-                    Optional.ofNullable(methods.notifications().get(notification.method()))
+                    Optional.ofNullable(legacy.notifications().get(notification.method()))
+                            .or(() -> Optional.ofNullable(modern.notifications().get(notification.method())))
                             .ifPresent(handler -> handler.accept(notification.params(), exchange));
                     yield Optional.empty();
                 }
-                case Message.Success _, Message.Failure _ -> Optional.empty();
+                case Message.Success _, Message.Failure _ -> {
+                    exchange.conversation().asks().answer(message);
+                    yield Optional.empty();
+                }
             };
         } catch (CancellationException _) {
             return Optional.empty();
         } catch (RuntimeException defect) {
             return defect(message, exchange, defect);
+        } finally {
+            if (!exchange.isLasting() || exchange.isCancelled()) {
+                exchange.close();
+            }
         }
     }
 
     private Optional<Message> answer(Message.Request request, Exchange exchange) {
         Reply reply = reply(request, exchange);
         log(request, reply);
-        return exchange.answer() ? Optional.of(message(request.id(), reply)) : Optional.empty();
+        return switch (reply) {
+            case Reply.Result(ObjectNode json) -> said(new Message.Success(request.id(), json), exchange);
+            case Reply.Refusal(RpcError error) -> said(failure(request, error), exchange);
+            case Reply.Rejection(RpcError error) -> {
+                exchange.markRejected();
+                yield said(failure(request, error), exchange);
+            }
+            case Reply.Lasting() -> {
+                exchange.markLasting();
+                yield Optional.empty();
+            }
+            case Reply.NeedsInput _ -> throw new IllegalStateException("no way to ask: " + request.method());
+        };
+    }
+
+    private static Optional<Message> said(Message answer, Exchange exchange) {
+        return exchange.answer() ? Optional.of(answer) : Optional.empty();
+    }
+
+    private static Message failure(Message.Request request, RpcError error) {
+        return new Message.Failure(Optional.of(request.id()), error);
     }
 
     private Reply reply(Message.Request request, Exchange exchange) {
         if (exchange.isRepeated()) {
             return new Reply.Refusal(RpcError.invalidRequest("Another request of this id is still running"));
         }
+        return switch (EraRule.judge(request, exchange.declared())) {
+            case EraRule.Judged.Rejected(RpcError error) -> new Reply.Rejection(error);
+            case EraRule.Judged.Legacy() -> reply(request, exchange, legacy);
+            case EraRule.Judged.Modern(ModernMeta meta) -> {
+                exchange.enterModern(meta);
+                yield reply(request, exchange, modern);
+            }
+        };
+    }
+
+    private static Reply reply(Message.Request request, Exchange exchange, MethodTable methods) {
+        Optional<RpcError> refusal = methods.gate().refusal(request, exchange);
+        if (refusal.isPresent()) {
+            return new Reply.Rejection(refusal.get());
+        }
         Method method = methods.requests().get(request.method());
         if (method == null) {
-            return new Reply.Refusal(RpcError.of(
+            return new Reply.Rejection(RpcError.of(
                     ErrorCode.METHOD_NOT_FOUND,
                     "Method not found: " + Excerpt.of(request.method()),
                     "This server has: " + String.join(", ", methods.sortedRequestNames())));
@@ -103,22 +153,19 @@ public final class McpEngine {
 
     private static void log(Message.Request request, Reply reply) {
         switch (reply) {
-            case Reply.Result _ -> LOG.log(Level.DEBUG, () -> "Answered method=" + Excerpt.of(request.method()));
-            case Reply.Refusal(RpcError error) -> {
-                Level level = switch (ErrorCode.blameOf(error.code())) {
-                    case CALLER -> Level.DEBUG;
-                    case SERVER -> Level.ERROR;
-                };
-                LOG.log(level, () -> "Refused method=" + Excerpt.of(request.method()) + " code=" + error.code());
-            }
+            case Reply.Result _, Reply.Lasting _, Reply.NeedsInput _ ->
+                LOG.log(Level.DEBUG, () -> "Answered method=" + Excerpt.of(request.method()));
+            case Reply.Refusal(RpcError error) -> log(request, error);
+            case Reply.Rejection(RpcError error) -> log(request, error);
         }
     }
 
-    private static Message message(RequestId id, Reply reply) {
-        return switch (reply) {
-            case Reply.Result(var json) -> new Message.Success(id, json);
-            case Reply.Refusal(RpcError error) -> new Message.Failure(Optional.of(id), error);
+    private static void log(Message.Request request, RpcError error) {
+        Level level = switch (ErrorCode.blameOf(error.code())) {
+            case CALLER -> Level.DEBUG;
+            case SERVER -> Level.ERROR;
         };
+        LOG.log(level, () -> "Refused method=" + Excerpt.of(request.method()) + " code=" + error.code());
     }
 
     private Optional<Message> defect(Message message, Exchange exchange, RuntimeException defect) {

@@ -2,8 +2,11 @@
 package io.clusterhealth.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.RpcError;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
@@ -11,7 +14,19 @@ import java.util.function.BiConsumer;
 ///
 /// @param requests by name; each is answered
 /// @param notifications by name; what is not here is ignored, as JSON-RPC demands
-public record MethodTable(Map<String, Method> requests, Map<String, BiConsumer<ObjectNode, Exchange>> notifications) {
+/// @param gate looks at each request before its method is sought
+public record MethodTable(
+        Map<String, Method> requests, Map<String, BiConsumer<ObjectNode, Exchange>> notifications, Gate gate) {
+
+    /// Refuses requests that are none of this era.
+    @FunctionalInterface
+    public interface Gate {
+        /// Lets everything pass.
+        Gate OPEN = (_, _) -> Optional.empty();
+
+        /// What is wrong with a request; empty when nothing is.
+        Optional<RpcError> refusal(Message.Request request, Exchange exchange);
+    }
 
     public MethodTable {
         requests = Map.copyOf(requests);

@@ -2,29 +2,46 @@
 package io.clusterhealth.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.protocol.LoggingLevel;
 import io.clusterhealth.protocol.ProgressNotification;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.ClientCapabilities;
+import io.clusterhealth.tool.ClientReply;
+import io.clusterhealth.tool.ClientRequest;
+import io.clusterhealth.tool.ContextEntries;
+import io.clusterhealth.tool.LogLevel;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// What a tool is told about the call it serves.
 final class RunningCall implements CallContext {
-    private final long end;
+    private static final Duration WHILE_ASKING = Duration.ofMinutes(1);
+
+    private final AtomicLong end;
+    private final AtomicInteger asking = new AtomicInteger();
     private final Optional<JsonNode> progressToken;
     private final Exchange exchange;
     private final ReentrantLock order = new ReentrantLock();
     private int last = -1;
 
     RunningCall(Duration deadline, Optional<JsonNode> progressToken, Exchange exchange) {
-        this.end = System.nanoTime() + deadline.toNanos();
+        this.end = new AtomicLong(System.nanoTime() + deadline.toNanos());
         this.progressToken = progressToken;
         this.exchange = exchange;
     }
 
     @Override
     public Duration remaining() {
-        return Duration.ofNanos(end - System.nanoTime());
+        return Duration.ofNanos(end.get() - System.nanoTime());
+    }
+
+    /// How long to wait before looking again whether the call is late. The clock stands still while the client thinks.
+    Duration patience() {
+        return asking.get() > 0 ? WHILE_ASKING : remaining();
     }
 
     /// Sends what is new. The last step is left out: clients complain when it arrives together with the result.
@@ -42,5 +59,42 @@ final class RunningCall implements CallContext {
         } finally {
             order.unlock();
         }
+    }
+
+    @Override
+    public void log(LogLevel level, String logger, JsonNode data) {
+        exchange.logOfTool(LoggingLevel.valueOf(level.name()), logger, data);
+    }
+
+    @Override
+    public ClientCapabilities clientCapabilities() {
+        return exchange.capabilities();
+    }
+
+    @Override
+    public ClientReply ask(ClientRequest request) {
+        long begin = System.nanoTime();
+        asking.incrementAndGet();
+        try {
+            return exchange.ask(request);
+        } finally {
+            end.addAndGet(System.nanoTime() - begin);
+            asking.decrementAndGet();
+        }
+    }
+
+    @Override
+    public ObjectNode inputResponses() {
+        return exchange.input().responses();
+    }
+
+    @Override
+    public ObjectNode requestState() {
+        return exchange.input().state();
+    }
+
+    @Override
+    public ContextEntries memory() {
+        return exchange.conversation().memory();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.engine;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.protocol.Implementation;
 import io.clusterhealth.protocol.ProtocolVersion;
@@ -8,7 +9,7 @@ import io.clusterhealth.protocol.ServerCapabilities;
 import java.util.List;
 
 /// Who this server is and what it can do: for the handshake, and for whoever asks over HTTP.
-public record ServerCard(Implementation implementation, ServerCapabilities capabilities, String instructions) {
+public record ServerCard(Implementation implementation, String instructions) {
     private static final String INSTRUCTIONS = """
             Call get-cluster-health first: it says whether the cluster is healthy and, if not, what the first cause is. \
             Every tool only reads; use the others to look closer at what it names.""";
@@ -17,7 +18,6 @@ public record ServerCard(Implementation implementation, ServerCapabilities capab
     public static ServerCard of(String version) {
         return new ServerCard(
                 new Implementation("openshift-cluster-health", "Cluster Health for Kubernetes and OpenShift", version),
-                new ServerCapabilities(List.of("tools", "logging")),
                 INSTRUCTIONS);
     }
 
@@ -42,10 +42,12 @@ public record ServerCard(Implementation implementation, ServerCapabilities capab
     public ObjectNode discovery(List<String> endpoints) {
         ObjectNode json = implementation.toJson();
         json.put("description", instructions);
-        ProtocolVersion.dates().forEach(json.putArray("protocolVersions")::add);
+        ArrayNode versions = json.putArray("protocolVersions");
+        ProtocolVersion.dates().forEach(versions::add);
+        versions.add(Era.MODERN_SINCE);
         endpoints.forEach(json.putArray("endpoints")::add);
         json.putArray("transports").add("http").add("stdio");
-        json.set("capabilities", capabilities.toJson());
+        json.set("capabilities", new ServerCapabilities(true).toJson());
         json.putObject("health").put("live", "/health/live").put("ready", "/health/ready");
         return json;
     }

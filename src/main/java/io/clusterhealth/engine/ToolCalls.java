@@ -8,6 +8,7 @@ import io.clusterhealth.protocol.CallToolResult;
 import io.clusterhealth.protocol.LoggingLevel;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.Content;
+import io.clusterhealth.tool.InputNeeded;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
@@ -15,79 +16,51 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /// Runs tools: checks their arguments, holds them to the deadline, wraps what they say.
 public final class ToolCalls {
-    /// What a tool may overrun its deadline by before it is interrupted.
-    private static final Duration GRACE = Duration.ofMillis(500);
-
     private final ArgumentCheck check = new ArgumentCheck();
     private final ResultEnvelope envelope;
-    private final Duration deadline;
+    private final CallRunner runner;
 
-    /// @param deadline what each call may take
-    public ToolCalls(Duration deadline, ResultEnvelope envelope) {
-        this.deadline = deadline;
+    public ToolCalls(CallRunner runner, ResultEnvelope envelope) {
+        this.runner = runner;
         this.envelope = envelope;
     }
 
-    /// Calls a tool and waits for it, on a virtual thread of its own.
+    /// Calls a tool and waits for it.
     ///
     /// @throws CancellationException when the exchange is cancelled meanwhile
-    public CallToolResult call(Tool tool, ObjectNode arguments, Optional<JsonNode> progressToken, Exchange exchange) {
+    public Reply call(Tool tool, ObjectNode arguments, Optional<JsonNode> progressToken, Exchange exchange) {
         long begin = System.nanoTime();
-        Optional<ToolError> problem = check.problem(tool.descriptor(), arguments);
-        ToolOutcome outcome = problem.isPresent()
-                ? new ToolOutcome.Refused(problem.get())
-                : run(tool, new Arguments(arguments), new RunningCall(deadline, progressToken, exchange), exchange);
-        Duration taken = Duration.ofNanos(System.nanoTime() - begin);
+        String name = tool.descriptor().name();
+        ToolOutcome outcome = check.problem(tool.descriptor(), arguments)
+                .<ToolOutcome>map(ToolOutcome.Refused::new)
+                .or(() -> runner.run(
+                        name, progressToken, exchange, context -> tool.call(new Arguments(arguments), context)))
+                .orElseGet(() -> new ToolOutcome.Refused(runner.late(name)));
         return switch (outcome) {
             case ToolOutcome.Answer answer ->
-                envelope.success(
-                        answer, taken, arguments.path("format").asText().equals("json"));
+                result(envelope.success(
+                        answer,
+                        Duration.ofNanos(System.nanoTime() - begin),
+                        arguments.path("format").asText().equals("json")));
             case ToolOutcome.Contents(List<Content> content, boolean isError) ->
-                new CallToolResult(ContentJson.of(content), JsonNodeFactory.instance.objectNode(), isError);
-            case ToolOutcome.NeedsInput _ -> envelope.failure(ToolError.of("INPUT_NEEDED", "Input is needed.", ""));
+                result(new CallToolResult(ContentJson.of(content), JsonNodeFactory.instance.objectNode(), isError));
+            case ToolOutcome.NeedsInput(InputNeeded input) -> new Reply.NeedsInput(input);
             case ToolOutcome.Refused(ToolError error) -> {
-                exchange.log(LoggingLevel.WARNING, tool.descriptor().name(), error.text());
-                yield envelope.failure(error);
+                exchange.log(LoggingLevel.WARNING, name, error.text());
+                yield result(envelope.failure(error));
             }
         };
     }
 
-    private ToolOutcome run(Tool tool, Arguments arguments, RunningCall context, Exchange exchange) {
-        String name = tool.descriptor().name();
-        FutureTask<ToolOutcome> task = new FutureTask<>(() -> tool.call(arguments, context));
-        exchange.onCancel(() -> task.cancel(true));
-        Thread.ofVirtual().name(name).start(task);
-        try {
-            return task.get(deadline.plus(GRACE).toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException _) {
-            task.cancel(true);
-            return new ToolOutcome.Refused(late(name));
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("Tool failed: " + name, e.getCause());
-        } catch (InterruptedException _) {
-            task.cancel(true);
-            Thread.currentThread().interrupt();
-            throw new CancellationException("Interrupted while waiting for " + name);
-        }
+    /// What a refusal looks like on the wire.
+    public Reply refused(ToolError error) {
+        return result(envelope.failure(error));
     }
 
-    private ToolError late(String name) {
-        return ToolError.of(
-                "DEADLINE_EXCEEDED",
-                name + " did not answer within " + seconds() + " s.",
-                "Ask for less, such as one namespace, or raise MCP_DEADLINE.");
-    }
-
-    private String seconds() {
-        return deadline.toMillis() % 1000 == 0
-                ? Long.toString(deadline.toSeconds())
-                : Double.toString(deadline.toMillis() / 1000.0);
+    private static Reply result(CallToolResult result) {
+        return new Reply.Result(result.toJson());
     }
 }

@@ -2,6 +2,9 @@
 package io.clusterhealth.jsonrpc;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.math.BigInteger;
 import java.util.Optional;
 
 /// What ties an answer to its request; echoed exactly as it was written.
@@ -25,6 +28,15 @@ public sealed interface RequestId {
 
     /// None: a request in the shorthand of ADR 0006. Its answer carries no `id` either.
     record Unstated() implements RequestId {}
+
+    /// The id as a value, of the type it was written in; missing when it was left out.
+    default JsonNode toJson() {
+        return switch (this) {
+            case Text(String value) -> JsonNodeFactory.instance.textNode(value);
+            case Whole(String literal) -> JsonNodeFactory.instance.numberNode(new BigInteger(literal));
+            case Unstated() -> MissingNode.getInstance();
+        };
+    }
 
     /// The id that this value names, if it is a value that can be an id.
     static Optional<RequestId> of(JsonNode value) {

@@ -7,9 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /// The client's half of the handshake, as far as the server needs it.
 ///
 /// @param protocolVersion the revision the client asks for
+/// @param capabilities what the client can be asked; empty when it does not say
 /// @see <a
 /// href="https://modelcontextprotocol.io/specification/2025-11-25/schema#initializerequestparams">InitializeRequestParams</a>
-public record InitializeParams(String protocolVersion) {
+public record InitializeParams(String protocolVersion, ObjectNode capabilities) {
 
     /// Reads the parameters of `initialize`; a client that leaves out who it is and what it can is taken as it is.
     public static Parsed<InitializeParams> read(ObjectNode params) {
@@ -23,6 +24,6 @@ public record InitializeParams(String protocolVersion) {
                 return new Parsed.Invalid<>("'" + name + "' must be an object");
             }
         }
-        return new Parsed.Valid<>(new InitializeParams(version.textValue()));
+        return new Parsed.Valid<>(new InitializeParams(version.textValue(), params.withObject("capabilities")));
     }
 }

@@ -3,22 +3,24 @@ package io.clusterhealth.protocol;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.List;
 
 /// What the server can do: a capability stands here if and only if it works.
 ///
-/// @param names such as `tools`
+/// @param remembers whether messages belong together, so that a log level and a subscription outlive their request
 /// @see <a
 /// href="https://modelcontextprotocol.io/specification/2025-11-25/schema#servercapabilities">ServerCapabilities</a>
-public record ServerCapabilities(List<String> names) {
-
-    public ServerCapabilities {
-        names = List.copyOf(names);
-    }
+public record ServerCapabilities(boolean remembers) {
 
     public ObjectNode toJson() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        names.forEach(json::putObject);
+        json.putObject("tools");
+        json.putObject("prompts");
+        ObjectNode resources = json.putObject("resources");
+        json.putObject("completions");
+        if (remembers) {
+            resources.put("subscribe", true);
+            json.putObject("logging");
+        }
         return json;
     }
 }

@@ -5,9 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.engine.legacy.LegacyMethods;
+import io.clusterhealth.engine.modern.ModernMethods;
 import io.clusterhealth.jsonrpc.Decoded;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.prompt.Prompt;
+import io.clusterhealth.prompt.PromptCatalog;
+import io.clusterhealth.resource.ResourceCatalog;
+import io.clusterhealth.session.Seal;
+import io.clusterhealth.session.SigningKeys;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
 import java.time.Clock;
@@ -20,24 +26,37 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /// An engine with given tools, and one conversation with it, in JSON text.
 public final class EngineHarness {
     private static final Clock NOON = Clock.fixed(Instant.parse("2026-11-21T12:00:00.5Z"), ZoneOffset.UTC);
+    private static final SigningKeys KEY = () -> List.of(new byte[SigningKeys.MIN_BYTES]);
 
-    private final MethodTable methods;
     private final McpEngine engine;
     private final MessageCodec codec;
-    private final List<Message.Notification> heard = Collections.synchronizedList(new ArrayList<>());
+    private final List<Message> heard = Collections.synchronizedList(new ArrayList<>());
     private final Conversation conversation = new Conversation(Caller.ANONYMOUS, heard::add);
 
     public EngineHarness(Duration deadline, Tool... tools) {
+        this(deadline, new ResourceCatalog(List.of(), List.of()), List.of(), tools);
+    }
+
+    public EngineHarness(Duration deadline, ResourceCatalog resources, List<Prompt> prompts, Tool... tools) {
         ServerCard card = ServerCard.of("1.2.3");
-        ToolCalls calls = new ToolCalls(deadline, new ResultEnvelope("1.2.3", NOON));
+        CallRunner runner = new CallRunner(deadline);
+        Features features = new Features(
+                card,
+                new ToolCatalog(List.of(tools), Set.of("health")),
+                new PromptCatalog(prompts),
+                resources,
+                new ToolCalls(runner, new ResultEnvelope("1.2.3", NOON)),
+                runner,
+                new ResourceWatch(resources, Duration.ofMillis(20), deadline));
         RandomGenerator random = () -> 0x0000ABCDL << 32;
-        methods = LegacyMethods.of(card, new ToolCatalog(List.of(tools), Set.of("health")), calls);
-        engine = new McpEngine(methods, random);
-        codec = new MessageCodec(1 << 20, methods.requestNames());
+        engine = new McpEngine(
+                LegacyMethods.of(features), ModernMethods.of(features, new Seal(KEY, "request-state"), NOON), random);
+        codec = new MessageCodec(1 << 20, engine.shorthand());
     }
 
     public McpEngine engine() {
@@ -54,7 +73,9 @@ public final class EngineHarness {
 
     /// What the engine said unasked.
     public List<Message.Notification> heard() {
-        return List.copyOf(heard);
+        return List.copyOf(heard).stream()
+                .flatMap(message -> message instanceof Message.Notification one ? Stream.of(one) : Stream.empty())
+                .toList();
     }
 
     /// What is answered to this text; empty when nothing is.
@@ -65,6 +86,17 @@ public final class EngineHarness {
                 engine.handle(message, conversation.begin(message)).map(this::json);
             case Decoded.Batch _ -> throw new IllegalStateException();
         };
+    }
+
+    /// The answer to a request of the era without handshakes, from a client of these capabilities.
+    ///
+    /// @param params without `_meta`
+    public ObjectNode askModern(String method, String params, String capabilities) {
+        ObjectNode json = FixtureTools.json(params);
+        json.putObject("_meta")
+                .put("io.modelcontextprotocol/protocolVersion", "2026-07-28")
+                .set("io.modelcontextprotocol/clientCapabilities", FixtureTools.json(capabilities));
+        return ask(method, json.toString());
     }
 
     /// The answer to a request.

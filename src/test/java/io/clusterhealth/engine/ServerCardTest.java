@@ -17,8 +17,8 @@ class ServerCardTest {
         assertThat(discovery.remove("description").asText()).isEqualTo(card.instructions());
         assertThat(discovery).isEqualTo(FixtureTools.json("""
                 {"name":"openshift-cluster-health","title":"Cluster Health for Kubernetes and OpenShift",
-                 "version":"1.2.3","protocolVersions":["2024-11-05","2025-03-26","2025-06-18","2025-11-25"],
-                 "endpoints":["/mcp"],"transports":["http","stdio"],"capabilities":{"tools":{},"logging":{}},
+                 "version":"1.2.3","protocolVersions":["2024-11-05","2025-03-26","2025-06-18","2025-11-25","2026-07-28"],
+                 "endpoints":["/mcp"],"transports":["http","stdio"],"capabilities":{"tools":{},"prompts":{},"resources":{"subscribe":true},"completions":{},"logging":{}},
                  "health":{"live":"/health/live","ready":"/health/ready"}}"""));
     }
 }

@@ -2,6 +2,7 @@
 package io.clusterhealth.engine.legacy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.engine.Conversation;
 import io.clusterhealth.engine.Exchange;
 import io.clusterhealth.engine.Method;
 import io.clusterhealth.engine.Reply;
@@ -12,6 +13,8 @@ import io.clusterhealth.protocol.InitializeResult;
 import io.clusterhealth.protocol.Parsed;
 import io.clusterhealth.protocol.ProtocolVersion;
 import io.clusterhealth.protocol.RequestMeta;
+import io.clusterhealth.protocol.ServerCapabilities;
+import io.clusterhealth.tool.ClientCapabilities;
 
 /// `initialize`: settles the revision, once per conversation.
 ///
@@ -22,14 +25,20 @@ record Handshake(ServerCard card) implements Method.Handler {
     public Reply handle(ObjectNode params, RequestMeta meta, Exchange exchange) {
         return switch (InitializeParams.read(params)) {
             case Parsed.Invalid<InitializeParams>(String details) -> Reply.invalidParams(details);
-            case Parsed.Valid<InitializeParams>(InitializeParams(String requested)) ->
+            case Parsed.Valid<InitializeParams>(InitializeParams(String requested, ObjectNode capabilities)) ->
                 exchange.conversation().initialize()
-                        ? new Reply.Result(result(ProtocolVersion.negotiate(requested)))
+                        ? agreed(ProtocolVersion.negotiate(requested), capabilities, exchange.conversation())
                         : new Reply.Refusal(RpcError.invalidRequest("This connection is already initialized"));
         };
     }
 
-    private ObjectNode result(ProtocolVersion version) {
-        return new InitializeResult(version, card.capabilities(), card.implementation(), card.instructions()).toJson();
+    private Reply agreed(ProtocolVersion version, ObjectNode capabilities, Conversation conversation) {
+        conversation.agree(version, new ClientCapabilities(capabilities));
+        return new Reply.Result(new InitializeResult(
+                        version,
+                        new ServerCapabilities(conversation.isLasting()),
+                        card.implementation(),
+                        card.instructions())
+                .toJson());
     }
 }

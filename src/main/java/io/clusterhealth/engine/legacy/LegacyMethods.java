@@ -7,33 +7,55 @@ import static java.util.Map.entry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.engine.Exchange;
+import io.clusterhealth.engine.Features;
+import io.clusterhealth.engine.Method;
 import io.clusterhealth.engine.MethodTable;
 import io.clusterhealth.engine.Reply;
-import io.clusterhealth.engine.ServerCard;
-import io.clusterhealth.engine.ToolCalls;
+import io.clusterhealth.engine.method.Complete;
+import io.clusterhealth.engine.method.PromptsGet;
+import io.clusterhealth.engine.method.PromptsList;
+import io.clusterhealth.engine.method.ResourceListing;
+import io.clusterhealth.engine.method.ResourcesRead;
+import io.clusterhealth.engine.method.ToolsCall;
+import io.clusterhealth.engine.method.ToolsList;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.protocol.LoggingLevel;
-import io.clusterhealth.tool.ToolCatalog;
 import java.util.Map;
 import java.util.Optional;
 
 /// Which method does what, from 2024-11-05 to 2025-11-25.
 public final class LegacyMethods {
+
     private LegacyMethods() {}
 
-    /// The table, for these tools.
-    public static MethodTable of(ServerCard card, ToolCatalog catalog, ToolCalls calls) {
+    /// The table, for what the server offers.
+    public static MethodTable of(Features offered) {
         return new MethodTable(
                 Map.ofEntries(
-                        entry("initialize", quick(new Handshake(card))),
+                        entry("initialize", quick(new Handshake(offered.card()))),
                         entry("ping", quick((_, _, _) -> Reply.empty())),
-                        entry("tools/list", quick(new ToolsList(catalog))),
-                        entry("tools/call", slow(new ToolsCall(catalog, calls))),
+                        entry("tools/list", quick(new ToolsList(offered.tools()))),
+                        entry("tools/call", slow(rounds(new ToolsCall(offered.tools(), offered.calls())))),
+                        entry("prompts/list", quick(new PromptsList(offered.prompts()))),
+                        entry("prompts/get", slow(rounds(new PromptsGet(offered.prompts(), offered.runner())))),
+                        entry("resources/list", quick(ResourceListing.resources(offered.resources()))),
+                        entry("resources/templates/list", quick(ResourceListing.templates(offered.resources()))),
+                        entry("resources/read", slow(rounds(new ResourcesRead(offered.resources(), offered.runner())))),
+                        entry("resources/subscribe", quick(Subscriptions.subscribe(offered.watch()))),
+                        entry("resources/unsubscribe", quick(Subscriptions.unsubscribe())),
+                        entry(
+                                "completion/complete",
+                                slow(new Complete(offered.prompts(), offered.resources(), offered.runner()))),
                         entry("logging/setLevel", quick((params, _, exchange) -> setLevel(params, exchange)))),
                 Map.ofEntries(
                         entry("notifications/initialized", (_, _) -> {}),
                         entry("initialized", (_, _) -> {}),
-                        entry("notifications/cancelled", LegacyMethods::cancel)));
+                        entry("notifications/cancelled", LegacyMethods::cancel)),
+                MethodTable.Gate.OPEN);
+    }
+
+    private static Method.Handler rounds(Method.Handler handler) {
+        return new AskingRounds(handler);
     }
 
     private static Reply setLevel(ObjectNode params, Exchange exchange) {

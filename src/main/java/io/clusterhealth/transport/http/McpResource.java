@@ -2,13 +2,14 @@
 package io.clusterhealth.transport.http;
 
 import io.clusterhealth.engine.Caller;
+import io.clusterhealth.engine.Channel;
 import io.clusterhealth.engine.Conversation;
+import io.clusterhealth.engine.Declared;
 import io.clusterhealth.engine.McpEngine;
 import io.clusterhealth.jsonrpc.Decoded;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RequestId;
-import io.clusterhealth.jsonrpc.RpcError;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.HeaderParam;
@@ -52,15 +53,21 @@ public final class McpResource {
     }
 
     private Response receive(Optional<String> version, byte[] body) {
-        if (version.filter(named -> !McpEngine.speaks(named)).isPresent()) {
-            return answer(new Message.Failure(
-                    Optional.empty(), RpcError.invalidRequest("MCP-Protocol-Version names a revision unknown here")));
-        }
         return switch (McpEngine.admit(codec.decode(body))) {
             case Decoded.Rejected(Message.Failure failure) -> answer(failure);
             case Decoded.Single(Message message) -> {
                 Conversation conversation = Conversation.single(Caller.ANONYMOUS);
-                yield engine.handle(message, conversation.begin(message))
+                yield engine.handle(
+                                message,
+                                conversation.begin(
+                                        message,
+                                        new Declared(
+                                                true,
+                                                version,
+                                                Optional.empty(),
+                                                Optional.empty(),
+                                                _ -> Optional.empty()),
+                                        Channel.NONE))
                         .map(this::answer)
                         .orElseGet(() -> Response.accepted().build());
             }

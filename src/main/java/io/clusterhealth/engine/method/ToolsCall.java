@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.engine.legacy;
+package io.clusterhealth.engine.method;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -20,7 +20,7 @@ import java.util.Optional;
 /// `tools/call`.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/tools">MCP, Tools</a>
-record ToolsCall(ToolCatalog catalog, ToolCalls calls) implements Method.Handler {
+public record ToolsCall(ToolCatalog catalog, ToolCalls calls) implements Method.Handler {
 
     @Override
     public Reply handle(ObjectNode params, RequestMeta meta, Exchange exchange) {
@@ -28,8 +28,7 @@ record ToolsCall(ToolCatalog catalog, ToolCalls calls) implements Method.Handler
             case Parsed.Invalid<CallToolParams>(String details) -> Reply.invalidParams(details);
             case Parsed.Valid<CallToolParams>(CallToolParams(String name, ObjectNode arguments)) ->
                 catalog.find(name)
-                        .<Reply>map(tool -> new Reply.Result(calls.call(tool, arguments, meta.progressToken(), exchange)
-                                .toJson()))
+                        .map(tool -> calls.call(tool, arguments, meta.progressToken(), exchange))
                         .orElseGet(() -> unknown(name));
         };
     }

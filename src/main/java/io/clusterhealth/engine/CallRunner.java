@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.ToolError;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/// Runs what a client asked for on a virtual thread of its own, holds it to the deadline, and lets it be cancelled.
+///
+/// @param deadline what each call may take
+public record CallRunner(Duration deadline) {
+    /// What a call may overrun its deadline by before it is interrupted.
+    private static final Duration GRACE = Duration.ofMillis(500);
+
+    /// Runs it and waits; empty when it is late.
+    ///
+    /// @param name what it is called in the log
+    /// @throws CancellationException when the exchange is cancelled meanwhile
+    public <T> Optional<T> run(
+            String name, Optional<JsonNode> progressToken, Exchange exchange, Function<CallContext, T> work) {
+        RunningCall call = new RunningCall(deadline, progressToken, exchange);
+        FutureTask<T> task = new FutureTask<>(() -> work.apply(call));
+        exchange.onCancel(() -> task.cancel(true));
+        Thread.ofVirtual().name(name).start(task);
+        try {
+            return await(task, call);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof CancellationException cancelled) {
+                throw cancelled;
+            }
+            throw new IllegalStateException("Call failed: " + name, e.getCause());
+        } catch (InterruptedException _) {
+            task.cancel(true);
+            Thread.currentThread().interrupt();
+            throw new CancellationException("Interrupted while waiting for " + name);
+        }
+    }
+
+    private static <T> Optional<T> await(FutureTask<T> task, RunningCall call)
+            throws ExecutionException, InterruptedException {
+        while (true) {
+            try {
+                Duration patience = call.patience().plus(GRACE);
+                return Optional.of(task.get(Math.max(0, patience.toMillis()), TimeUnit.MILLISECONDS));
+            } catch (TimeoutException _) {
+                if (call.patience().plus(GRACE).isPositive()) {
+                    continue;
+                }
+                task.cancel(true);
+                return Optional.empty();
+            }
+        }
+    }
+
+    /// What a client is told of a call that was late.
+    public ToolError late(String name) {
+        return ToolError.of(
+                "DEADLINE_EXCEEDED",
+                name + " did not answer within " + seconds() + " s.",
+                "Ask for less, such as one namespace, or raise MCP_DEADLINE.");
+    }
+
+    private String seconds() {
+        return deadline.toMillis() % 1000 == 0
+                ? Long.toString(deadline.toSeconds())
+                : Double.toString(deadline.toMillis() / 1000.0);
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine;
+
+import java.util.Optional;
+import java.util.function.Function;
+
+/// What the transport says about a message besides the message itself: the HTTP headers that repeat parts of it.
+///
+/// @param isRequired whether the transport has such headers at all; on stdio nothing repeats anything
+/// @param version the value of `MCP-Protocol-Version`
+/// @param method the value of `Mcp-Method`
+/// @param name the value of `Mcp-Name`
+/// @param parameter the value of `Mcp-Param-<name>`
+/// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/transports">MCP, Transports</a>
+public record Declared(
+        boolean isRequired,
+        Optional<String> version,
+        Optional<String> method,
+        Optional<String> name,
+        Function<String, Optional<String>> parameter) {
+    /// What a pipe declares.
+    public static final Declared NOTHING =
+            new Declared(false, Optional.empty(), Optional.empty(), Optional.empty(), _ -> Optional.empty());
+}

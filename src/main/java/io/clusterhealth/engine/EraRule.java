@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine;
+
+import io.clusterhealth.jsonrpc.ErrorCode;
+import io.clusterhealth.jsonrpc.Excerpt;
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.RpcError;
+import io.clusterhealth.protocol.ModernMeta;
+import io.clusterhealth.protocol.Parsed;
+import io.clusterhealth.protocol.ProtocolVersion;
+import java.util.Optional;
+
+/// Decides by each request itself in which era it is to be answered; headers only bear witness.
+final class EraRule {
+
+    /// What came of looking at a request.
+    sealed interface Judged {
+
+        record Legacy() implements Judged {}
+
+        record Modern(ModernMeta meta) implements Judged {}
+
+        /// It contradicts itself or says too little.
+        record Rejected(RpcError error) implements Judged {}
+    }
+
+    private EraRule() {}
+
+    static Judged judge(Message.Request request, Declared declared) {
+        boolean claims = ModernMeta.isClaimed(request.params());
+        boolean declaresModern = declared.version()
+                .filter(version -> Era.of(version) == Era.MODERN)
+                .isPresent();
+        if (!claims) {
+            return declaresModern ? unclaimed(request, declared) : legacy(declared);
+        }
+        return switch (ModernMeta.read(request.params())) {
+            case Parsed.Invalid<ModernMeta>(String details) ->
+                request.method().equals("initialize") && !declaresModern
+                        ? legacy(declared)
+                        : new Judged.Rejected(RpcError.invalidParams(details));
+            case Parsed.Valid<ModernMeta>(ModernMeta meta) -> compared(request, meta, declared);
+        };
+    }
+
+    private static Judged unclaimed(Message.Request request, Declared declared) {
+        return request.method().equals("initialize")
+                ? mismatch(
+                        "MCP-Protocol-Version names " + shown(declared.version()) + ", in which there is no initialize")
+                : new Judged.Rejected(RpcError.invalidParams("'params._meta' must have " + ModernMeta.VERSION + " and "
+                        + ModernMeta.CAPABILITIES + " in every request"));
+    }
+
+    private static Judged legacy(Declared declared) {
+        boolean unknown = declared.version()
+                .filter(version -> ProtocolVersion.of(version).isEmpty())
+                .isPresent();
+        return unknown
+                ? new Judged.Rejected(
+                        RpcError.invalidRequest("MCP-Protocol-Version names a revision unknown here; there are "
+                                + String.join(", ", ProtocolVersion.dates()) + ", " + Era.MODERN_SINCE))
+                : new Judged.Legacy();
+    }
+
+    private static Judged compared(Message.Request request, ModernMeta meta, Declared declared) {
+        if (declared.version()
+                .filter(version -> !version.equals(meta.version()))
+                .isPresent()) {
+            return mismatch("MCP-Protocol-Version names " + shown(declared.version()) + ", the message "
+                    + Excerpt.of(meta.version()));
+        }
+        if (declared.method().filter(method -> !method.equals(request.method())).isPresent()) {
+            return mismatch(
+                    "Mcp-Method names " + shown(declared.method()) + ", the message " + Excerpt.of(request.method()));
+        }
+        return new Judged.Modern(meta);
+    }
+
+    private static Judged mismatch(String details) {
+        return new Judged.Rejected(RpcError.of(ErrorCode.HEADER_MISMATCH, "Header mismatch", details));
+    }
+
+    private static String shown(Optional<String> value) {
+        return Excerpt.of(value.orElse(""));
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine.method;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.engine.CallRunner;
+import io.clusterhealth.engine.ContentJson;
+import io.clusterhealth.engine.Era;
+import io.clusterhealth.engine.Exchange;
+import io.clusterhealth.engine.Method;
+import io.clusterhealth.engine.Reply;
+import io.clusterhealth.jsonrpc.ErrorCode;
+import io.clusterhealth.jsonrpc.RpcError;
+import io.clusterhealth.protocol.RequestMeta;
+import io.clusterhealth.resource.ReadOutcome;
+import io.clusterhealth.resource.Readable;
+import io.clusterhealth.resource.ResourceCatalog;
+import io.clusterhealth.tool.InputNeeded;
+import io.clusterhealth.tool.ToolError;
+
+/// `resources/read`.
+///
+/// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/resources">MCP, Resources</a>
+public record ResourcesRead(ResourceCatalog catalog, CallRunner runner) implements Method.Handler {
+
+    @Override
+    public Reply handle(ObjectNode params, RequestMeta meta, Exchange exchange) {
+        if (!params.path("uri").isTextual()) {
+            return Reply.invalidParams("'uri' must be the address of a resource");
+        }
+        String uri = params.path("uri").textValue();
+        return catalog.find(uri)
+                .map(readable -> read(uri, readable, meta, exchange))
+                .orElseGet(() -> missing(uri, exchange.era()));
+    }
+
+    private Reply read(String uri, Readable readable, RequestMeta meta, Exchange exchange) {
+        ReadOutcome outcome = runner.run("resource", meta.progressToken(), exchange, readable::read)
+                .orElseGet(() -> new ReadOutcome.Refused(runner.late("The resource")));
+        return switch (outcome) {
+            case ReadOutcome.Contents contents -> {
+                ObjectNode json = JsonNodeFactory.instance.objectNode();
+                ArrayNode array = json.putArray("contents");
+                contents.contents().forEach(one -> array.add(ContentJson.of(one)));
+                yield new Reply.Result(json);
+            }
+            case ReadOutcome.Missing() -> missing(uri, exchange.era());
+            case ReadOutcome.NeedsInput(InputNeeded input) -> new Reply.NeedsInput(input);
+            case ReadOutcome.Refused(ToolError error) -> new Reply.Refusal(unreadable(uri, error));
+        };
+    }
+
+    /// What is answered about an address at which there is nothing.
+    static Reply missing(String uri, Era era) {
+        ErrorCode code = switch (era) {
+            case LEGACY -> ErrorCode.RESOURCE_NOT_FOUND;
+            case MODERN -> ErrorCode.INVALID_PARAMS;
+        };
+        RpcError error = RpcError.of(code, "Resource not found", "See resources/list and resources/templates/list");
+        error.data().put("uri", uri);
+        return new Reply.Refusal(error);
+    }
+
+    private static RpcError unreadable(String uri, ToolError error) {
+        RpcError unreadable = RpcError.of(ErrorCode.UNREADABLE, error.text(), error.error());
+        unreadable.data().put("uri", uri).put("code", error.code()).put("suggestion", error.suggestion());
+        return unreadable;
+    }
+}

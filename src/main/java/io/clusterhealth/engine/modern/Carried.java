@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine.modern;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.session.Seal;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/// What a client carries from one round of questions to the next: sealed, for a short while, and good for nothing but
+/// the same request of the same caller.
+///
+/// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr">MCP, Multi Round-Trip
+/// Requests</a>
+record Carried(Seal seal, Clock clock) {
+    private static final Duration LIFETIME = Duration.ofMinutes(10);
+
+    /// What a state is bound to.
+    ///
+    /// @param params those of the request without what changes from round to round
+    record Binding(String caller, String method, ObjectNode params) {
+        String digest() {
+            ObjectNode lasting = params.deepCopy();
+            lasting.remove("_meta");
+            lasting.remove("inputResponses");
+            lasting.remove("requestState");
+            return sha256(caller + "\n" + method + "\n" + lasting);
+        }
+    }
+
+    String wrap(ObjectNode state, Binding binding) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("until", clock.instant().plus(LIFETIME).getEpochSecond());
+        json.put("for", binding.digest());
+        json.set("state", state);
+        return seal.seal(json.toString());
+    }
+
+    /// The state; empty when it was tampered with, is too old, or belongs to another request.
+    Optional<ObjectNode> unwrap(String carried, Binding binding) {
+        return seal.open(carried)
+                .map(Carried::parsed)
+                .filter(json -> json.path("until").asLong() >= clock.instant().getEpochSecond())
+                .filter(json -> json.path("for").asText().equals(binding.digest()))
+                .map(json -> (ObjectNode) json.path("state"));
+    }
+
+    private static JsonNode parsed(String text) {
+        try {
+            return Json.MAPPER.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("sealed by this server", e);
+        }
+    }
+
+    private static String sha256(String text) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    /// Loaded with the first state.
+    private static final class Json {
+        static final ObjectMapper MAPPER = new ObjectMapper();
+    }
+}

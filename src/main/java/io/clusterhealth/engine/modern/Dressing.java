@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine.modern;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.engine.Method;
+import io.clusterhealth.engine.Reply;
+import io.clusterhealth.engine.ServerCard;
+import java.time.Duration;
+
+/// Gives results what all of this era have: what kind they are, whose they are, how long they hold.
+///
+/// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic">MCP, Overview</a>
+record Dressing(ServerCard card) {
+    static final String RESULT_TYPE = "resultType";
+
+    private static final String SERVER = "io.modelcontextprotocol/serverInfo";
+
+    /// Lists change with the configuration, that is, with a restart.
+    private static final Duration STABLE = Duration.ofMinutes(5);
+
+    /// A cluster looks different a moment later.
+    private static final Duration FLEETING = Duration.ZERO;
+
+    /// A result that nobody may keep.
+    Method.Handler plain(Method.Handler inner) {
+        return (params, meta, exchange) -> {
+            Reply reply = inner.handle(params, meta, exchange);
+            if (reply instanceof Reply.Result(ObjectNode json)) {
+                dress(json);
+            }
+            return reply;
+        };
+    }
+
+    /// A result that is the same for every caller and for a while.
+    Method.Handler stable(Method.Handler inner) {
+        return kept(inner, STABLE, "public");
+    }
+
+    /// A result that is its caller's own, and stale at once.
+    Method.Handler fleeting(Method.Handler inner) {
+        return kept(inner, FLEETING, "private");
+    }
+
+    private Method.Handler kept(Method.Handler inner, Duration time, String scope) {
+        return (params, meta, exchange) -> {
+            Reply reply = inner.handle(params, meta, exchange);
+            if (reply instanceof Reply.Result(ObjectNode json)) {
+                if (!json.has(RESULT_TYPE)) {
+                    json.put("ttlMs", time.toMillis()).put("cacheScope", scope);
+                }
+                dress(json);
+            }
+            return reply;
+        };
+    }
+
+    private void dress(ObjectNode json) {
+        if (!json.has(RESULT_TYPE)) {
+            json.put(RESULT_TYPE, "complete");
+        }
+        json.withObjectProperty("_meta").set(SERVER, card.implementation().toJson());
+    }
+}

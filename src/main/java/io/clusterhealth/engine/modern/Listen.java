@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine.modern;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.engine.Exchange;
+import io.clusterhealth.engine.Method;
+import io.clusterhealth.engine.Reply;
+import io.clusterhealth.engine.ResourceWatch;
+import io.clusterhealth.engine.Watch;
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.RpcError;
+import io.clusterhealth.protocol.RequestMeta;
+import io.clusterhealth.resource.ResourceCatalog;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// `subscriptions/listen`: what is honoured is acknowledged first; then each change is told until the client is gone.
+///
+/// The lists of this server never change while it runs, so all there is to listen for are resources.
+///
+/// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/subscriptions">MCP,
+/// Subscriptions</a>
+record Listen(ResourceCatalog resources, ResourceWatch watch) implements Method.Handler {
+    private static final String SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
+    private static final int MOST = 16;
+
+    @Override
+    public Reply handle(ObjectNode params, RequestMeta meta, Exchange exchange) {
+        JsonNode filter = params.path("notifications");
+        if (!filter.isObject()) {
+            return Reply.invalidParams("'notifications' must be an object that says what to listen for");
+        }
+        JsonNode wanted = filter.path("resourceSubscriptions");
+        if (!wanted.isMissingNode() && !wanted.isArray()) {
+            return Reply.invalidParams("'resourceSubscriptions' must be an array of addresses");
+        }
+        if (!exchange.canStream()) {
+            return new Reply.Refusal(RpcError.invalidRequest("Accept text/event-stream to listen"));
+        }
+        Set<String> honoured = new LinkedHashSet<>();
+        for (JsonNode uri : wanted) {
+            if (uri.isTextual()
+                    && honoured.size() < MOST
+                    && resources.find(uri.textValue()).isPresent()) {
+                honoured.add(uri.textValue());
+            }
+        }
+        exchange.send(acknowledgement(exchange, filter, honoured));
+        List<Watch> watches = new CopyOnWriteArrayList<>();
+        for (String uri : honoured) {
+            watch.watch(uri, () -> exchange.send(updated(exchange, uri))).ifPresent(watches::add);
+        }
+        exchange.onCancel(() -> watches.forEach(Watch::close));
+        return new Reply.Lasting();
+    }
+
+    private static Message.Notification acknowledgement(Exchange exchange, JsonNode filter, Set<String> honoured) {
+        ObjectNode params = tagged(exchange);
+        ObjectNode kept = params.putObject("notifications");
+        if (filter.has("resourceSubscriptions")) {
+            ArrayNode uris = kept.putArray("resourceSubscriptions");
+            honoured.forEach(uris::add);
+        }
+        return new Message.Notification("notifications/subscriptions/acknowledged", params);
+    }
+
+    private static Message.Notification updated(Exchange exchange, String uri) {
+        return new Message.Notification(
+                "notifications/resources/updated", tagged(exchange).put("uri", uri));
+    }
+
+    private static ObjectNode tagged(Exchange exchange) {
+        ObjectNode params = JsonNodeFactory.instance.objectNode();
+        exchange.id().ifPresent(id -> params.putObject("_meta").set(SUBSCRIPTION, id.toJson()));
+        return params;
+    }
+}

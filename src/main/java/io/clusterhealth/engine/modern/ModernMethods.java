@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine.modern;
+
+import static io.clusterhealth.engine.Method.quick;
+import static io.clusterhealth.engine.Method.slow;
+import static java.util.Map.entry;
+
+import io.clusterhealth.engine.Features;
+import io.clusterhealth.engine.Method;
+import io.clusterhealth.engine.MethodTable;
+import io.clusterhealth.engine.method.Complete;
+import io.clusterhealth.engine.method.PromptsGet;
+import io.clusterhealth.engine.method.PromptsList;
+import io.clusterhealth.engine.method.ResourceListing;
+import io.clusterhealth.engine.method.ResourcesRead;
+import io.clusterhealth.engine.method.ToolsCall;
+import io.clusterhealth.engine.method.ToolsList;
+import io.clusterhealth.jsonrpc.RequestId;
+import io.clusterhealth.session.Seal;
+import java.time.Clock;
+import java.util.Map;
+
+/// Which method does what, since 2026-07-28.
+public final class ModernMethods {
+
+    private ModernMethods() {}
+
+    /// The table, for what the server offers.
+    ///
+    /// @param seal for what the server has clients carry from one round of questions to the next
+    public static MethodTable of(Features offered, Seal seal, Clock clock) {
+        Dressing dressing = new Dressing(offered.card());
+        Carried carried = new Carried(seal, clock);
+        return new MethodTable(
+                Map.ofEntries(
+                        entry("server/discover", quick(dressing.stable(new Discover(offered.card())))),
+                        entry("tools/list", quick(dressing.stable(new ToolsList(offered.tools())))),
+                        entry(
+                                "tools/call",
+                                slow(dressing.plain(rounds(
+                                        "tools/call", carried, new ToolsCall(offered.tools(), offered.calls()))))),
+                        entry("prompts/list", quick(dressing.stable(new PromptsList(offered.prompts())))),
+                        entry(
+                                "prompts/get",
+                                slow(dressing.plain(rounds(
+                                        "prompts/get", carried, new PromptsGet(offered.prompts(), offered.runner()))))),
+                        entry("resources/list", quick(dressing.stable(ResourceListing.resources(offered.resources())))),
+                        entry(
+                                "resources/templates/list",
+                                quick(dressing.stable(ResourceListing.templates(offered.resources())))),
+                        entry(
+                                "resources/read",
+                                slow(dressing.fleeting(rounds(
+                                        "resources/read",
+                                        carried,
+                                        new ResourcesRead(offered.resources(), offered.runner()))))),
+                        entry(
+                                "completion/complete",
+                                slow(dressing.plain(
+                                        new Complete(offered.prompts(), offered.resources(), offered.runner())))),
+                        entry("subscriptions/listen", quick(new Listen(offered.resources(), offered.watch())))),
+                Map.of(
+                        "notifications/cancelled",
+                        (params, exchange) ->
+                                RequestId.of(params.path("requestId")).ifPresent(exchange.conversation()::cancel)),
+                new ModernGate(offered.tools()));
+    }
+
+    private static Method.Handler rounds(String method, Carried carried, Method.Handler handler) {
+        return new InputRounds(method, carried, handler);
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.session;
+
+import java.security.SecureRandom;
+import java.util.List;
+
+/// A key that lives and dies with this process.
+public final class ProcessKey implements SigningKeys {
+
+    @Override
+    public List<byte[]> current() {
+        return List.of(Drawn.KEY.clone());
+    }
+
+    /// Drawn when first needed: the entropy of a secure random number takes longer than a handshake.
+    private static final class Drawn {
+        static final byte[] KEY = draw();
+
+        private static byte[] draw() {
+            byte[] key = new byte[MIN_BYTES];
+            new SecureRandom().nextBytes(key);
+            return key;
+        }
+    }
+}

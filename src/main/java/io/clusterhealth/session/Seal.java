@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.session;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.Optional;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/// Signs what clients carry, with HMAC-SHA256. Anyone can read what is sealed; nobody can change it unnoticed.
+///
+/// @param purpose what the sealed text is for: one purpose's seal is worth nothing for another
+public record Seal(SigningKeys keys, String purpose) {
+    private static final String ALGORITHM = "HmacSHA256";
+
+    /// The text with its signature, in visible ASCII without white space.
+    public String seal(String text) {
+        byte[] bytes = text.getBytes(UTF_8);
+        return encode(bytes) + "." + encode(sign(keys.current().getFirst(), bytes));
+    }
+
+    /// The text in it; empty when its signature is none of ours.
+    public Optional<String> open(String sealed) {
+        int dot = sealed.indexOf('.');
+        if (dot < 0) {
+            return Optional.empty();
+        }
+        try {
+            byte[] bytes = Base64.getUrlDecoder().decode(sealed.substring(0, dot));
+            byte[] signature = Base64.getUrlDecoder().decode(sealed.substring(dot + 1));
+            // What decodes to the same bytes is not yet the same text.
+            boolean canonical = sealed.equals(encode(bytes) + "." + encode(signature));
+            boolean genuine =
+                    keys.current().stream().anyMatch(key -> MessageDigest.isEqual(sign(key, bytes), signature));
+            return canonical && genuine ? Optional.of(new String(bytes, UTF_8)) : Optional.empty();
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
+    private byte[] sign(byte[] key, byte[] bytes) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(key, ALGORITHM));
+            mac.update(purpose.getBytes(UTF_8));
+            mac.update((byte) 0);
+            return mac.doFinal(bytes);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has " + ALGORITHM, e);
+        }
+    }
+
+    private static String encode(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+}
