@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.resource;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// The resources and templates there are, in the order clients see them.
+/// The resources and templates there are, by address: that is the order clients see, however they were found.
 public record ResourceCatalog(List<Resource> resources, List<ResourceTemplate> templates) {
 
     public ResourceCatalog {
-        resources = List.copyOf(resources);
-        templates = List.copyOf(templates);
+        resources = resources.stream()
+                .sorted(Comparator.comparing(resource -> resource.descriptor().uri()))
+                .toList();
+        templates = templates.stream()
+                .sorted(Comparator.comparing(template -> template.descriptor().uri()))
+                .toList();
     }
 
     /// What can be read at this address.

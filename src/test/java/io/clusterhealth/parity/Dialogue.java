@@ -3,6 +3,7 @@ package io.clusterhealth.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.conformance.Json;
 import io.clusterhealth.process.StdioClient;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import java.util.stream.Stream;
 
 /// One scenario, as a file below `src/test/resources/parity`; the README there has the format.
 ///
-/// @param lines each begins with `> ` or `< `
+/// @param lines each begins with `> `, `< ` or `@ `
 record Dialogue(String name, List<String> lines) {
     private static final Path FOLDER = Path.of("src", "test", "resources", "parity");
 
@@ -45,7 +46,7 @@ record Dialogue(String name, List<String> lines) {
             return new Dialogue(
                     String.valueOf(file.getFileName()).replace(".jsonl", ""),
                     Files.readAllLines(file).stream()
-                            .filter(line -> line.startsWith("> ") || line.startsWith("< "))
+                            .filter(line -> line.matches("[><@] .*"))
                             .toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -60,6 +61,8 @@ record Dialogue(String name, List<String> lines) {
             String text = expand(line.substring(2), captured);
             if (line.startsWith("> ")) {
                 client.send(text);
+            } else if (line.startsWith("@ ")) {
+                client.send(reply(client.stdout().lines().getLast(), text));
             } else {
                 String answer = client.stdout().await(heard++);
                 assertThat(new JsonPattern(Json.tree(text), captured).misfit(Json.tree(answer)))
@@ -69,6 +72,13 @@ record Dialogue(String name, List<String> lines) {
         }
         client.request("tools/list", "{}");
         assertThat(client.stdout().lines()).as(name + " left something over").hasSize(heard + 1);
+    }
+
+    /// The client's answer to what the server asked last.
+    private static String reply(String question, String outcome) {
+        ObjectNode reply = Json.object(outcome).put("jsonrpc", "2.0");
+        reply.set("id", Json.object(question).get("id"));
+        return reply.toString();
     }
 
     private static String expand(String text, Map<String, String> captured) {

@@ -25,7 +25,8 @@ record JsonPattern(JsonNode pattern, Map<String, String> captured) {
         }
         if (expected.isObject()) {
             for (Map.Entry<String, JsonNode> member : expected.properties()) {
-                JsonNode found = Optional.ofNullable(actual.get(member.getKey())).orElse(MissingNode.getInstance());
+                JsonNode found =
+                        Optional.ofNullable(actual.get(member.getKey())).orElse(MissingNode.getInstance());
                 Optional<String> misfit = misfit(member.getValue(), found, at + "/" + member.getKey());
                 if (misfit.isPresent()) {
                     return misfit;
