@@ -38,7 +38,7 @@ class ArchitectureTest {
             entry(
                     "engine.modern",
                     Set.of("engine", "engine.method", "jsonrpc", "protocol", "tool", "prompt", "resource", "session")),
-            entry("transport.http", Set.of("engine", "jsonrpc", "session")),
+            entry("transport.http", Set.of("engine", "jsonrpc", "protocol", "session", "tool")),
             entry("transport.stdio", Set.of("engine", "jsonrpc")),
             entry("tool", Set.of()),
             entry("prompt", Set.of("tool")),

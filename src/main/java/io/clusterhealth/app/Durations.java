@@ -10,16 +10,23 @@ import java.util.regex.Pattern;
 
 /// Times as people write them.
 final class Durations {
-    private static final Pattern SHORT = Pattern.compile("([0-9]{1,9})\\s*(ms|s)");
+    private static final Pattern SHORT = Pattern.compile("([0-9]{1,9})\\s*(ms|s|m|h|d)");
 
     private Durations() {}
 
-    /// Reads `4s`, `4000ms` or `PT4S`.
+    /// Reads `4s`, `4000ms`, `7d` or `PT4S`.
     static Optional<Duration> read(String text) {
         Matcher parts = SHORT.matcher(text.toLowerCase(Locale.ROOT));
         if (parts.matches()) {
             long amount = Long.parseLong(parts.group(1));
-            return Optional.of(parts.group(2).equals("s") ? Duration.ofSeconds(amount) : Duration.ofMillis(amount));
+            return Optional.of(
+                    switch (parts.group(2)) {
+                        case "ms" -> Duration.ofMillis(amount);
+                        case "s" -> Duration.ofSeconds(amount);
+                        case "m" -> Duration.ofMinutes(amount);
+                        case "h" -> Duration.ofHours(amount);
+                        default -> Duration.ofDays(amount);
+                    });
         }
         try {
             return Optional.of(Duration.parse(text));

@@ -52,7 +52,7 @@ public final class Main {
 
     private static void serve(Settings settings, StandardError stderr, String... words) {
         Optional<String> taken = settings.transport() == Settings.Transport.HTTP
-                ? PortProbe.problem(settings.host(), settings.port())
+                ? KeySource.problem(settings).or(() -> PortProbe.problem(settings.host(), settings.port()))
                 : Optional.empty();
         if (taken.isPresent()) {
             System.err.println(taken.get());

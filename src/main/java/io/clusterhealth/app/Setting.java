@@ -32,7 +32,20 @@ public enum Setting {
             "",
             "MCP_ALLOWED_ORIGINS",
             "",
-            "Origins of web pages (`https://console.example.com`) that may call over HTTP, separated by commas.");
+            "Origins of web pages (`https://console.example.com`) that may call over HTTP, separated by commas."),
+    SESSIONS(
+            "",
+            "MCP_SESSIONS",
+            "signed",
+            "Sessions over HTTP: `signed` ids that every replica with the key can read, or `none`."),
+    SESSION_KEY_FILE(
+            "",
+            "MCP_SESSION_KEY_FILE",
+            "",
+            "File of the keys that sign session ids, one a line, at least 32 characters each: the current one, then"
+                    + " those before it; read again when it changes. Without one, a file in the state directory."),
+    SESSION_TTL("", "MCP_SESSION_TTL", "7d", "How long a session id is good, 1 m to 90 d: `7d`, `12h` or `PT12H`."),
+    DEBUG("", "MCP_DEBUG", "false", "Whether to log every message on stderr, redacted: `true` or `false`.");
 
     private final String flag;
     private final String variable;

@@ -15,6 +15,9 @@ import java.util.Set;
 /// @param maxMessageBytes longest message on either transport
 /// @param allowedHosts lower case
 /// @param allowedOrigins lower case, `scheme://host[:port]`
+/// @param sessionKeyFile empty for one in the user's state directory
+/// @param sessionTtl how long a session's id is good
+/// @param debug whether every message is logged
 public record Settings(
         Transport transport,
         String cluster,
@@ -27,7 +30,11 @@ public record Settings(
         Duration deadline,
         int maxMessageBytes,
         Set<String> allowedHosts,
-        Set<String> allowedOrigins) {
+        Set<String> allowedOrigins,
+        Sessions sessions,
+        Optional<Path> sessionKeyFile,
+        Duration sessionTtl,
+        boolean debug) {
 
     public Settings {
         kubeconfig = List.copyOf(kubeconfig);
@@ -40,6 +47,14 @@ public record Settings(
     public enum Transport {
         STDIO,
         HTTP
+    }
+
+    /// What ties the requests of an HTTP client together.
+    public enum Sessions {
+        /// Ids that any replica with the key can read.
+        SIGNED,
+        /// Nothing: each request stands for itself.
+        NONE
     }
 
     /// How much is logged.

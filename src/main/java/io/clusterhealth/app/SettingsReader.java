@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 
 /// Turns words into [Settings], and remembers what was wrong with them. For one use.
 final class SettingsReader {
-    private static final List<String> TOOLSETS = List.of("health");
+    private static final List<String> TOOLSETS = List.of("health", "context");
     private static final Pattern HOST =
             Pattern.compile("(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\\[[0-9a-f:.]+])(?::[0-9]{1,5})?");
     private static final Pattern ORIGIN = Pattern.compile("https?://" + HOST.pattern());
@@ -64,7 +64,13 @@ final class SettingsReader {
                 deadline(),
                 whole(Setting.MAX_MESSAGE_BYTES, 1024, 64 << 20),
                 names(Setting.ALLOWED_HOSTS, HOST.asMatchPredicate(), "a host name such as health.example.com"),
-                names(Setting.ALLOWED_ORIGINS, ORIGIN.asMatchPredicate(), "an origin such as https://example.com"));
+                names(Setting.ALLOWED_ORIGINS, ORIGIN.asMatchPredicate(), "an origin such as https://example.com"),
+                oneOf(Setting.SESSIONS, words(Settings.Sessions.values())),
+                Optional.of(given(Setting.SESSION_KEY_FILE))
+                        .filter(given -> !given.value().isEmpty())
+                        .flatMap(this::path),
+                sessionTtl(),
+                oneOf(Setting.DEBUG, Map.of("true", true, "false", false)));
     }
 
     /// The first thing wrong, in one line; empty when everything was right.
@@ -122,6 +128,17 @@ final class SettingsReader {
             refuse(given, "is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S");
         }
         return read.orElse(Duration.ofSeconds(4));
+    }
+
+    private Duration sessionTtl() {
+        Given given = given(Setting.SESSION_TTL);
+        Optional<Duration> read = Durations.read(given.value())
+                .filter(time -> time.compareTo(Duration.ofMinutes(1)) >= 0)
+                .filter(time -> time.compareTo(Duration.ofDays(90)) <= 0);
+        if (read.isEmpty()) {
+            refuse(given, "is no time from 1 m to 90 d, such as 7d, 12h or PT12H");
+        }
+        return read.orElse(Duration.ofDays(7));
     }
 
     private Set<String> toolsets() {

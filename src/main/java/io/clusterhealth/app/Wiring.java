@@ -18,13 +18,15 @@ import io.clusterhealth.prompt.PromptCatalog;
 import io.clusterhealth.resource.Resource;
 import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.resource.ResourceTemplate;
-import io.clusterhealth.session.ProcessKey;
 import io.clusterhealth.session.Seal;
+import io.clusterhealth.session.SessionIds;
 import io.clusterhealth.session.SigningKeys;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
 import io.clusterhealth.tool.health.Examination;
 import io.clusterhealth.transport.http.HttpRules;
+import io.clusterhealth.transport.http.HttpSessions;
+import io.clusterhealth.transport.http.Messages;
 import io.quarkus.arc.All;
 import io.quarkus.runtime.annotations.CommandLineArguments;
 import io.vertx.core.Vertx;
@@ -34,6 +36,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /// Every object of the server, made once, in reading order.
@@ -103,8 +106,8 @@ final class Wiring {
 
     @Produces
     @Singleton
-    SigningKeys keys() {
-        return new ProcessKey();
+    SigningKeys keys(Settings settings) {
+        return KeySource.of(settings, System.getenv());
     }
 
     @Produces
@@ -120,6 +123,22 @@ final class Wiring {
     @Singleton
     MessageCodec codec(Settings settings, McpEngine engine) {
         return new MessageCodec(settings.maxMessageBytes(), engine.shorthand());
+    }
+
+    @Produces
+    @Singleton
+    HttpSessions sessions(Settings settings, SigningKeys keys, MessageCodec codec) {
+        return new HttpSessions(
+                settings.sessions() == Settings.Sessions.SIGNED
+                        ? Optional.of(new SessionIds(keys, settings.sessionTtl(), Clock.systemUTC()))
+                        : Optional.empty(),
+                codec);
+    }
+
+    @Produces
+    @Singleton
+    Messages messages(McpEngine engine, MessageCodec codec, HttpSessions sessions) {
+        return new Messages(engine, codec, sessions);
     }
 
     @Produces

@@ -51,6 +51,13 @@ public final class Conversation {
         return new Conversation(caller, Channel.NONE, false);
     }
 
+    /// A conversation of one message, which shakes hands for others to follow.
+    ///
+    /// @param lasting whether they will belong together
+    public static Conversation beginning(Caller caller, boolean lasting) {
+        return new Conversation(caller, Channel.NONE, lasting);
+    }
+
     /// Whether more messages can follow that belong to it.
     public boolean isLasting() {
         return lasting;
@@ -100,6 +107,11 @@ public final class Conversation {
     /// The revision agreed on; empty before the handshake.
     public Optional<ProtocolVersion> version() {
         return version;
+    }
+
+    /// Whether several messages may come at once: only in the one revision that knows batches.
+    public boolean takesBatches() {
+        return version.equals(Optional.of(ProtocolVersion.V2025_03_26));
     }
 
     /// What the client said it can be asked.

@@ -12,7 +12,7 @@ public enum Era {
     public static final String MODERN_SINCE = "2026-07-28";
 
     /// The era that a revision belongs to, be it known here or not.
-    static Era of(String protocolVersion) {
+    public static Era of(String protocolVersion) {
         return protocolVersion.compareTo(MODERN_SINCE) >= 0 ? MODERN : LEGACY;
     }
 }

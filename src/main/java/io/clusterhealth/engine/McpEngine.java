@@ -2,7 +2,6 @@
 package io.clusterhealth.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.jsonrpc.Decoded;
 import io.clusterhealth.jsonrpc.ErrorCode;
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.jsonrpc.Message;
@@ -41,6 +40,13 @@ public final class McpEngine {
         return legacy.requestNames();
     }
 
+    /// The era a request means to be of, whether or not it is well formed.
+    public static Era eraOf(Message.Request request, Declared declared) {
+        return ModernMeta.isClaimed(request.params())
+                ? Era.MODERN
+                : declared.version().map(Era::of).orElse(Era.LEGACY);
+    }
+
     /// How long the answer to this message may take.
     public Method.Pace pace(Message message) {
         return message instanceof Message.Request request
@@ -51,14 +57,10 @@ public final class McpEngine {
                 : Method.Pace.QUICK;
     }
 
-    /// What to make of bytes that were read: the message in them, or the failure their sender should receive.
-    public static Decoded admit(Decoded decoded) {
-        return switch (decoded) {
-            case Decoded.Single _, Decoded.Rejected _ -> decoded;
-            case Decoded.Batch _ ->
-                new Decoded.Rejected(new Message.Failure(
-                        Optional.empty(), RpcError.invalidRequest("Batches are not supported; send one message")));
-        };
+    /// What whoever sends a batch is told in the revisions that know none.
+    public static Message noBatches() {
+        return new Message.Failure(
+                Optional.empty(), RpcError.invalidRequest("Batches are not supported; send one message"));
     }
 
     /// Handles one message to its end; blocks for as long as a called tool takes.

@@ -29,7 +29,11 @@ class CommandLineReaderTest {
             Duration.ofSeconds(4),
             1_048_576,
             Set.of(),
-            Set.of());
+            Set.of(),
+            Settings.Sessions.SIGNED,
+            Optional.empty(),
+            Duration.ofDays(7),
+            false);
 
     @Test
     void servesOverStdioByDefault() {
@@ -61,7 +65,11 @@ class CommandLineReaderTest {
                 Map.entry("MCP_DEADLINE", "PT60S"),
                 Map.entry("MCP_MAX_MESSAGE_BYTES", "1024"),
                 Map.entry("MCP_ALLOWED_HOSTS", "Health.example.com, other:8443"),
-                Map.entry("MCP_ALLOWED_ORIGINS", "https://console.example.com"));
+                Map.entry("MCP_ALLOWED_ORIGINS", "https://console.example.com"),
+                Map.entry("MCP_SESSIONS", "None"),
+                Map.entry("MCP_SESSION_KEY_FILE", "~/key"),
+                Map.entry("MCP_SESSION_TTL", "90d"),
+                Map.entry("MCP_DEBUG", "TRUE"));
 
         assertThat(read(environment))
                 .isEqualTo(new Launch.Serve(new Settings(
@@ -76,7 +84,11 @@ class CommandLineReaderTest {
                         Duration.ofSeconds(60),
                         1024,
                         Set.of("health.example.com", "other:8443"),
-                        Set.of("https://console.example.com"))));
+                        Set.of("https://console.example.com"),
+                        Settings.Sessions.NONE,
+                        Optional.of(Path.of("/home/josé/key")),
+                        Duration.ofDays(90),
+                        true)));
     }
 
     @Test
@@ -102,8 +114,8 @@ class CommandLineReaderTest {
             --port 65536          | 2  | --port: '65536' is no whole number from 1 to 65535
             --port 8o80           | 2  | --port: '8o80' is no whole number from 1 to 65535
             --log-level loud      | 2  | --log-level: 'loud' is not one of debug, error, info, warn
-            --toolsets heath      | 2  | --toolsets names the toolset 'heath'; there are: health; did you mean health?
-            --toolsets ,          | 2  | --toolsets: ',' names no toolset; there are: health
+            --toolsets heath      | 2  | --toolsets names the toolset 'heath'; there are: health, context; did you mean health?
+            --toolsets ,          | 2  | --toolsets: ',' names no toolset; there are: health, context
             --transport http --host 0.0.0.0 | 2 | --host: '0.0.0.0' is not a loopback address: serving a network address needs authentication, which this version does not have yet; use 127.0.0.1
             check --cluste=demo   | 64 | Unknown option '--cluste'; did you mean --cluster? Allowed: --help --cluster --context --kubeconfig --namespace --output
             check --output xml    | 64 | --output: 'xml' is not one of json, text

@@ -17,9 +17,16 @@ class DurationsTest {
     }
 
     @Test
+    void readsLongerTimesToo() {
+        assertThat(Durations.read("4m")).contains(Duration.ofMinutes(4));
+        assertThat(Durations.read("12h")).contains(Duration.ofHours(12));
+        assertThat(Durations.read("7d")).contains(Duration.ofDays(7));
+    }
+
+    @Test
     void readsNothingElse() {
         assertThat(Durations.read("4")).isEmpty();
-        assertThat(Durations.read("4m")).isEmpty();
+        assertThat(Durations.read("4w")).isEmpty();
         assertThat(Durations.read("99999999999s")).isEmpty();
         assertThat(Durations.read("")).isEmpty();
     }

@@ -80,11 +80,11 @@ public final class EngineHarness {
 
     /// What is answered to this text; empty when nothing is.
     public Optional<ObjectNode> say(String text) {
-        return switch (McpEngine.admit(codec.decode(text.getBytes(UTF_8)))) {
+        return switch (codec.decode(text.getBytes(UTF_8))) {
             case Decoded.Rejected(Message.Failure failure) -> Optional.of(json(failure));
             case Decoded.Single(Message message) ->
                 engine.handle(message, conversation.begin(message)).map(this::json);
-            case Decoded.Batch _ -> throw new IllegalStateException();
+            case Decoded.Batch _ -> Optional.of(json(McpEngine.noBatches()));
         };
     }
 

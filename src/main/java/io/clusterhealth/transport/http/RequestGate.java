@@ -25,7 +25,9 @@ public final class RequestGate {
     /// Exactly these: `/health/../mcp` is the way to a message, too.
     private static final Set<String> HEALTH = Set.of("/health", "/health/live", "/health/ready");
 
-    private static final String METHODS = "GET, POST";
+    private static final String METHODS = "GET, POST, DELETE";
+    private static final String HEADERS = "Content-Type, Accept, Authorization, Last-Event-ID, MCP-Protocol-Version,"
+            + " Mcp-Session-Id, Mcp-Method, Mcp-Name";
     private static final int BEFORE_ALL_ELSE = 1_000;
 
     private final HttpRules rules;
@@ -68,7 +70,7 @@ public final class RequestGate {
         welcome(context, headers.getAll("Origin"));
         switch (request.method().name()) {
             case "POST" -> judgeBody(context, headers);
-            case "GET" -> context.next();
+            case "GET", "DELETE" -> context.next();
             case "OPTIONS" -> preflight(context, headers);
             default -> notAllowed(context);
         }
@@ -93,6 +95,7 @@ public final class RequestGate {
                 .filter(origins::isNamed)
                 .forEach(origin -> context.response()
                         .putHeader("Access-Control-Allow-Origin", origin)
+                        .putHeader("Access-Control-Expose-Headers", McpRoutes.SESSION)
                         .putHeader("Vary", "Origin"));
     }
 
@@ -104,7 +107,7 @@ public final class RequestGate {
         context.response()
                 .setStatusCode(204)
                 .putHeader("Access-Control-Allow-Methods", METHODS)
-                .putHeader("Access-Control-Allow-Headers", "Content-Type, Accept, Authorization, MCP-Protocol-Version")
+                .putHeader("Access-Control-Allow-Headers", HEADERS)
                 .end();
     }
 

@@ -24,7 +24,11 @@ final class LineWriter {
     }
 
     void write(Message message) {
-        byte[] json = codec.encode(message);
+        write(codec.encode(message));
+    }
+
+    /// @param json one JSON value on one line
+    void write(byte[] json) {
         byte[] line = Arrays.copyOf(json, json.length + 1);
         line[json.length] = '\n';
         lock.lock();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.transport.stdio;
 
+import io.clusterhealth.engine.Batches;
 import io.clusterhealth.engine.Caller;
 import io.clusterhealth.engine.Conversation;
+import io.clusterhealth.engine.Declared;
 import io.clusterhealth.engine.Exchange;
 import io.clusterhealth.engine.McpEngine;
 import io.clusterhealth.jsonrpc.Decoded;
@@ -79,7 +81,7 @@ public final class StdioTransport {
                         RpcError.parseError("A message may have at most " + codec.maxBytes() + " bytes")));
             case Line.Text(byte[] bytes) -> {
                 if (!isBlank(bytes)) {
-                    receive(McpEngine.admit(codec.decode(bytes)));
+                    receive(codec.decode(bytes));
                 }
             }
         }
@@ -89,7 +91,7 @@ public final class StdioTransport {
         switch (decoded) {
             case Decoded.Rejected(Message.Failure failure) -> writer.write(failure);
             case Decoded.Single(Message message) -> receive(message);
-            case Decoded.Batch _ -> throw new IllegalStateException("a batch was admitted");
+            case Decoded.Batch batch -> receive(batch);
         }
     }
 
@@ -100,6 +102,19 @@ public final class StdioTransport {
             case QUICK -> call.run();
             case SLOW -> calls.add(call);
         }
+    }
+
+    private void receive(Decoded.Batch batch) {
+        if (!conversation.takesBatches()) {
+            writer.write(McpEngine.noBatches());
+            return;
+        }
+        calls.add(() -> {
+            byte[] answers = new Batches(engine, codec).answers(batch, conversation, Declared.NOTHING);
+            if (answers.length > 0) {
+                writer.write(answers);
+            }
+        });
     }
 
     private static boolean isBlank(byte[] bytes) {

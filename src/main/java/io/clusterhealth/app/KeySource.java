@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import io.clusterhealth.session.KeyFile;
+import io.clusterhealth.session.ProcessKey;
+import io.clusterhealth.session.SigningKeys;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// Where the keys come from: the file that was named; else one of the user's own; else the air.
+final class KeySource {
+    private static final Logger LOG = System.getLogger(KeySource.class.getName());
+
+    private KeySource() {}
+
+    static SigningKeys of(Settings settings, Map<String, String> environment) {
+        return settings.transport() == Settings.Transport.HTTP
+                ? new Late(settings.sessionKeyFile(), environment)
+                : new ProcessKey();
+    }
+
+    /// Why the file that was named is of no use; empty when it is, or when none was named.
+    static Optional<String> problem(Settings settings) {
+        return settings.sessionKeyFile().flatMap(file -> {
+            try {
+                KeyFile.open(file);
+                return Optional.empty();
+            } catch (IOException e) {
+                return Optional.of(Setting.SESSION_KEY_FILE.variable() + ": '" + file + "' cannot be used: "
+                        + Optional.ofNullable(e.getMessage()).orElse("unreadable"));
+            }
+        });
+    }
+
+    /// Looks for the keys when the first one is needed.
+    private static final class Late implements SigningKeys {
+        private final Optional<Path> named;
+        private final Map<String, String> environment;
+        private final ReentrantLock lock = new ReentrantLock();
+        private volatile Optional<SigningKeys> found = Optional.empty();
+
+        Late(Optional<Path> named, Map<String, String> environment) {
+            this.named = named;
+            this.environment = environment;
+        }
+
+        @Override
+        public List<byte[]> current() {
+            return found.orElseGet(this::find).current();
+        }
+
+        private SigningKeys find() {
+            lock.lock();
+            try {
+                SigningKeys keys = found.orElseGet(this::open);
+                found = Optional.of(keys);
+                return keys;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private SigningKeys open() {
+            try {
+                return named.isPresent() ? KeyFile.open(named.get()) : KeyFile.openOrCreate(ofUser());
+            } catch (IOException | UnsupportedOperationException e) {
+                LOG.log(Level.WARNING, "No key file, sessions end with this process cause=" + e);
+                return new ProcessKey();
+            }
+        }
+
+        /// @see <a href="https://specifications.freedesktop.org/basedir-spec/latest/">XDG Base Directory</a>
+        private Path ofUser() {
+            String state = environment.getOrDefault("XDG_STATE_HOME", "");
+            Path folder = state.isBlank()
+                    ? Path.of(environment.getOrDefault("HOME", System.getProperty("user.home", ".")), ".local", "state")
+                    : Path.of(state);
+            return folder.resolve("cluster-health-mcp").resolve("session.key");
+        }
+    }
+}

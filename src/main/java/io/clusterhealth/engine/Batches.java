@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.clusterhealth.jsonrpc.Decoded;
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.jsonrpc.RpcError;
+import java.io.ByteArrayOutputStream;
+import java.util.Optional;
+
+/// Answers several messages at once, which only the revision 2025-03-26 knows; one after the other, in their order.
+///
+/// @see <a href="https://modelcontextprotocol.io/specification/2025-03-26/basic#batching">MCP, Batching</a>
+public record Batches(McpEngine engine, MessageCodec codec) {
+    /// The most messages that are taken at once.
+    private static final int MAX = 100;
+
+    /// The array of the answers; no bytes when there are none.
+    public byte[] answers(Decoded.Batch batch, Conversation conversation, Declared declared) {
+        if (batch.members().size() > MAX) {
+            return codec.encode(new Message.Failure(
+                    Optional.empty(), RpcError.invalidRequest("A batch may have at most " + MAX + " messages")));
+        }
+        ByteArrayOutputStream array = new ByteArrayOutputStream();
+        for (Decoded member : batch.members()) {
+            answer(member, conversation, declared).ifPresent(answer -> {
+                array.write(array.size() == 0 ? '[' : ',');
+                array.writeBytes(codec.encode(answer));
+            });
+        }
+        if (array.size() > 0) {
+            array.writeBytes("]".getBytes(UTF_8));
+        }
+        return array.toByteArray();
+    }
+
+    private Optional<Message> answer(Decoded member, Conversation conversation, Declared declared) {
+        return switch (member) {
+            case Decoded.Rejected(Message.Failure failure) -> Optional.of(failure);
+            case Decoded.Single(Message.Request request)
+            when request.method().equals("initialize") ->
+                Optional.of(new Message.Failure(
+                        Optional.of(request.id()), RpcError.invalidRequest("initialize cannot be part of a batch")));
+            case Decoded.Single(Message message) ->
+                engine.handle(message, conversation.begin(message, declared, Channel.NONE));
+            case Decoded.Batch _ ->
+                Optional.of(
+                        new Message.Failure(Optional.empty(), RpcError.invalidRequest("A batch cannot hold a batch")));
+        };
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.session;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/// What a session's id says, on every replica.
+///
+/// @param id random, and the same for as long as the session lives
+/// @param version the revision that was agreed on
+/// @param asked what the client can be asked, in words of letters separated by `+`
+/// @param caller a hash of whoever began the session
+public record Ticket(String id, Instant issued, Instant expires, String version, String asked, String caller) {
+    private static final int PARTS = 6;
+
+    String toText() {
+        return String.join(
+                ",",
+                id,
+                Long.toString(issued.getEpochSecond()),
+                Long.toString(expires.getEpochSecond()),
+                version,
+                asked,
+                caller);
+    }
+
+    static Optional<Ticket> of(String text) {
+        String[] parts = text.split(",", -1);
+        if (parts.length != PARTS) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new Ticket(
+                    parts[0],
+                    Instant.ofEpochSecond(Long.parseLong(parts[1])),
+                    Instant.ofEpochSecond(Long.parseLong(parts[2])),
+                    parts[3],
+                    parts[4],
+                    parts[5]));
+        } catch (NumberFormatException _) {
+            return Optional.empty();
+        }
+    }
+}

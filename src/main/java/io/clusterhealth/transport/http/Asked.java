@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.tool.ClientCapabilities;
+import io.clusterhealth.tool.ClientRequest;
+import java.util.List;
+
+/// What a client can be asked, short enough for a session's id: every replica has to know.
+final class Asked {
+    private static final String URL = "url";
+
+    private Asked() {}
+
+    static String of(ClientCapabilities capabilities) {
+        StringBuilder words = new StringBuilder();
+        for (ClientRequest.Kind kind : ClientRequest.Kind.values()) {
+            if (capabilities.has(kind)) {
+                words.append(kind.capability()).append('+');
+            }
+        }
+        if (capabilities.declared().path("elicitation").path(URL).isObject()) {
+            words.append(URL);
+        }
+        return words.toString();
+    }
+
+    static ClientCapabilities capabilities(String asked) {
+        List<String> words = List.of(asked.split("\\+", -1));
+        ObjectNode declared = JsonNodeFactory.instance.objectNode();
+        for (ClientRequest.Kind kind : ClientRequest.Kind.values()) {
+            if (words.contains(kind.capability())) {
+                declared.putObject(kind.capability());
+            }
+        }
+        if (words.contains(URL)) {
+            declared.withObjectProperty("elicitation").putObject(URL);
+        }
+        return new ClientCapabilities(declared);
+    }
+}

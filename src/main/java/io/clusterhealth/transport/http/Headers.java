@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import io.clusterhealth.engine.Declared;
+import io.clusterhealth.engine.Era;
+import io.vertx.core.MultiMap;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Optional;
+
+/// The headers that repeat what messages say.
+final class Headers {
+    private static final String VERSION = "MCP-Protocol-Version";
+
+    private Headers() {}
+
+    static Declared declared(RoutingContext context) {
+        MultiMap headers = context.request().headers();
+        return new Declared(
+                true,
+                value(headers, VERSION),
+                value(headers, "Mcp-Method"),
+                value(headers, "Mcp-Name"),
+                name -> value(headers, "Mcp-Param-" + name));
+    }
+
+    /// Whether the client names a revision in which there is nothing but POST.
+    static boolean isModern(RoutingContext context) {
+        return value(context.request().headers(), VERSION)
+                .filter(version -> Era.of(version) == Era.MODERN)
+                .isPresent();
+    }
+
+    private static Optional<String> value(MultiMap headers, String name) {
+        return Optional.ofNullable(headers.get(name)).map(String::strip);
+    }
+}

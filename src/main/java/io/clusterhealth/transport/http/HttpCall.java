@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import io.clusterhealth.engine.Channel;
+import io.clusterhealth.engine.Era;
+import io.clusterhealth.engine.Exchange;
+import io.clusterhealth.jsonrpc.ErrorCode;
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.jsonrpc.RequestId;
+import io.clusterhealth.jsonrpc.RpcError;
+import io.clusterhealth.protocol.ProtocolVersion;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Optional;
+
+/// The response to one POST: JSON, unless something is said before the answer to a client that accepts a stream.
+final class HttpCall implements Channel {
+    private final RoutingContext context;
+    private final MessageCodec codec;
+    private final Optional<HttpSession> session;
+    private final boolean acceptsStream;
+    private Optional<EventStream> stream = Optional.empty();
+    private Optional<Exchange> exchange = Optional.empty();
+
+    HttpCall(RoutingContext context, MessageCodec codec, Optional<HttpSession> session, boolean acceptsStream) {
+        this.context = context;
+        this.codec = codec;
+        this.session = session;
+        this.acceptsStream = acceptsStream;
+    }
+
+    /// Binds the message that is answered here; a client that goes away cancels it if its era says so.
+    void bind(Exchange bound) {
+        exchange = Optional.of(bound);
+        context.addEndHandler(ended -> {
+            if (ended.failed() && bound.era() == Era.MODERN) {
+                bound.cancel();
+            }
+        });
+    }
+
+    @Override
+    public boolean isOpen() {
+        return acceptsStream;
+    }
+
+    @Override
+    public synchronized void send(Message message) {
+        if (acceptsStream) {
+            if (stream.isEmpty()) {
+                stream = Optional.of(begin());
+            }
+            stream.get().send(codec.encode(message));
+        }
+    }
+
+    private EventStream begin() {
+        Optional<HttpSession> resumable = session.filter(_ -> era() == Era.LEGACY);
+        EventStream begun = resumable.map(HttpSession::newStream).orElseGet(EventStream::fleeting);
+        SseResponse response = SseResponse.begin(context.vertx(), context.response(), () -> {});
+        context.addEndHandler(_ -> begun.detach(response));
+        begun.attach(response, 0);
+        resumable
+                .flatMap(known -> known.conversation().version())
+                .filter(version -> version.compareTo(ProtocolVersion.V2025_11_25) >= 0)
+                .ifPresent(_ -> begun.prime());
+        return begun;
+    }
+
+    /// Ends the response.
+    ///
+    /// @param answer empty for what has none
+    synchronized void finish(Optional<Message> answer) {
+        if (stream.isPresent()) {
+            answer.map(codec::encode).ifPresent(stream.get()::send);
+            stream.get().end();
+        } else if (answer.isPresent()) {
+            respond(status(answer.get()), codec.encode(answer.get()));
+        } else {
+            respond(202, new byte[0]);
+        }
+    }
+
+    /// Ends the response with this status.
+    void respond(int status, byte[] json) {
+        HttpServerResponse response = context.response();
+        if (response.ended() || response.closed()) {
+            return;
+        }
+        response.setStatusCode(status);
+        if (json.length > 0) {
+            response.putHeader("Content-Type", "application/json").end(Buffer.buffer(json));
+        } else {
+            response.end();
+        }
+    }
+
+    private Era era() {
+        return exchange.map(Exchange::era).orElse(Era.LEGACY);
+    }
+
+    private int status(Message answer) {
+        if (!(answer instanceof Message.Failure(Optional<RequestId> id, RpcError error))) {
+            return 200;
+        }
+        boolean readable =
+                id.filter(known -> !(known instanceof RequestId.Unstated)).isPresent();
+        boolean rejected = exchange.filter(Exchange::isRejected).isPresent();
+        if (error.code() == ErrorCode.METHOD_NOT_FOUND.code()) {
+            return era() == Era.MODERN ? 404 : readable ? 200 : 400;
+        }
+        return !readable || rejected || error.code() == ErrorCode.MISSING_CLIENT_CAPABILITY.code() ? 400 : 200;
+    }
+}

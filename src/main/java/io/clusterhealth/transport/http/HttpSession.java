@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import io.clusterhealth.engine.Caller;
+import io.clusterhealth.engine.Channel;
+import io.clusterhealth.engine.Conversation;
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.session.Ticket;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// What this process knows of one session: its conversation, and the streams that could be resumed.
+final class HttpSession {
+    /// What the server says unasked goes to the stream of this name.
+    private static final String UNASKED = "0";
+
+    private static final int STREAMS = 8;
+
+    private final MessageCodec codec;
+    private final Conversation conversation;
+    private final Ticket ticket;
+    private final EventStream unasked = EventStream.resumable(UNASKED);
+    private final Map<String, EventStream> calls = new LinkedHashMap<>();
+    private int named;
+
+    HttpSession(Caller caller, Ticket ticket, MessageCodec codec) {
+        this.codec = codec;
+        this.ticket = ticket;
+        this.conversation = new Conversation(caller, new Unasked());
+    }
+
+    Conversation conversation() {
+        return conversation;
+    }
+
+    Ticket ticket() {
+        return ticket;
+    }
+
+    EventStream unasked() {
+        return unasked;
+    }
+
+    /// A new stream for the answer to one request. Only the last few can be resumed.
+    synchronized EventStream newStream() {
+        EventStream stream = EventStream.resumable(Integer.toString(++named));
+        calls.put(stream.name(), stream);
+        if (calls.size() > STREAMS) {
+            calls.remove(calls.keySet().iterator().next());
+        }
+        return stream;
+    }
+
+    /// The stream of this name, if it is still in memory.
+    synchronized Optional<EventStream> stream(String name) {
+        return name.equals(UNASKED) ? Optional.of(unasked) : Optional.ofNullable(calls.get(name));
+    }
+
+    /// Ends everything that is under way.
+    void close() {
+        conversation.cancelAll();
+        unasked.end();
+    }
+
+    private final class Unasked implements Channel {
+        @Override
+        public void send(Message message) {
+            unasked.send(codec.encode(message));
+        }
+    }
+}

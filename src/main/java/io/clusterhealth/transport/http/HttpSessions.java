@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import io.clusterhealth.engine.Caller;
+import io.clusterhealth.engine.Conversation;
+import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.protocol.ProtocolVersion;
+import io.clusterhealth.session.SessionIds;
+import io.clusterhealth.session.SessionStore;
+import io.clusterhealth.session.Ticket;
+import java.time.Clock;
+import java.util.Optional;
+
+/// Sessions of the eras that have them, as far as they are switched on.
+public final class HttpSessions {
+    private final Optional<SessionIds> ids;
+    private final MessageCodec codec;
+    private final SessionStore<HttpSession> store =
+            new SessionStore<>(SessionStore.MAX, Clock.systemUTC(), HttpSession::close);
+
+    /// @param ids empty for no sessions at all
+    public HttpSessions(Optional<SessionIds> ids, MessageCodec codec) {
+        this.ids = ids;
+        this.codec = codec;
+    }
+
+    /// Whether there are sessions.
+    boolean areOn() {
+        return ids.isPresent();
+    }
+
+    /// The id for a conversation that has just shaken hands; empty when it has not, or there are no sessions.
+    Optional<String> begin(Caller caller, Conversation shaken) {
+        return ids.flatMap(on -> shaken.version().map(version -> {
+            Ticket ticket = on.issue(caller.name(), version.date(), Asked.of(shaken.capabilities()));
+            store.seen(ticket, () -> session(caller, ticket));
+            return on.write(ticket);
+        }));
+    }
+
+    /// The session of this id; empty when the id is forged, expired, ended, or somebody else's.
+    Optional<HttpSession> find(String id, Caller caller) {
+        return ids.flatMap(on -> on.read(id, caller.name()))
+                .flatMap(ticket -> store.seen(ticket, () -> session(caller, ticket)));
+    }
+
+    /// Ends a session.
+    void end(HttpSession session) {
+        store.end(session.ticket());
+    }
+
+    /// Marks a session as alive.
+    void touch(HttpSession session) {
+        store.seen(session.ticket(), () -> session);
+    }
+
+    /// How the sessions are doing.
+    public SessionStore.Statistics statistics() {
+        return store.statistics();
+    }
+
+    /// Ends everything that is under way.
+    public void close() {
+        store.clear();
+    }
+
+    private HttpSession session(Caller caller, Ticket ticket) {
+        HttpSession session = new HttpSession(caller, ticket, codec);
+        session.conversation().agree(ProtocolVersion.negotiate(ticket.version()), Asked.capabilities(ticket.asked()));
+        return session;
+    }
+}

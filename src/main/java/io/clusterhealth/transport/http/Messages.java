@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import io.clusterhealth.engine.Batches;
+import io.clusterhealth.engine.Caller;
+import io.clusterhealth.engine.Conversation;
+import io.clusterhealth.engine.Declared;
+import io.clusterhealth.engine.Era;
+import io.clusterhealth.engine.Exchange;
+import io.clusterhealth.engine.McpEngine;
+import io.clusterhealth.jsonrpc.Decoded;
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.jsonrpc.RequestId;
+import io.clusterhealth.jsonrpc.RpcError;
+import io.clusterhealth.protocol.ProtocolVersion;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Optional;
+
+/// Takes the messages that are posted and sees to their answers.
+public final class Messages {
+    private static final String NO_SESSION = "There is no such session; send initialize to begin one";
+
+    private final McpEngine engine;
+    private final MessageCodec codec;
+    private final HttpSessions sessions;
+
+    public Messages(McpEngine engine, MessageCodec codec, HttpSessions sessions) {
+        this.engine = engine;
+        this.codec = codec;
+        this.sessions = sessions;
+    }
+
+    void receive(RoutingContext context) {
+        byte[] body = Optional.ofNullable(context.body().buffer())
+                .map(Buffer::getBytes)
+                .orElseGet(() -> new byte[0]);
+        switch (codec.decode(body)) {
+            case Decoded.Rejected(Message.Failure failure) -> plain(context).finish(Optional.of(failure));
+            case Decoded.Single(Message message) -> receive(context, message);
+            case Decoded.Batch batch -> batch(context, batch);
+        }
+    }
+
+    private void receive(RoutingContext context, Message message) {
+        Declared declared = Headers.declared(context);
+        Optional<String> id = sessionId(context, message, declared);
+        Optional<HttpSession> session = id.flatMap(known -> sessions.find(known, Caller.ANONYMOUS));
+        if (id.isPresent() && session.isEmpty() && !(message instanceof Message.Notification)) {
+            respond(context, 404, noSession(message));
+            return;
+        }
+        HttpCall call = new HttpCall(context, codec, session, Accepted.isStream(context.request()));
+        Conversation conversation = session.map(HttpSession::conversation)
+                .orElseGet(() -> isHandshake(message)
+                        ? Conversation.beginning(Caller.ANONYMOUS, sessions.areOn())
+                        : Conversation.single(Caller.ANONYMOUS));
+        Exchange exchange = conversation.begin(message, declared, call);
+        call.bind(exchange);
+        switch (engine.pace(message)) {
+            case QUICK -> answer(context, message, exchange, call);
+            case SLOW -> Thread.ofVirtual().name("call").start(() -> answer(context, message, exchange, call));
+        }
+    }
+
+    private void answer(RoutingContext context, Message message, Exchange exchange, HttpCall call) {
+        Optional<Message> answer = engine.handle(message, exchange);
+        if (exchange.isLasting()) {
+            return;
+        }
+        if (isHandshake(message) && answer.isPresent() && answer.get() instanceof Message.Success) {
+            sessions.begin(Caller.ANONYMOUS, exchange.conversation())
+                    .ifPresent(id -> context.response().putHeader(McpRoutes.SESSION, id));
+        }
+        call.finish(answer);
+    }
+
+    /// The session that a message says it belongs to; a handshake begins a new one, and the other era has none.
+    private Optional<String> sessionId(RoutingContext context, Message message, Declared declared) {
+        boolean without = isHandshake(message)
+                || !sessions.areOn()
+                || (message instanceof Message.Request request && McpEngine.eraOf(request, declared) == Era.MODERN);
+        return without
+                ? Optional.empty()
+                : Optional.ofNullable(context.request().getHeader(McpRoutes.SESSION));
+    }
+
+    private void batch(RoutingContext context, Decoded.Batch batch) {
+        Declared declared = Headers.declared(context);
+        Optional<String> id = Optional.ofNullable(context.request().getHeader(McpRoutes.SESSION))
+                .filter(_ -> sessions.areOn());
+        Optional<HttpSession> session = id.flatMap(known -> sessions.find(known, Caller.ANONYMOUS));
+        if (id.isPresent() && session.isEmpty()) {
+            noSession(context);
+            return;
+        }
+        Conversation conversation =
+                session.map(HttpSession::conversation).orElseGet(() -> Conversation.single(Caller.ANONYMOUS));
+        boolean allowed = conversation.takesBatches()
+                || (session.isEmpty() && declared.version().equals(Optional.of(ProtocolVersion.V2025_03_26.date())));
+        if (!allowed) {
+            plain(context)
+                    .finish(Optional.of(new Message.Failure(
+                            Optional.empty(), RpcError.invalidRequest("Batches are not supported; send one message"))));
+            return;
+        }
+        Thread.ofVirtual().name("batch").start(() -> {
+            byte[] answers = new Batches(engine, codec).answers(batch, conversation, declared);
+            plain(context).respond(answers.length == 0 ? 202 : 200, answers);
+        });
+    }
+
+    /// Says that there is no such session, to whoever did not send a message.
+    void noSession(RoutingContext context) {
+        respond(context, 404, new Message.Failure(Optional.empty(), RpcError.invalidRequest(NO_SESSION)));
+    }
+
+    private static Message noSession(Message message) {
+        Optional<RequestId> id =
+                message instanceof Message.Request request ? Optional.of(request.id()) : Optional.empty();
+        return new Message.Failure(id, RpcError.invalidRequest(NO_SESSION));
+    }
+
+    private void respond(RoutingContext context, int status, Message message) {
+        plain(context).respond(status, codec.encode(message));
+    }
+
+    private HttpCall plain(RoutingContext context) {
+        return new HttpCall(context, codec, Optional.empty(), false);
+    }
+
+    private static boolean isHandshake(Message message) {
+        return message instanceof Message.Request request && request.method().equals("initialize");
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import java.nio.charset.StandardCharsets;
+
+/// A response that is a stream of events, kept alive by comments. Safe for use by several threads.
+final class SseResponse {
+    /// Proxies cut what is silent for a minute.
+    private static final long COMMENT_MILLIS = 15_000;
+
+    /// What may wait for a client that reads too slowly before it is let go.
+    private static final int MAX_PENDING = 1 << 20;
+
+    private final Vertx vertx;
+    private final HttpServerResponse response;
+    private final Runnable onComment;
+    private final long timer;
+
+    private SseResponse(Vertx vertx, HttpServerResponse response, Runnable onComment) {
+        this.vertx = vertx;
+        this.response = response;
+        this.onComment = onComment;
+        this.timer = vertx.setPeriodic(COMMENT_MILLIS, _ -> comment());
+    }
+
+    /// Begins to answer with a stream.
+    ///
+    /// @param onComment told every 15 s that the client is still there
+    static SseResponse begin(Vertx vertx, HttpServerResponse response, Runnable onComment) {
+        response.setChunked(true)
+                .setWriteQueueMaxSize(MAX_PENDING)
+                .putHeader("Content-Type", "text/event-stream")
+                .putHeader("Cache-Control", "no-cache")
+                .putHeader("X-Accel-Buffering", "no");
+        return new SseResponse(vertx, response, onComment);
+    }
+
+    void write(byte[] event) {
+        write(Buffer.buffer(event));
+    }
+
+    /// Sends the head now, and something with it: some proxies hold a head back that nothing follows.
+    void open() {
+        write(Buffer.buffer(": ready\n\n", StandardCharsets.UTF_8.name()));
+    }
+
+    void end() {
+        vertx.cancelTimer(timer);
+        if (!response.ended() && !response.closed()) {
+            response.end();
+        }
+    }
+
+    private void comment() {
+        if (response.ended() || response.closed()) {
+            vertx.cancelTimer(timer);
+        } else {
+            write(Buffer.buffer(":\n\n", StandardCharsets.UTF_8.name()));
+            onComment.run();
+        }
+    }
+
+    private void write(Buffer bytes) {
+        if (response.ended() || response.closed()) {
+            vertx.cancelTimer(timer);
+        } else if (response.writeQueueFull()) {
+            vertx.cancelTimer(timer);
+            response.close();
+        } else {
+            response.write(bytes);
+        }
+    }
+}
