@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.prompt;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// The prompts there are, by name: that is the order clients see, whatever order they were found in.
+/// The prompts there are, in the order clients see them.
 public record PromptCatalog(List<Prompt> prompts) {
 
     public PromptCatalog {
-        prompts = prompts.stream()
-                .sorted(Comparator.comparing(prompt -> prompt.descriptor().name()))
-                .toList();
+        prompts = List.copyOf(prompts);
     }
 
     /// The prompt of this name.

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.resource;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// The resources and templates there are, by address: that is the order clients see, however they were found.
+/// The resources and templates there are, in the order clients see them.
 public record ResourceCatalog(List<Resource> resources, List<ResourceTemplate> templates) {
 
     public ResourceCatalog {
-        resources = resources.stream()
-                .sorted(Comparator.comparing(resource -> resource.descriptor().uri()))
-                .toList();
-        templates = templates.stream()
-                .sorted(Comparator.comparing(template -> template.descriptor().uri()))
-                .toList();
+        resources = List.copyOf(resources);
+        templates = List.copyOf(templates);
     }
 
     /// What can be read at this address.
