@@ -61,11 +61,17 @@ public final class Main {
         QuarkusProperties.of(settings).forEach(System::setProperty);
         Quarkus.run(
                 Server.class,
-                (code, _) -> {
+                (code, problem) -> {
+                    Optional.ofNullable(problem).ifPresent(Main::explain);
                     stderr.await(LAST_WORDS);
                     System.exit(code);
                 },
                 words);
+    }
+
+    /// A server that cannot start says why; the trace is for whoever mends it.
+    private static void explain(Throwable problem) {
+        System.getLogger(Main.class.getName()).log(System.Logger.Level.ERROR, "Could not serve", problem);
     }
 
     private static int check(CheckCommand command) {

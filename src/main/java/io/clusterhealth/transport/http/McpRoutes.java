@@ -33,8 +33,8 @@ public final class McpRoutes {
 
     void register(@Observes Router router) {
         for (String path : PATHS) {
+            router.post(path).handler(McpRoutes::hurry);
             router.post(path)
-                    .handler(McpRoutes::hurry)
                     .handler(BodyHandler.create(false).setBodyLimit(rules.maxBytes()))
                     .handler(messages::receive);
             router.get(path).handler(this::listen);
