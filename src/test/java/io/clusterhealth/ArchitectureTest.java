@@ -41,6 +41,7 @@ class ArchitectureTest {
             entry("transport.http", Set.of("engine", "jsonrpc", "protocol", "session", "tool")),
             entry("transport.stdio", Set.of("engine", "jsonrpc")),
             entry("tool", Set.of()),
+            entry("tool.context", Set.of("tool")),
             entry("prompt", Set.of("tool")),
             entry("resource", Set.of("tool")),
             entry(
@@ -89,7 +90,7 @@ class ArchitectureTest {
 
     /// Packages that may see frameworks: the composition, the transports, the tool beans, the cluster's client.
     private static final Set<String> WITH_FRAMEWORKS =
-            Set.of("app", "transport.http", "transport.stdio", "tool.health", "cluster.kube");
+            Set.of("app", "transport.http", "transport.stdio", "tool.health", "tool.context", "cluster.kube");
 
     static final List<String> PACKAGES = MAY_IMPORT.keySet().stream().sorted().toList();
 

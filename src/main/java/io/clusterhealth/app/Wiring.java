@@ -13,6 +13,7 @@ import io.clusterhealth.engine.ToolCalls;
 import io.clusterhealth.engine.legacy.LegacyMethods;
 import io.clusterhealth.engine.modern.ModernMethods;
 import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.jsonrpc.WireLog;
 import io.clusterhealth.prompt.Prompt;
 import io.clusterhealth.prompt.PromptCatalog;
 import io.clusterhealth.resource.Resource;
@@ -37,6 +38,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /// Every object of the server, made once, in reading order.
@@ -93,11 +95,13 @@ final class Wiring {
             Settings settings) {
         ResultEnvelope envelope = new ResultEnvelope(card.version(), Clock.systemUTC());
         CallRunner runner = new CallRunner(settings.deadline());
-        ResourceCatalog readable = new ResourceCatalog(resources, templates);
+        ResourceCatalog readable = new ResourceCatalog(
+                sorted(resources, one -> one.descriptor().uri()),
+                sorted(templates, one -> one.descriptor().uri()));
         return new Features(
                 card,
                 tools,
-                new PromptCatalog(prompts),
+                new PromptCatalog(sorted(prompts, one -> one.descriptor().name())),
                 readable,
                 new ToolCalls(runner, envelope),
                 runner,
@@ -122,7 +126,10 @@ final class Wiring {
     @Produces
     @Singleton
     MessageCodec codec(Settings settings, McpEngine engine) {
-        return new MessageCodec(settings.maxMessageBytes(), engine.shorthand());
+        return new MessageCodec(
+                settings.maxMessageBytes(),
+                engine.shorthand(),
+                settings.debug() ? new DebugLog(System.err) : WireLog.NONE);
     }
 
     @Produces
@@ -145,6 +152,10 @@ final class Wiring {
     @Singleton
     HttpRules rules(Settings settings) {
         return new HttpRules(settings.allowedHosts(), settings.allowedOrigins(), settings.maxMessageBytes());
+    }
+
+    private static <T> List<T> sorted(List<T> beans, Function<T, String> by) {
+        return beans.stream().sorted(Comparator.comparing(by)).toList();
     }
 
     /// The tools as clients see them.

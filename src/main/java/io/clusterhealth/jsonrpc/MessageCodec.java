@@ -19,10 +19,17 @@ public final class MessageCodec {
     private final MessageWriter writer = new MessageWriter();
     private final Set<String> shorthand;
     private final int maxBytes;
+    private final WireLog log;
 
     /// @param maxBytes the longest message that is read
     /// @param shorthand the methods that are requests even with neither `jsonrpc` nor `id` (ADR 0006)
     public MessageCodec(int maxBytes, Set<String> shorthand) {
+        this(maxBytes, shorthand, WireLog.NONE);
+    }
+
+    /// @param log told of everything that is read and written
+    public MessageCodec(int maxBytes, Set<String> shorthand, WireLog log) {
+        this.log = log;
         this.json = new StrictJson(maxBytes);
         this.maxBytes = maxBytes;
         this.shorthand = Set.copyOf(shorthand);
@@ -35,6 +42,7 @@ public final class MessageCodec {
 
     /// Reads one JSON value. Never throws for bad input.
     public Decoded decode(byte[] utf8) {
+        log.read(utf8);
         if (utf8.length > maxBytes) {
             return unreadable("A message may have at most " + maxBytes + " bytes");
         }
@@ -93,6 +101,8 @@ public final class MessageCodec {
 
     /// Writes one message on one line, without a line feed at its end, as UTF-8 whatever its strings hold.
     public byte[] encode(Message message) {
-        return writer.write(message);
+        byte[] utf8 = writer.write(message);
+        log.written(utf8);
+        return utf8;
     }
 }

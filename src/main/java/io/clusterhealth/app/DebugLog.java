@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.clusterhealth.jsonrpc.WireLog;
+import io.clusterhealth.render.Redaction;
+import java.io.PrintStream;
+
+/// Writes each message as one line, without secrets and of at most 2 KiB.
+///
+/// @param out stderr
+record DebugLog(PrintStream out) implements WireLog {
+    private static final int MAX_BYTES = 2048;
+    private static final int STEP = 64;
+
+    @Override
+    public void read(byte[] utf8) {
+        write("[MCP] <- ", utf8);
+    }
+
+    @Override
+    public void written(byte[] utf8) {
+        write("[MCP] -> ", utf8);
+    }
+
+    private void write(String direction, byte[] utf8) {
+        int length = MAX_BYTES - direction.length() - 1;
+        String whole = new String(utf8, 0, Math.min(utf8.length, 4 * MAX_BYTES), UTF_8);
+        String line = Redaction.line(whole, length);
+        while (line.getBytes(UTF_8).length > length) {
+            line = line.substring(0, line.length() - STEP) + "…";
+        }
+        out.print(direction + line + "\n");
+    }
+}

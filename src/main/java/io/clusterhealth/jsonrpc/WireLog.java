@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.jsonrpc;
+
+/// Told of everything that is read and written, for whoever looks for a fault between client and server.
+public interface WireLog {
+    /// Tells nobody.
+    WireLog NONE = new WireLog() {
+        @Override
+        public void read(byte[] utf8) {}
+
+        @Override
+        public void written(byte[] utf8) {}
+    };
+
+    /// What came from the client, whatever it is.
+    void read(byte[] utf8);
+
+    /// What goes to the client: one message.
+    void written(byte[] utf8);
+}

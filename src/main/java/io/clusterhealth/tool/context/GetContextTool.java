@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.context;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolOutcome;
+import jakarta.inject.Singleton;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// `get-context`: what was remembered.
+@Singleton
+public final class GetContextTool implements Tool {
+    private final ToolDescriptor descriptor = new ToolDescriptor(
+            "get-context",
+            "Recall",
+            "Tells what set-context remembered in this session: one key, or all of them.",
+            "context",
+            ContextSchemas.input(ContextSchemas.KEY, ""),
+            ContextSchemas.output(),
+            ToolDescriptor.Effect.READ_ONLY);
+
+    @Override
+    public ToolDescriptor descriptor() {
+        return descriptor;
+    }
+
+    @Override
+    public ToolOutcome call(Arguments arguments, CallContext context) {
+        Map<String, String> entries = new TreeMap<>(context.memory().all());
+        arguments.text("key").ifPresent(key -> entries.keySet().removeIf(other -> !other.equals(key)));
+        ObjectNode data = JsonNodeFactory.instance.objectNode();
+        ObjectNode values = data.putObject("values");
+        entries.forEach(values::put);
+        String text = entries.isEmpty()
+                ? "Nothing is remembered."
+                : entries.entrySet().stream()
+                        .map(entry -> entry.getKey() + ": " + entry.getValue())
+                        .collect(Collectors.joining("\n"));
+        return new ToolOutcome.Answer(text, data, "", false);
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Suggestions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// What the arguments of prompts and templates can be completed to.
+final class ArgumentCompletion {
+    private static final List<String> KINDS = List.of(
+            "Deployment",
+            "StatefulSet",
+            "DaemonSet",
+            "Job",
+            "CronJob",
+            "ReplicaSet",
+            "Pod",
+            "Node",
+            "PersistentVolumeClaim",
+            "ClusterOperator",
+            "MachineConfigPool",
+            "Namespace");
+
+    private ArgumentCompletion() {}
+
+    /// By the argument's name: `namespace`, `cluster` or `kind`.
+    static Suggestions of(
+            String argument, String prefix, Map<String, String> given, Clusters clusters, CallContext context) {
+        return switch (argument) {
+            case "namespace" -> namespaces(clusters, Optional.ofNullable(given.get("cluster")), prefix, context);
+            case "cluster" -> Suggestions.of(clusters.names(), prefix);
+            case "kind" -> Suggestions.of(KINDS, prefix);
+            default -> Suggestions.NONE;
+        };
+    }
+
+    /// The namespaces of a cluster; none where they cannot be read.
+    static Suggestions namespaces(Clusters clusters, Optional<String> cluster, String prefix, CallContext context) {
+        return switch (clusters.open(cluster)) {
+            case Opened.Ready(Cluster open) ->
+                Suggestions.of(
+                        open
+                                .read(
+                                        Set.of(Resources.NAMESPACES),
+                                        Optional.empty(),
+                                        Deadline.in(context.remaining()),
+                                        ReadObserver.NONE)
+                                .objects(Resources.NAMESPACES)
+                                .stream()
+                                .map(namespace -> namespace.metadata().name())
+                                .sorted()
+                                .toList(),
+                        prefix);
+            case Opened.Unknown _, Opened.Unusable _ -> Suggestions.NONE;
+        };
+    }
+}

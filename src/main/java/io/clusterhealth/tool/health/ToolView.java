@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.resource.ReadOutcome;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.ResourceContents;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/// A tool's structured answer as a resource.
+final class ToolView {
+    static final String JSON = "application/json";
+
+    /// What differs from one moment to the next though nothing has changed.
+    private static final Set<String> FLEETING = Set.of("asOf", "summary", "evidence", "age");
+
+    private ToolView() {}
+
+    /// Asks the tool.
+    ///
+    /// @param part the part of the answer that is shown
+    static ReadOutcome read(
+            String uri, Tool tool, ObjectNode arguments, CallContext context, UnaryOperator<ObjectNode> part) {
+        return switch (tool.call(new Arguments(arguments), context)) {
+            case ToolOutcome.Answer answer -> {
+                ObjectNode shown = part.apply(answer.data());
+                yield new ReadOutcome.Contents(
+                        List.of(new ResourceContents.Text(uri, JSON, shown.toPrettyString())), version(shown));
+            }
+            case ToolOutcome.Refused(ToolError error) -> new ReadOutcome.Refused(error);
+            case ToolOutcome.Contents _, ToolOutcome.NeedsInput _ ->
+                throw new IllegalStateException("no structured answer: " + uri);
+        };
+    }
+
+    private static String version(ObjectNode shown) {
+        ObjectNode lasting = shown.deepCopy();
+        forgetMoment(lasting);
+        return lasting.toString();
+    }
+
+    private static void forgetMoment(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            object.remove(FLEETING);
+        }
+        node.forEach(ToolView::forgetMoment);
+    }
+}
