@@ -47,7 +47,12 @@ public final class HostileMessages {
                         Matcher.quoteReplacement(Character.toString((char) Integer.parseInt(match.group(1), 16))))
                 .replace("\\s", " ")
                 .replace("\\\\", "\\");
-        return REPEAT.matcher(plain)
+        return repeat(plain);
+    }
+
+    /// The text with every `<n*text>` in it repeated n times.
+    public static String repeat(String text) {
+        return REPEAT.matcher(text)
                 .replaceAll(match -> Matcher.quoteReplacement(match.group(2).repeat(Integer.parseInt(match.group(1)))));
     }
 

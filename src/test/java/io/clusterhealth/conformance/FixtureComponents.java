@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.conformance;
+
+import io.clusterhealth.prompt.Prompt;
+import io.clusterhealth.resource.Resource;
+import io.clusterhealth.resource.ResourceTemplate;
+import io.clusterhealth.tool.Tool;
+import io.quarkus.arc.Components;
+import io.quarkus.arc.ComponentsProvider;
+import io.quarkus.arc.CurrentContextFactory;
+import io.quarkus.arc.InjectableBean;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Adds the fixtures to the beans of the packaged program, which knows nothing of them: its container asks every
+/// provider on the class path. The test classes are on it, and the property is set, only when a test says so.
+public final class FixtureComponents implements ComponentsProvider {
+    /// The system property that switches the fixtures on.
+    public static final String PROPERTY = "clusterhealth.fixtures";
+
+    @Override
+    public Components getComponents(CurrentContextFactory contexts) {
+        return new Components(
+                Boolean.getBoolean(PROPERTY) ? beans() : List.of(),
+                List.of(),
+                List.of(),
+                Set.of(),
+                Map.of(),
+                List::of,
+                Map.of(),
+                Set.of(),
+                Map.of());
+    }
+
+    private static List<InjectableBean<?>> beans() {
+        List<InjectableBean<?>> beans = new ArrayList<>();
+        FixtureTools.all().forEach(tool -> beans.add(new FixtureBean<>(Tool.class, tool)));
+        FixturePrompts.all().forEach(prompt -> beans.add(new FixtureBean<>(Prompt.class, prompt)));
+        FixtureResources.all().forEach(resource -> beans.add(new FixtureBean<>(Resource.class, resource)));
+        beans.add(new FixtureBean<>(ResourceTemplate.class, FixtureResources.template()));
+        return beans;
+    }
+}

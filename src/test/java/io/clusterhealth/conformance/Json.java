@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.conformance;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/// JSON out of text that a test wrote itself.
+public final class Json {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private Json() {}
+
+    /// The object in this text.
+    public static ObjectNode object(String text) {
+        return (ObjectNode) tree(text);
+    }
+
+    /// The value in this text.
+    public static JsonNode tree(String text) {
+        try {
+            return MAPPER.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("not JSON: " + text, e);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.lightspeed;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.random.RandomGenerator;
+
+/// Sends each TCP connection to one of several servers, whichever comes up, as a Kubernetes Service does.
+final class RandomBalancer implements AutoCloseable {
+    private final List<Integer> ports;
+    private final RandomGenerator random;
+    private final ServerSocket entrance;
+    private final Map<Integer, Integer> connections = new ConcurrentHashMap<>();
+
+    /// @param ports of the servers, on the loopback address
+    RandomBalancer(List<Integer> ports, RandomGenerator random) throws IOException {
+        this.ports = List.copyOf(ports);
+        this.random = random;
+        this.entrance = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Thread.ofVirtual().name("balancer").start(this::accept);
+    }
+
+    URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + entrance.getLocalPort() + path);
+    }
+
+    /// How many servers have had a connection.
+    int serversUsed() {
+        return connections.size();
+    }
+
+    private void accept() {
+        while (!entrance.isClosed()) {
+            try {
+                Socket client = entrance.accept();
+                int port = ports.get(random.nextInt(ports.size()));
+                connections.merge(port, 1, Integer::sum);
+                Socket server = new Socket(InetAddress.getLoopbackAddress(), port);
+                Thread.ofVirtual().start(() -> pipe(client, server));
+                Thread.ofVirtual().start(() -> pipe(server, client));
+            } catch (IOException e) {
+                if (!entrance.isClosed()) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        }
+    }
+
+    private static void pipe(Socket from, Socket to) {
+        try (from;
+                to) {
+            from.getInputStream().transferTo(to.getOutputStream());
+        } catch (IOException _) {
+            // One side hung up, and so does the other.
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        entrance.close();
+    }
+}

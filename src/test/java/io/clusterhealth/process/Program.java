@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.process;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a process runs.
+public enum Program {
+    /// The packaged jar as it is.
+    PRODUCT,
+    /// The same jar, with the tools, prompts and resources of the conformance suite beside the product's own.
+    WITH_FIXTURES;
+
+    /// The command line, up to the words for the program itself.
+    public List<String> command() {
+        String jar = Path.of("target", "mcp-server.jar").toAbsolutePath().toString();
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--sun-misc-unsafe-memory-access=allow"));
+        switch (this) {
+            case PRODUCT -> command.addAll(List.of("-jar", jar));
+            case WITH_FIXTURES -> {
+                String tests =
+                        Path.of("target", "test-classes").toAbsolutePath().toString();
+                // What the jar's manifest opens counts with -jar only.
+                for (String opened : List.of("java.lang", "java.nio", "jdk.internal.misc")) {
+                    command.addAll(List.of("--add-opens", "java.base/" + opened + "=ALL-UNNAMED"));
+                }
+                command.add("-Dclusterhealth.fixtures=true");
+                command.addAll(List.of("-cp", tests + File.pathSeparator + jar, "io.clusterhealth.app.Main"));
+            }
+        }
+        return List.copyOf(command);
+    }
+}
