@@ -9,6 +9,7 @@ import io.clusterhealth.engine.modern.ModernMethods;
 import io.clusterhealth.jsonrpc.Decoded;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.prompt.Prompt;
 import io.clusterhealth.prompt.PromptCatalog;
 import io.clusterhealth.resource.ResourceCatalog;
@@ -25,6 +26,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -36,7 +41,9 @@ public final class EngineHarness {
     private final McpEngine engine;
     private final MessageCodec codec;
     private final List<Message> heard = Collections.synchronizedList(new ArrayList<>());
-    private final Conversation conversation = new Conversation(Caller.ANONYMOUS, heard::add);
+    private final BlockingQueue<Message.Request> questions = new LinkedBlockingQueue<>();
+    private final List<CompletableFuture<Message.Notification>> awaited = new CopyOnWriteArrayList<>();
+    private final Conversation conversation = new Conversation(Caller.ANONYMOUS, this::hear);
 
     public EngineHarness(Duration deadline, Tool... tools) {
         this(deadline, new ResourceCatalog(List.of(), List.of()), List.of(), tools);
@@ -78,6 +85,27 @@ public final class EngineHarness {
                 .toList();
     }
 
+    /// The next thing the engine asks its client; waits for it.
+    public Message.Request nextQuestion() throws InterruptedException {
+        return questions.take();
+    }
+
+    /// The next notification from now on.
+    public CompletableFuture<Message.Notification> nextNotification() {
+        CompletableFuture<Message.Notification> next = new CompletableFuture<>();
+        awaited.add(next);
+        return next;
+    }
+
+    private void hear(Message message) {
+        heard.add(message);
+        switch (message) {
+            case Message.Request request -> questions.add(request);
+            case Message.Notification notification -> awaited.forEach(one -> one.complete(notification));
+            case Message.Success _, Message.Failure _ -> {}
+        }
+    }
+
     /// What is answered to this text; empty when nothing is.
     public Optional<ObjectNode> say(String text) {
         return switch (codec.decode(text.getBytes(UTF_8))) {
@@ -97,6 +125,25 @@ public final class EngineHarness {
                 .put("io.modelcontextprotocol/protocolVersion", "2026-07-28")
                 .set("io.modelcontextprotocol/clientCapabilities", FixtureTools.json(capabilities));
         return ask(method, json.toString());
+    }
+
+    /// The answer to a modern request that came with these headers; empty while it lasts.
+    public Optional<ObjectNode> askModern(Declared declared, Channel way, String method, String params) {
+        ObjectNode json = FixtureTools.json(params);
+        json.putObject("_meta")
+                .put("io.modelcontextprotocol/protocolVersion", "2026-07-28")
+                .putObject("io.modelcontextprotocol/clientCapabilities");
+        Message.Request request = new Message.Request(new RequestId.Whole("7"), method, json);
+        return engine.handle(request, conversation.begin(request, declared, way)).map(this::json);
+    }
+
+    /// The answers to a batch.
+    public String sayAll(String text) {
+        return switch (codec.decode(text.getBytes(UTF_8))) {
+            case Decoded.Batch batch ->
+                new String(new Batches(engine, codec).answers(batch, conversation, Declared.NOTHING), UTF_8);
+            case Decoded.Single _, Decoded.Rejected _ -> throw new IllegalArgumentException(text);
+        };
     }
 
     /// The answer to a request.

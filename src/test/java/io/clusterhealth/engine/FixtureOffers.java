@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine;
+
+import io.clusterhealth.prompt.Prompt;
+import io.clusterhealth.prompt.PromptDescriptor;
+import io.clusterhealth.prompt.PromptMessage;
+import io.clusterhealth.prompt.PromptOutcome;
+import io.clusterhealth.resource.ReadOutcome;
+import io.clusterhealth.resource.Resource;
+import io.clusterhealth.resource.ResourceCatalog;
+import io.clusterhealth.resource.ResourceDescriptor;
+import io.clusterhealth.resource.ResourceTemplate;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.ResourceContents;
+import io.clusterhealth.tool.Suggestions;
+import io.clusterhealth.tool.ToolError;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// Resources and prompts for the tests of everything around them.
+public final class FixtureOffers {
+
+    private FixtureOffers() {}
+
+    /// A resource that holds this number, and a template that holds the name in its address.
+    public static ResourceCatalog resources(AtomicInteger version) {
+        return new ResourceCatalog(List.of(new Numbered(version)), List.of(new Named()));
+    }
+
+    /// One prompt.
+    public static List<Prompt> prompts() {
+        return List.of(new Greeting());
+    }
+
+    private static ReadOutcome text(String uri, String text) {
+        return new ReadOutcome.Contents(List.of(new ResourceContents.Text(uri, "text/plain", text)), text);
+    }
+
+    private record Numbered(AtomicInteger version) implements Resource {
+        @Override
+        public ResourceDescriptor descriptor() {
+            return new ResourceDescriptor("test://fixed", "fixed", "Fixed", "A number.", "text/plain");
+        }
+
+        @Override
+        public ReadOutcome read(CallContext context) {
+            return text("test://fixed", Integer.toString(version.get()));
+        }
+    }
+
+    private record Named() implements ResourceTemplate {
+        @Override
+        public ResourceDescriptor descriptor() {
+            return new ResourceDescriptor("test://of/{name}/data", "named", "Named", "A name.", "text/plain");
+        }
+
+        @Override
+        public ReadOutcome read(String uri, Map<String, String> variables, CallContext context) {
+            return switch (variables.getOrDefault("name", "")) {
+                case "refused" -> new ReadOutcome.Refused(ToolError.of("FORBIDDEN", "It may not be read.", "Ask."));
+                case "missing" -> new ReadOutcome.Missing();
+                case String name -> text(uri, name);
+            };
+        }
+    }
+
+    private record Greeting() implements Prompt {
+        @Override
+        public PromptDescriptor descriptor() {
+            return new PromptDescriptor(
+                    "greet",
+                    "Greet",
+                    "Greets somebody.",
+                    List.of(
+                            new PromptDescriptor.Argument("who", "Whom to greet.", true),
+                            new PromptDescriptor.Argument("how", "How to greet.", false)));
+        }
+
+        @Override
+        public PromptOutcome get(Map<String, String> arguments, CallContext context) {
+            String who = arguments.getOrDefault("who", "");
+            return who.equals("nobody")
+                    ? new PromptOutcome.Invalid("Nobody cannot be greeted")
+                    : new PromptOutcome.Messages("Greets", List.of(PromptMessage.user("Hello " + who)));
+        }
+
+        @Override
+        public Suggestions complete(String argument, String prefix, Map<String, String> given, CallContext context) {
+            return Suggestions.of(List.of("Ann", "Abe", "Bea"), prefix);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine.modern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.engine.Channel;
+import io.clusterhealth.engine.Declared;
+import io.clusterhealth.engine.EngineHarness;
+import io.clusterhealth.engine.FixtureOffers;
+import io.clusterhealth.engine.FixtureTools;
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.RequestId;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(30)
+class ListenTest {
+    private static final String WANTED =
+            "{\"notifications\":{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"test://fixed\",\"test://none\"]}}";
+
+    private final AtomicInteger version = new AtomicInteger();
+    private final BlockingQueue<Message> heard = new LinkedBlockingQueue<>();
+    private final EngineHarness engine =
+            new EngineHarness(Duration.ofSeconds(4), FixtureOffers.resources(version), List.of());
+
+    @Test
+    void acknowledgesFirstThenTellsOfChangesUntilCancelled() throws InterruptedException {
+        assertThat(engine.askModern(Declared.NOTHING, heard::add, "subscriptions/listen", WANTED))
+                .isEmpty();
+        assertThat(heard.take()).isEqualTo(new Message.Notification(
+                "notifications/subscriptions/acknowledged", FixtureTools.json("""
+                        {"_meta":{"io.modelcontextprotocol/subscriptionId":7},
+                         "notifications":{"resourceSubscriptions":["test://fixed"]}}""")));
+
+        Message update = change();
+        assertThat(update).isEqualTo(new Message.Notification("notifications/resources/updated", FixtureTools.json("""
+                {"_meta":{"io.modelcontextprotocol/subscriptionId":7},"uri":"test://fixed"}""")));
+
+        engine.conversation().cancel(new RequestId.Whole("7"));
+        heard.clear();
+        version.incrementAndGet();
+        assertThat(heard.poll(200, TimeUnit.MILLISECONDS)).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"notifications\":[]}", "{\"notifications\":{\"resourceSubscriptions\":5}}"})
+    void wantsToKnowWhatFor(String params) {
+        assertThat(engine.askModern(Declared.NOTHING, heard::add, "subscriptions/listen", params)
+                        .orElseThrow()
+                        .path("error")
+                        .path("code")
+                        .asInt())
+                .isEqualTo(-32602);
+    }
+
+    @Test
+    void needsAStream() {
+        assertThat(engine.askModern(Declared.NOTHING, Channel.NONE, "subscriptions/listen", WANTED)
+                        .orElseThrow()
+                        .path("error")
+                        .path("code")
+                        .asInt())
+                .isEqualTo(-32600);
+    }
+
+    private Message change() throws InterruptedException {
+        while (true) {
+            version.incrementAndGet();
+            Message next = heard.poll(50, TimeUnit.MILLISECONDS);
+            if (next != null) {
+                return next;
+            }
+        }
+    }
+}
