@@ -13,7 +13,8 @@ class BatchesTest {
 
     @Test
     void answersWhatIsToBeAnswered() {
-        String answers = engine.sayAll("[" + PING + ",{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"},5]");
+        String answers =
+                engine.sayAll("[" + PING + ",{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"},5]");
 
         assertThat(answers)
                 .startsWith("[{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}},{\"jsonrpc\":\"2.0\",\"error\"")

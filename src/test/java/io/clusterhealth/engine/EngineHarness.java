@@ -134,7 +134,8 @@ public final class EngineHarness {
                 .put("io.modelcontextprotocol/protocolVersion", "2026-07-28")
                 .putObject("io.modelcontextprotocol/clientCapabilities");
         Message.Request request = new Message.Request(new RequestId.Whole("7"), method, json);
-        return engine.handle(request, conversation.begin(request, declared, way)).map(this::json);
+        return engine.handle(request, conversation.begin(request, declared, way))
+                .map(this::json);
     }
 
     /// The answers to a batch.

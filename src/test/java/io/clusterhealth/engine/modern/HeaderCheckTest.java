@@ -51,7 +51,8 @@ class HeaderCheckTest {
 
     @Test
     void expectsNoHeaderForWhatIsNotThere() {
-        assertThat(call(declared("2026-07-28", "tools/call", "marked", Map.of()), "{}").has("result"))
+        assertThat(call(declared("2026-07-28", "tools/call", "marked", Map.of()), "{}")
+                        .has("result"))
                 .isTrue();
         assertThat(call(declared("2026-07-28", "tools/call", "marked", Map.of("Region", "eu")), "{}")
                         .has("error"))

@@ -35,13 +35,15 @@ class ListenTest {
     void acknowledgesFirstThenTellsOfChangesUntilCancelled() throws InterruptedException {
         assertThat(engine.askModern(Declared.NOTHING, heard::add, "subscriptions/listen", WANTED))
                 .isEmpty();
-        assertThat(heard.take()).isEqualTo(new Message.Notification(
-                "notifications/subscriptions/acknowledged", FixtureTools.json("""
+        assertThat(heard.take())
+                .isEqualTo(
+                        new Message.Notification("notifications/subscriptions/acknowledged", FixtureTools.json("""
                         {"_meta":{"io.modelcontextprotocol/subscriptionId":7},
                          "notifications":{"resourceSubscriptions":["test://fixed"]}}""")));
 
         Message update = change();
-        assertThat(update).isEqualTo(new Message.Notification("notifications/resources/updated", FixtureTools.json("""
+        assertThat(update)
+                .isEqualTo(new Message.Notification("notifications/resources/updated", FixtureTools.json("""
                 {"_meta":{"io.modelcontextprotocol/subscriptionId":7},"uri":"test://fixed"}""")));
 
         engine.conversation().cancel(new RequestId.Whole("7"));
