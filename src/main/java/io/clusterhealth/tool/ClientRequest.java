@@ -36,7 +36,7 @@ public record ClientRequest(Kind kind, ObjectNode params) {
         }
     }
 
-    /// The capability this one request needs: `elicitation.url` for an elicitation in URL mode.
+    /// Whether it sends the user to a web page, which needs the capability `elicitation.url`.
     public boolean isUrlElicitation() {
         return kind == Kind.ELICITATION && params.path("mode").asText().equals("url");
     }
