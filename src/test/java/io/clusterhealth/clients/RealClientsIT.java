@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// fixtures beside its own tools for what the demo is too quick for.
 @Tag("clients")
 class RealClientsIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     /// A client, the era it is told to speak, and how it reaches the server.
     record Way(String client, String script, String era, String transport) {
