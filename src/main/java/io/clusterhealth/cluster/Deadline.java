@@ -13,6 +13,11 @@ public record Deadline(long nanoTime) {
         return new Deadline(System.nanoTime() + duration.toNanos());
     }
 
+    /// The moment that leaves this much of the time for what comes after.
+    public Deadline earlierBy(Duration duration) {
+        return new Deadline(nanoTime - duration.toNanos());
+    }
+
     /// How long it is until then; zero or less once it has passed.
     public Duration remaining() {
         return Duration.ofNanos(nanoTime - System.nanoTime());

@@ -23,6 +23,9 @@ import java.util.Set;
 
 /// Reads what the checks need, once; lets them look; explains what they found.
 public final class Examination {
+    /// One part of the time in so many is not for reading but for checks, causes and text.
+    private static final int KEPT_BACK = 8;
+
     private final List<Check> checks;
 
     public Examination(List<Check> checks) {
@@ -76,10 +79,11 @@ public final class Examination {
             Optional<String> namespace,
             Deadline deadline,
             ReadObserver observer) {
-        Picture picture = cluster.read(wanted, namespace, deadline, observer);
+        Deadline reading = deadline.earlierBy(deadline.remaining().dividedBy(KEPT_BACK));
+        Picture picture = cluster.read(wanted, namespace, reading, observer);
         return NodeLeases.wanted(picture)
                 ? picture.plus(
-                        cluster.read(Set.of(Resources.NODE_LEASES), Optional.empty(), deadline, ReadObserver.NONE))
+                        cluster.read(Set.of(Resources.NODE_LEASES), Optional.empty(), reading, ReadObserver.NONE))
                 : picture;
     }
 
