@@ -54,11 +54,8 @@ public final class ListNodesTool implements Tool {
                 Schemas.input("""
                         {"name": {"type": "string", "minLength": 1, "maxLength": 253,
                            "description": "Only this node."},
-                         "limit": {"type": "integer", "minimum": 1, "maximum": 500,
-                           "description": "Most rows on a page. Default 50."},
-                         "cursor": {"type": "string", "maxLength": 64,
-                           "description": "nextCursor of the page before."}}
-                        """, clusters.names()),
+                         %s}
+                        """.formatted(Schemas.PAGING), clusters.names()),
                 Schemas.output("""
                         {"cluster": {"type": "string"},
                          "asOf": {"type": "string"},

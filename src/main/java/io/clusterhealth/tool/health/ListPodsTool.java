@@ -53,11 +53,8 @@ public final class ListPodsTool implements Tool {
                         {%s,
                          "show": {"type": "string", "enum": ["problems", "all"],
                            "description": "Default problems: only pods with a finding."},
-                         "limit": {"type": "integer", "minimum": 1, "maximum": 500,
-                           "description": "Most rows on a page. Default 50."},
-                         "cursor": {"type": "string", "maxLength": 64,
-                           "description": "nextCursor of the page before."}}
-                        """.formatted(Schemas.NAMESPACE), clusters.names()),
+                         %s}
+                        """.formatted(Schemas.NAMESPACE, Schemas.PAGING), clusters.names()),
                 Schemas.output("""
                         {"cluster": {"type": "string"},
                          "asOf": {"type": "string"},

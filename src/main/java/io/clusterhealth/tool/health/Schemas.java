@@ -16,6 +16,13 @@ final class Schemas {
             "namespace": {"type": "string", "maxLength": 63, "pattern": "^([a-z0-9]([-a-z0-9]*[a-z0-9])?)?$",
                "description": "Only this namespace; empty or absent for all."}""";
 
+    /// The arguments of the tools that answer page by page.
+    static final String PAGING = """
+            "limit": {"type": "integer", "minimum": 1, "maximum": 500,
+               "description": "Most rows on a page. Default 50."},
+             "cursor": {"type": "string", "maxLength": 64,
+               "description": "nextCursor of the page before."}""";
+
     private static final String COMMON = """
             {"max_tokens": {"type": "integer", "minimum": 200, "maximum": 20000,
                "description": "Longest text to return, in tokens of 4 characters. Default 1500."},
