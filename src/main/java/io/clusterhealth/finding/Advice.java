@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.finding;
+
+/// What to do next about each finding, in one sentence: no code goes without.
+final class Advice {
+    private Advice() {}
+
+    static String of(FindingCode code) {
+        return switch (code) {
+            case API_NOT_READY -> "Read the named checks: etcd lines point at etcd, informer-sync lines at start-up.";
+            case NODE_NOT_READY -> "Read the kubelet's and the container runtime's log on the node.";
+            case NODE_LOST -> "Check that the machine is powered on and reaches the API server; then its kubelet.";
+            case NODE_MEMORY_PRESSURE -> "Move or limit the pods that use most memory; pods are being evicted.";
+            case NODE_DISK_PRESSURE -> "Free or enlarge the disk of images and logs; pods are being evicted.";
+            case NODE_PID_PRESSURE -> "Find the pod that starts processes without end.";
+            case NODE_NETWORK_UNAVAILABLE -> "Read the log of the network plugin's pod on the node.";
+            case NODE_CORDONED -> "Uncordon it when its maintenance is over.";
+            case NODE_LEASE_STALE -> "The node controller is not judging nodes: look at kube-controller-manager first.";
+            case NO_NODES -> "Add nodes: without one no pod can run.";
+            case OPERATOR_UNAVAILABLE -> "Read the operator's condition message, then the pods of its namespace.";
+            case OPERATOR_DEGRADED -> "Read the operator's condition message, then the pods of its namespace.";
+            case VERSION_FAILING -> "Mend the operator that the message names; the update goes on by itself.";
+            case VERSION_UNAVAILABLE -> "Read the condition's message and the unavailable operators.";
+            case POOL_DEGRADED -> "Read the machine-config daemon's log on the node that the message names.";
+            case POD_CRASH_LOOP -> "Read the log of the previous container for the reason of the exit.";
+            case POD_OOM_KILLED -> "Raise the container's memory limit or mend the leak.";
+            case POD_IMAGE_PULL -> "Check the image's name and tag, the pull secret, and that the registry answers.";
+            case POD_CONFIG_ERROR -> "Create the ConfigMap, Secret or key that the message names.";
+            case POD_UNSCHEDULABLE ->
+                "Compare its requests, selectors and tolerations with the nodes; add capacity or relax them.";
+            case POD_STUCK_CREATING -> "Read the pod's events: a volume, the network or the sandbox holds it.";
+            case POD_NOT_READY -> "Read the readiness probe's events and the container's log.";
+            case POD_STUCK_TERMINATING -> "Check its node, then its finalizers.";
+            case POD_FAILED -> "Read its reason; delete it once its controller has replaced it.";
+            case WORKLOAD_UNAVAILABLE -> "Read what its pods report.";
+            case WORKLOAD_BELOW_DESIRED -> "Read what its pods report.";
+            case WORKLOAD_CANNOT_CREATE_PODS ->
+                "The message names what refuses them: a quota, a webhook, a policy or a service account.";
+            case ROLLOUT_STUCK -> "Read the new pods' state; roll back if the new version is at fault.";
+            case JOB_FAILED -> "Read the log of its last pod.";
+            case CLAIM_PENDING ->
+                "Check that its storage class exists and that the provisioner works; read the claim's events.";
+            case CLAIM_LOST -> "The persistent volume is gone: restore it or its backup.";
+            case NAMESPACE_STUCK_TERMINATING ->
+                "Its conditions name what remains: finalizers, or an API that does not answer.";
+            case REGISTRY_UNREACHABLE -> "Check the registry, the way to it from the nodes, and proxies or mirrors.";
+        };
+    }
+}
