@@ -128,6 +128,9 @@ final class Rehearsal {
                         .formatted(resource.kind(), resource.apiVersion());
             }
         }
+        if (requestLine.contains(" /apis ")) {
+            return "{\"kind\":\"APIGroupDiscoveryList\",\"items\":[{\"metadata\":{\"name\":\"apps\"},\"versions\":[]}]}";
+        }
         return requestLine.contains("/version") ? "{\"gitVersion\":\"v1.35.0\"}" : "[+]ping ok\nreadyz check passed\n";
     }
 }

@@ -18,12 +18,19 @@ import java.util.Set;
 public record Picture(
         Optional<String> namespace,
         Instant asOf,
-        Read<ServerVersion> version,
-        Read<ApiReadiness> readiness,
+        ServerStatus server,
         Map<Resource<?>, Read<? extends List<?>>> lists) {
 
     public Picture {
         lists = Map.copyOf(lists);
+    }
+
+    public Read<ServerVersion> version() {
+        return server.version();
+    }
+
+    public Read<ApiReadiness> readiness() {
+        return server.readiness();
     }
 
     /// The lists that were wanted.
@@ -43,10 +50,15 @@ public record Picture(
         return list(resource).known().orElse(List.of());
     }
 
+    /// Whether a list was read whole: then what is not in it is not there.
+    public boolean whole(Resource<?> resource) {
+        return list(resource) instanceof Read.Found<?>;
+    }
+
     /// This picture with what a later look added to it.
     public Picture plus(Map<Resource<?>, Read<? extends List<?>>> later) {
         Map<Resource<?>, Read<? extends List<?>>> all = new HashMap<>(lists);
         all.putAll(later);
-        return new Picture(namespace, asOf, version, readiness, all);
+        return new Picture(namespace, asOf, server, all);
     }
 }

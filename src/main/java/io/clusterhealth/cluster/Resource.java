@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
+import java.util.Set;
+
 /// A list that a cluster may serve, and the type its objects have with us.
 ///
 /// @param group API group; empty for the core group
 /// @param plural as in the request path, such as `clusteroperators`
 /// @param type our reduction of one object
 public record Resource<T>(String group, String version, String plural, String kind, boolean namespaced, Class<T> type) {
+    private static final Set<String> BUILT_IN = Set.of("", "apps", "batch", "coordination.k8s.io");
 
     /// `v1`, `apps/v1`: as `apiVersion` spells it.
     public String apiVersion() {
         return group.isEmpty() ? version : group + "/" + version;
     }
 
-    /// Whether every Kubernetes serves it, so that its absence is a failure.
+    /// Whether no Kubernetes is without it, so that its absence is a failure. What the server says it does not serve
+    /// of the others is not asked for.
     public boolean builtIn() {
-        return !group.contains(".") || group.endsWith(".k8s.io");
+        return BUILT_IN.contains(group);
     }
 
     /// The plural, by which coverage and reports call it.

@@ -4,6 +4,7 @@ package io.clusterhealth.check;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.ServerStatus;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.Condition;
@@ -13,7 +14,9 @@ import io.clusterhealth.cluster.object.Metadata.Owner;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.cluster.object.ServedApis;
 import io.clusterhealth.cluster.object.ServerVersion;
+import io.clusterhealth.cluster.object.ServingCertificate;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
 import java.time.Duration;
@@ -29,6 +32,9 @@ public final class Given {
     public static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
 
     private final Map<Resource<?>, Read<? extends List<?>>> lists = new HashMap<>();
+    private ServedApis apis = new ServedApis(Map.of(), List.of());
+    private Optional<ServingCertificate> certificate = Optional.empty();
+    private Duration ahead = Duration.ZERO;
     private Read<ApiReadiness> readiness = new Read.Found<>(new ApiReadiness(true, List.of(), 9));
 
     public static Instant ago(String age) {
@@ -113,8 +119,32 @@ public final class Given {
         return this;
     }
 
+    /// An API server that cannot reach the servers of these versions of groups.
+    public Given stale(String... versions) {
+        this.apis = new ServedApis(Map.of(), List.of(versions));
+        return this;
+    }
+
+    /// An API server whose certificate ends so long after now.
+    public Given certified(Duration left) {
+        this.certificate = Optional.of(new ServingCertificate(ago("300d"), NOW.plus(left)));
+        return this;
+    }
+
+    /// An API server whose clock is so far before ours.
+    public Given ahead(Duration skew) {
+        this.ahead = skew;
+        return this;
+    }
+
     public Picture picture() {
-        return new Picture(Optional.empty(), NOW, new Read.Found<>(new ServerVersion("v1.34.3")), readiness, lists);
+        return new Picture(Optional.empty(), NOW, new ServerStatus(
+                        new Read.Found<>(new ServerVersion("v1.34.3")),
+                        readiness,
+                        new Read.Found<>(apis),
+                        certificate,
+                        ahead),
+                lists);
     }
 
     /// What a check finds, as `CODE SEVERITY Kind namespace/name`.

@@ -4,8 +4,10 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -70,6 +72,23 @@ final class Fields {
         return found == null || !found.isArray()
                 ? Stream.empty()
                 : StreamSupport.stream(found.spliterator(), false).filter(JsonNode::isObject);
+    }
+
+    /// The elements of an array that are scalars.
+    static Stream<String> scalars(JsonNode object, String name) {
+        JsonNode found = object.get(name);
+        return found == null || !found.isArray()
+                ? Stream.empty()
+                : StreamSupport.stream(found.spliterator(), false)
+                        .filter(JsonNode::isTextual)
+                        .map(JsonNode::textValue);
+    }
+
+    /// An object of texts, such as labels.
+    static Map<String, String> texts(JsonNode object) {
+        Map<String, String> texts = new HashMap<>();
+        names(object).forEach(name -> texts.put(name, text(object, name)));
+        return texts;
     }
 
     /// The names of an object's fields.

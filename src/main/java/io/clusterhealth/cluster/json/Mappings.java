@@ -56,6 +56,24 @@ public final class Mappings {
         put(table, Resources.JOBS, JobMapping.MAPPING);
         put(table, Resources.VOLUME_CLAIMS, VolumeClaimMapping.MAPPING);
         put(table, Resources.EVENTS, EventMapping.MAPPING);
+        put(table, Resources.SERVICES, ServiceMapping.MAPPING);
+        put(table, Resources.ENDPOINT_SLICES, EndpointSliceMapping.MAPPING);
+        put(table, Resources.INGRESSES, IngressMapping.MAPPING);
+        put(table, Resources.INGRESS_CLASSES, IngressClassMapping.MAPPING);
+        put(table, Resources.VOLUMES, VolumeMapping.MAPPING);
+        put(table, Resources.STORAGE_CLASSES, StorageClassMapping.MAPPING);
+        put(table, Resources.VOLUME_ATTACHMENTS, VolumeAttachmentMapping.MAPPING);
+        put(table, Resources.CSI_NODES, CsiNodeMapping.MAPPING);
+        put(table, Resources.QUOTAS, QuotaMapping.MAPPING);
+        put(table, Resources.DISRUPTION_BUDGETS, DisruptionBudgetMapping.MAPPING);
+        put(table, Resources.AUTOSCALERS, AutoscalerMapping.MAPPING);
+        put(table, Resources.CRON_JOBS, CronJobMapping.MAPPING);
+        put(table, Resources.VALIDATING_WEBHOOKS, WebhookMapping.VALIDATING);
+        put(table, Resources.MUTATING_WEBHOOKS, WebhookMapping.MUTATING);
+        put(table, Resources.API_SERVICES, ApiServiceMapping.MAPPING);
+        put(table, Resources.CUSTOM_RESOURCES, CustomResourceMapping.MAPPING);
+        put(table, Resources.SIGNING_REQUESTS, SigningRequestMapping.MAPPING);
+        put(table, Resources.ISSUED_CERTIFICATES, IssuedCertificateMapping.MAPPING);
         return table;
     }
 

@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.kube;
 
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.object.ServingCertificate;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
@@ -19,6 +20,8 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /// One API server, asked by GET and by nothing else.
 final class ApiServer {
+    static final String JSON = "application/json";
+
     private static final Duration TOLERATED_SKEW = Duration.ofMinutes(2);
 
     /// How much later than the deadline a connection is dropped that nobody waits for any more.
@@ -27,12 +30,24 @@ final class ApiServer {
     private final HttpClient client;
     private final Endpoint endpoint;
     private final Clock clock;
+    private final SeenCertificate certificate;
     private final AtomicReference<Duration> skew = new AtomicReference<>(Duration.ZERO);
 
-    ApiServer(HttpClient client, Endpoint endpoint, Clock clock) {
+    ApiServer(HttpClient client, Endpoint endpoint, SeenCertificate certificate, Clock clock) {
         this.client = client;
         this.endpoint = endpoint;
+        this.certificate = certificate;
         this.clock = clock;
+    }
+
+    /// The certificate it showed last.
+    Optional<ServingCertificate> certificate() {
+        return certificate.get();
+    }
+
+    /// How far its clock is before ours, to the second.
+    Duration ahead() {
+        return skew.get();
     }
 
     /// Sends a request; the answer is waited for apart.
@@ -40,11 +55,16 @@ final class ApiServer {
     /// @param path with its query, such as `/api/v1/pods?limit=500`
     /// @param deadline when the connection is given up
     Request get(String path, Deadline deadline) {
+        return get(path, JSON, deadline);
+    }
+
+    /// @param accept media types, best first
+    Request get(String path, String accept, Deadline deadline) {
         long patience = Math.max(0, deadline.remaining().toMillis()) + GRACE_MILLIS;
         HttpRequest.Builder request = client.newHttpRequestBuilder()
                 .uri(endpoint.server() + path)
                 .timeout(patience, TimeUnit.MILLISECONDS)
-                .header("Accept", "application/json");
+                .header("Accept", accept);
         if (endpoint.far()) {
             request.header("Accept-Encoding", "gzip");
         }

@@ -4,15 +4,50 @@ package io.clusterhealth.cluster.kube;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.kube.TextReading.Reply;
+import io.clusterhealth.cluster.object.ServedApis;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /// Asks the API server what it serves; every user who is known to it may do so.
 ///
 /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#discovery-roles">Discovery roles</a>
 record Discovery(TextReading texts) {
+    /// All in one answer where the server can (Kubernetes 1.27), else the groups alone.
+    private static final String ACCEPT =
+            """
+            application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,\
+            application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json""";
+
+    /// A group that no Kubernetes is without: an answer that lacks it is not believed.
+    private static final String CERTAIN = "apps";
+
     private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /// All groups with what they serve.
+    Read<ServedApis> apis() {
+        return switch (texts.ask("/apis", ACCEPT)) {
+            case Reply.None(Unread why) -> new Read.Missing<>(why);
+            case Reply.Text(int code, String text) when code == 200 ->
+                parse(text)
+                        .<Read<ServedApis>>map(Read.Found::new)
+                        .orElseGet(() -> new Read.Missing<>(new Unread.Failed("the answer is not understood")));
+            case Reply.Text(int code, String _) ->
+                new Read.Missing<>(
+                        code == 403 ? new Unread.Denied(new AccessRule("get", "", "/apis")) : Causes.code(code));
+        };
+    }
 
     /// Whether this list is served; where that cannot be learnt, it is taken to be.
     boolean serves(Resource<?> resource) {
@@ -23,14 +58,51 @@ record Discovery(TextReading texts) {
         };
     }
 
+    static Optional<ServedApis> parse(String text) {
+        try {
+            JsonNode answer = JSON.readTree(text);
+            ServedApis apis = answer.has("groups") ? groups(answer) : aggregated(answer);
+            return Optional.of(apis).filter(read -> !read.lacks(CERTAIN, "deployments"));
+        } catch (JsonProcessingException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static ServedApis groups(JsonNode answer) {
+        Map<String, Set<String>> groups = new HashMap<>();
+        answer.path("groups").forEach(group -> groups.put(group.path("name").asText(), Set.of()));
+        return new ServedApis(groups, List.of());
+    }
+
+    private static ServedApis aggregated(JsonNode answer) {
+        Map<String, Set<String>> groups = new HashMap<>();
+        List<String> stale = new ArrayList<>();
+        for (JsonNode group : answer.path("items")) {
+            String name = group.path("metadata").path("name").asText();
+            Set<String> plurals = new HashSet<>();
+            for (JsonNode version : group.path("versions")) {
+                version.path("resources")
+                        .forEach(resource -> plurals.add(resource.path("resource").asText()));
+                if (version.path("freshness").asText().equals("Stale")) {
+                    stale.add(name + "/" + version.path("version").asText());
+                }
+            }
+            groups.put(name, stale.stream().anyMatch(one -> one.startsWith(name + "/")) ? Set.of() : plurals);
+        }
+        return new ServedApis(groups, stale);
+    }
+
     private static boolean names(String text, Resource<?> resource) {
         try {
             JsonNode resources = JSON.readTree(text).path("resources");
             return !resources.isArray()
-                    || StreamSupport.stream(resources.spliterator(), false)
-                            .anyMatch(one -> one.path("name").asText().equals(resource.plural()));
+                    || stream(resources).anyMatch(one -> one.path("name").asText().equals(resource.plural()));
         } catch (JsonProcessingException _) {
             return true;
         }
+    }
+
+    private static Stream<JsonNode> stream(JsonNode array) {
+        return StreamSupport.stream(array.spliterator(), false);
     }
 }

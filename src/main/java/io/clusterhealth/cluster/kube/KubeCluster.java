@@ -7,7 +7,10 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.ServerStatus;
+import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.ServedApis;
 import io.clusterhealth.cluster.object.ServerVersion;
 import java.time.Duration;
 import java.util.HashMap;
@@ -16,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -45,13 +49,16 @@ final class KubeCluster implements Cluster {
         Deadline ours = Deadline.in(deadline.remaining().minus(MARGIN));
         StatusReading status = new StatusReading(new TextReading(server, ours));
         try (Readers readers = new Readers()) {
-            Lists lists = lists(readers, wanted, namespace, ours, observer);
+            Future<Read<ServedApis>> apis = readers.start(() -> served(wanted, ours));
+            Lists lists = lists(readers, wanted, namespace, apis, ours, observer);
             Future<Read<ServerVersion>> version = readers.start(status::version);
             Future<Read<ApiReadiness>> readiness = readers.start(status::readiness);
             Map<Resource<?>, Read<? extends List<?>>> read = lists.results(readers);
             Read<ServerVersion> told = readers.result(version);
             Read<ApiReadiness> ready = readers.result(readiness);
-            return new Picture(namespace, server.now(), told, ready, read);
+            Read<ServedApis> served = readers.result(apis);
+            ServerStatus tells = new ServerStatus(told, ready, served, server.certificate(), server.ahead());
+            return new Picture(namespace, server.now(), tells, read);
         }
     }
 
@@ -59,28 +66,60 @@ final class KubeCluster implements Cluster {
     public Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
         Deadline ours = Deadline.in(deadline.remaining().minus(MARGIN));
         try (Readers readers = new Readers()) {
-            return picture.plus(lists(readers, wanted, picture.namespace(), ours, ReadObserver.NONE)
+            Future<Read<ServedApis>> apis = CompletableFuture.completedFuture(picture.server().apis());
+            return picture.plus(lists(readers, wanted, picture.namespace(), apis, ours, ReadObserver.NONE)
                     .results(readers));
         }
+    }
+
+    /// What the server serves, if something is wanted that it may not serve.
+    private Read<ServedApis> served(Set<Resource<?>> wanted, Deadline deadline) {
+        return wanted.stream().allMatch(Resource::builtIn)
+                ? new Read.Missing<>(new Unread.Absent())
+                : new Discovery(new TextReading(server, deadline)).apis();
     }
 
     private Lists lists(
             Readers readers,
             Set<Resource<?>> wanted,
             Optional<String> namespace,
+            Future<Read<ServedApis>> apis,
             Deadline deadline,
             ReadObserver observer) {
         AtomicInteger done = new AtomicInteger();
         Map<Resource<?>, Future<? extends Read<? extends List<?>>>> reading = new HashMap<>();
         for (Resource<?> resource : wanted) {
-            ListReading<?> list = new ListReading<>(server, resource, namespace, deadline);
             reading.put(resource, readers.start(() -> {
-                Read<? extends List<?>> read = list.read();
+                Read<? extends List<?>> read = read(resource, namespace, apis, deadline);
                 observer.finished(done.incrementAndGet(), wanted.size(), resource.plural());
                 return read;
             }));
         }
         return new Lists(reading);
+    }
+
+    private <T> Read<List<T>> read(
+            Resource<T> resource, Optional<String> namespace, Future<Read<ServedApis>> apis, Deadline deadline) {
+        Optional<ServedApis> known = resource.builtIn() ? Optional.empty() : known(apis);
+        if (known.filter(served -> served.lacks(resource.group(), resource.plural()))
+                .isPresent()) {
+            return new Read.Missing<>(new Unread.Absent());
+        }
+        boolean served = resource.builtIn()
+                || known.filter(has -> has.has(resource.group(), resource.plural()))
+                        .isPresent();
+        return new ListReading<>(server, resource, namespace, served, deadline).read();
+    }
+
+    private static Optional<ServedApis> known(Future<Read<ServedApis>> apis) {
+        try {
+            return apis.get().known();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a reader broke", e.getCause());
+        }
     }
 
     /// Lists that are being read.

@@ -25,6 +25,7 @@ final class ListReading<T> {
     private final ApiServer server;
     private final Resource<T> resource;
     private final ListPath path;
+    private final boolean served;
     private final Deadline deadline;
     private final Duration given;
     private final Page<T> page;
@@ -32,7 +33,10 @@ final class ListReading<T> {
     private final Retries retries;
     private boolean restarted;
 
-    ListReading(ApiServer server, Resource<T> resource, Optional<String> namespace, Deadline deadline) {
+    /// @param served whether the server is known to serve it: then a refusal is a refusal
+    ListReading(
+            ApiServer server, Resource<T> resource, Optional<String> namespace, boolean served, Deadline deadline) {
+        this.served = served;
         this.server = server;
         this.resource = resource;
         this.path = new ListPath(resource, namespace);
@@ -131,7 +135,7 @@ final class ListReading<T> {
     /// A path that no right covers is forbidden even where the API server does not serve it: ask what it serves.
     private Unread denied() {
         Unread denied = new Unread.Denied(new AccessRule("list", resource.group(), resource.plural()));
-        return resource.builtIn() || new Discovery(new TextReading(server, deadline)).serves(resource)
+        return served || new Discovery(new TextReading(server, deadline)).serves(resource)
                 ? denied
                 : new Unread.Absent();
     }

@@ -47,8 +47,9 @@ final class OpenClusters implements AutoCloseable {
 
     private Checked<Cluster> connected(Endpoint endpoint, KeyManager[] identity) {
         try {
-            HttpClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), identity), vertx);
-            Cluster cluster = new KubeCluster(endpoint.name(), new ApiServer(client, endpoint, clock));
+            SeenCertificate seen = new SeenCertificate();
+            HttpClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), identity, seen), vertx);
+            Cluster cluster = new KubeCluster(endpoint.name(), new ApiServer(client, endpoint, seen, clock));
             Open replaced = open.put(endpoint.name(), new Open(endpoint, client, cluster));
             if (replaced != null) {
                 LATER.execute(replaced.client()::close);

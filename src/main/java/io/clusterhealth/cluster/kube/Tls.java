@@ -7,6 +7,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -19,9 +20,12 @@ final class Tls {
     private Tls() {}
 
     /// What connections to this endpoint are made with.
-    static SSLContext context(Endpoint.Trust trust, KeyManager[] identity) throws GeneralSecurityException {
+    ///
+    /// @param seen is shown the server's certificate, before it is decided whether to trust it
+    static SSLContext context(Endpoint.Trust trust, KeyManager[] identity, SeenCertificate seen)
+            throws GeneralSecurityException {
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(identity, trustManagers(trust), null);
+        context.init(identity, watched(trustManagers(trust), seen), null);
         return trust.serverName().isEmpty() || trust.anyCertificate()
                 ? context
                 : RenamedContext.of(context, trust.serverName());
@@ -34,6 +38,12 @@ final class Tls {
         TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(trust.authorities().isEmpty() ? null : store(ClientIdentity.certificates(trust.authorities())));
         return factory.getTrustManagers();
+    }
+
+    private static TrustManager[] watched(TrustManager[] managers, SeenCertificate seen) {
+        return Stream.of(managers)
+                .map(manager -> manager instanceof X509ExtendedTrustManager judge ? seen.watching(judge) : manager)
+                .toArray(TrustManager[]::new);
     }
 
     private static KeyStore store(List<X509Certificate> authorities) throws GeneralSecurityException {

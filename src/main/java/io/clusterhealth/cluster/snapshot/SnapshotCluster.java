@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.ServerStatus;
 import io.clusterhealth.cluster.Unread;
 import java.io.IOException;
 import java.time.Duration;
@@ -82,13 +83,13 @@ public final class SnapshotCluster implements Cluster {
             lists.put(resource, recording.list(resource, namespace));
             observer.finished(lists.size(), wanted.size(), resource.plural());
         }
-        return new Picture(namespace, recording.asOf(), recording.version(), recording.readiness(), lists);
+        return new Picture(namespace, recording.asOf(), ServerStatus.recorded(recording.version(), recording.readiness()), lists);
     }
 
     private static Picture nothing(Set<Resource<?>> wanted, Optional<String> namespace, Unread why) {
         Map<Resource<?>, Read<? extends List<?>>> lists = new HashMap<>();
         wanted.forEach(resource -> lists.put(resource, new Read.Missing<>(why)));
-        return new Picture(namespace, Instant.EPOCH, new Read.Missing<>(why), new Read.Missing<>(why), lists);
+        return new Picture(namespace, Instant.EPOCH, ServerStatus.recorded(new Read.Missing<>(why), new Read.Missing<>(why)), lists);
     }
 
     /// The recording of the files as they are now, read at most once.

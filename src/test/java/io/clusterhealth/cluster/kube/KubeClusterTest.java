@@ -53,6 +53,7 @@ class KubeClusterTest {
                     .containsExactlyInAnyOrder(
                             "/version",
                             "/readyz?verbose",
+                            "/apis",
                             "/apis/config.openshift.io/v1/clusterversions?limit=500",
                             "/apis/config.openshift.io/v1/clusteroperators?limit=500",
                             "/apis/machineconfiguration.openshift.io/v1/machineconfigpools?limit=500",
@@ -70,6 +71,50 @@ class KubeClusterTest {
             assertThat(server.requests())
                     .allMatch(request -> request.startsWith("GET "))
                     .allMatch(request -> request.contains("Bearer secret-token"));
+        }
+    }
+
+    @Test
+    void doesNotAskForListsTheServerSaysItDoesNotServe() throws IOException {
+        String groups =
+                """
+                {"kind":"APIGroupDiscoveryList","items":[
+                 {"metadata":{"name":"apps"},"versions":[{"version":"v1","resources":[{"resource":"deployments"}]}]},
+                 {"metadata":{"name":"config.openshift.io"},"versions":[
+                  {"version":"v1","resources":[{"resource":"clusterversions"}]}]},
+                 {"metadata":{"name":"metrics.k8s.io"},"versions":[{"version":"v1beta1","freshness":"Stale"}]}]}""";
+        try (ScriptedServer server = new ScriptedServer((target, connection) -> {
+                    if (target.equals("/apis")) {
+                        send(connection, 200, groups);
+                    } else {
+                        sendEmpty(target, connection);
+                    }
+                });
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            Picture picture =
+                    live.read(PLENTY, Resources.CLUSTER_OPERATORS, Resources.MACHINE_CONFIG_POOLS, Resources.NODES);
+
+            assertThat(picture.list(Resources.CLUSTER_OPERATORS)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
+            assertThat(picture.list(Resources.MACHINE_CONFIG_POOLS))
+                    .isEqualTo(new Read.Missing<>(new Unread.Absent()));
+            assertThat(picture.server().apis().known().orElseThrow().stale()).containsExactly("metrics.k8s.io/v1beta1");
+            assertThat(server.requestsFor("openshift.io")).isZero();
+        }
+    }
+
+    @Test
+    void doesNotBelieveAnAnswerWithoutTheGroupsEveryKubernetesServes() throws IOException {
+        try (ScriptedServer server = new ScriptedServer((target, connection) -> {
+                    if (target.equals("/apis")) {
+                        send(connection, 200, "{\"kind\":\"APIGroupList\",\"groups\":[]}");
+                    } else {
+                        sendEmpty(target, connection);
+                    }
+                });
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            live.read(PLENTY, Resources.CLUSTER_OPERATORS);
+
+            assertThat(server.requestsFor("/clusteroperators")).isEqualTo(1);
         }
     }
 
@@ -228,8 +273,9 @@ class KubeClusterTest {
                     new Login.Anonymous(),
                     Optional.empty(),
                     true);
-            try (HttpClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0]), vertx)) {
-                Picture picture = new KubeCluster("far", new ApiServer(client, endpoint, Clock.systemUTC()))
+            SeenCertificate seen = new SeenCertificate();
+            try (HttpClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0], seen), vertx)) {
+                Picture picture = new KubeCluster("far", new ApiServer(client, endpoint, seen, Clock.systemUTC()))
                         .read(Set.of(Resources.PODS), Optional.empty(), Deadline.in(PLENTY), ReadObserver.NONE);
 
                 assertThat(picture.objects(Resources.PODS)).hasSize(1);

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster;
+
+import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.ServedApis;
+import io.clusterhealth.cluster.object.ServerVersion;
+import io.clusterhealth.cluster.object.ServingCertificate;
+import java.time.Duration;
+import java.util.Optional;
+
+/// What the API server tells of itself.
+///
+/// @param apis what it serves; asked for only where a wanted list may not be served
+/// @param certificate empty without a handshake: over plain HTTP, and in files
+/// @param ahead how far its clock is before ours; zero in files
+public record ServerStatus(
+        Read<ServerVersion> version,
+        Read<ApiReadiness> readiness,
+        Read<ServedApis> apis,
+        Optional<ServingCertificate> certificate,
+        Duration ahead) {
+
+    /// What files tell of a server.
+    public static ServerStatus recorded(Read<ServerVersion> version, Read<ApiReadiness> readiness) {
+        return new ServerStatus(
+                version, readiness, new Read.Missing<>(new Unread.Absent()), Optional.empty(), Duration.ZERO);
+    }
+}

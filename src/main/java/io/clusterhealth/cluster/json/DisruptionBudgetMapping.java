@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.DisruptionBudget;
+
+/// Reads a PodDisruptionBudget.
+final class DisruptionBudgetMapping {
+    static final Mapping<DisruptionBudget> MAPPING = Mapping.all(
+            MetadataFields.FIELDS
+                    .plus(Projection.of("metadata.generation"))
+                    .plus(Projection.under(
+                            "status",
+                            "expectedPods",
+                            "currentHealthy",
+                            "desiredHealthy",
+                            "disruptionsAllowed",
+                            "observedGeneration")),
+            DisruptionBudgetMapping::read);
+
+    private DisruptionBudgetMapping() {}
+
+    private static DisruptionBudget read(JsonNode budget) {
+        JsonNode status = Fields.at(budget, "status");
+        return new DisruptionBudget(
+                MetadataFields.read(budget),
+                Fields.integer(status, "expectedPods", 0),
+                Fields.integer(status, "currentHealthy", 0),
+                Fields.integer(status, "desiredHealthy", 0),
+                Fields.integer(status, "disruptionsAllowed", 0),
+                !status.isEmpty()
+                        && Fields.whole(status, "observedGeneration", 0)
+                                >= Fields.whole(Fields.at(budget, "metadata"), "generation", 0));
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.IssuedCertificate;
+
+/// Reads a Certificate of cert-manager.
+final class IssuedCertificateMapping {
+    static final Mapping<IssuedCertificate> MAPPING = Mapping.all(
+            MetadataFields.FIELDS.plus(ConditionFields.FIELDS).plus(Projection.of("status.notAfter")),
+            object -> new IssuedCertificate(
+                    MetadataFields.read(object),
+                    Fields.time(Fields.at(object, "status"), "notAfter"),
+                    ConditionFields.read(object)));
+
+    private IssuedCertificateMapping() {}
+}

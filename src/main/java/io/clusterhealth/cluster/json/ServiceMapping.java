@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Service;
+
+/// Reads a Service.
+final class ServiceMapping {
+    static final Mapping<Service> MAPPING = Mapping.all(
+            MetadataFields.FIELDS.plus(Projection.of(
+                    "spec.type",
+                    "spec.selector[*]",
+                    "status.loadBalancer.ingress.ip",
+                    "status.loadBalancer.ingress.hostname")),
+            ServiceMapping::read);
+
+    private ServiceMapping() {}
+
+    private static Service read(JsonNode service) {
+        JsonNode spec = Fields.at(service, "spec");
+        String type = Fields.text(spec, "type");
+        return new Service(
+                MetadataFields.read(service),
+                type.isEmpty() ? "ClusterIP" : type,
+                Fields.texts(Fields.at(spec, "selector")),
+                Fields.each(Fields.at(service, "status", "loadBalancer"), "ingress")
+                        .anyMatch(address -> !address.isEmpty()));
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.SigningRequest;
+
+/// Reads a CertificateSigningRequest; neither the request nor the certificate is kept.
+final class SigningRequestMapping {
+    static final Mapping<SigningRequest> MAPPING = Mapping.all(
+            MetadataFields.FIELDS.plus(ConditionFields.FIELDS).plus(Projection.of("spec.signerName", "spec.username")),
+            SigningRequestMapping::read);
+
+    private SigningRequestMapping() {}
+
+    private static SigningRequest read(JsonNode request) {
+        JsonNode spec = Fields.at(request, "spec");
+        return new SigningRequest(
+                MetadataFields.read(request),
+                Fields.text(spec, "signerName"),
+                Fields.text(spec, "username"),
+                ConditionFields.read(request));
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import io.clusterhealth.cluster.object.ServingCertificate;
+import java.net.Socket;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/// Remembers the certificate a server showed at the last handshake, whether it was trusted or not: an expired one is
+/// worth telling of just when no connection comes about.
+final class SeenCertificate {
+    private final AtomicReference<Optional<ServingCertificate>> seen = new AtomicReference<>(Optional.empty());
+
+    Optional<ServingCertificate> get() {
+        return seen.get();
+    }
+
+    /// A judge that decides as the given one does, and lets us see what it is shown.
+    X509ExtendedTrustManager watching(X509ExtendedTrustManager judge) {
+        return new Watching(judge);
+    }
+
+    private void show(X509Certificate[] chain) {
+        if (chain.length > 0) {
+            seen.set(Optional.of(new ServingCertificate(
+                    chain[0].getNotBefore().toInstant(), chain[0].getNotAfter().toInstant())));
+        }
+    }
+
+    private final class Watching extends X509ExtendedTrustManager {
+        private final X509ExtendedTrustManager judge;
+
+        Watching(X509ExtendedTrustManager judge) {
+            this.judge = judge;
+        }
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+                throws CertificateException {
+            show(chain);
+            judge.checkServerTrusted(chain, type, engine);
+        }
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket)
+                throws CertificateException {
+            show(chain);
+            judge.checkServerTrusted(chain, type, socket);
+        }
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
+            show(chain);
+            judge.checkServerTrusted(chain, type);
+        }
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+                throws CertificateException {
+            judge.checkClientTrusted(chain, type, engine);
+        }
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket)
+                throws CertificateException {
+            judge.checkClientTrusted(chain, type, socket);
+        }
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
+            judge.checkClientTrusted(chain, type);
+        }
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return judge.getAcceptedIssuers();
+        }
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import java.util.List;
+import java.util.Optional;
+
+/// A HorizontalPodAutoscaler.
+///
+/// @param targetKind kind of the workload it scales, in its own namespace
+/// @param most `spec.maxReplicas`
+public record Autoscaler(
+        Metadata metadata,
+        String targetKind,
+        String targetName,
+        int most,
+        int current,
+        int desired,
+        List<Condition> conditions) {
+
+    public Autoscaler {
+        conditions = List.copyOf(conditions);
+    }
+
+    /// The condition of this type.
+    public Optional<Condition> condition(String type) {
+        return Condition.of(type, conditions);
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/// A CronJob.
+///
+/// @param suspended `spec.suspend`
+/// @param active how many of its Jobs are running
+/// @param scheduled `status.lastScheduleTime`
+/// @param succeeded `status.lastSuccessfulTime`
+public record CronJob(
+        Metadata metadata, boolean suspended, int active, Optional<Instant> scheduled, Optional<Instant> succeeded) {}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+/// A PodDisruptionBudget.
+///
+/// @param expected `status.expectedPods`: how many pods it guards
+/// @param healthy `status.currentHealthy`
+/// @param desired `status.desiredHealthy`: so many must stay
+/// @param allowed `status.disruptionsAllowed`
+/// @param observed whether the controller has seen the latest spec
+public record DisruptionBudget(
+        Metadata metadata, int expected, int healthy, int desired, int allowed, boolean observed) {}

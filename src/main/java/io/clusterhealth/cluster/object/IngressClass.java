@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+/// An IngressClass.
+///
+/// @param standard whether Ingresses that name no class get this one
+public record IngressClass(Metadata metadata, String controller, boolean standard) {}

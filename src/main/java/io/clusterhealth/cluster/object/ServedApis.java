@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// What the API server serves below `/apis`.
+///
+/// @param groups plurals by API group; an empty set where it only says that there is such a group
+/// @param stale versions of groups, such as `metrics.k8s.io/v1beta1`, whose own server it cannot reach
+/// @see <a href="https://kubernetes.io/docs/concepts/overview/kubernetes-api/#aggregated-discovery">Discovery</a>
+public record ServedApis(Map<String, Set<String>> groups, List<String> stale) {
+    public ServedApis {
+        groups = Map.copyOf(groups);
+        stale = List.copyOf(stale);
+    }
+
+    /// Whether it is certain that a list is served.
+    public boolean has(String group, String plural) {
+        return groups.getOrDefault(group, Set.of()).contains(plural);
+    }
+
+    /// Whether it is certain that a list is not served.
+    public boolean lacks(String group, String plural) {
+        Set<String> plurals = groups.get(group);
+        return plurals == null || (!plurals.isEmpty() && !plurals.contains(plural));
+    }
+}

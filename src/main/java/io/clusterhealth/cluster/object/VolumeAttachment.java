@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/// A VolumeAttachment: that a volume shall be, or is, attached to a node.
+///
+/// @param attacher the CSI driver
+/// @param volume name of the PersistentVolume; empty for an inline volume
+/// @param attached `status.attached`
+/// @param trouble `status.detachError`, else `status.attachError`
+public record VolumeAttachment(
+        Metadata metadata,
+        String attacher,
+        String node,
+        String volume,
+        boolean attached,
+        Optional<Trouble> trouble) {
+
+    /// The newest failure to attach or to detach.
+    public record Trouble(String message, Optional<Instant> at) {}
+}

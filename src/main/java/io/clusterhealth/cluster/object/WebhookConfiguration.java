@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// A ValidatingWebhookConfiguration or a MutatingWebhookConfiguration.
+///
+/// @param kind which of them
+public record WebhookConfiguration(Metadata metadata, String kind, List<Webhook> webhooks) {
+    public WebhookConfiguration {
+        webhooks = List.copyOf(webhooks);
+    }
+
+    /// One of its webhooks.
+    ///
+    /// @param service empty for one that is called by its address
+    /// @param mandatory whether what it cannot be asked about is refused: `failurePolicy: Fail`, the default
+    /// @param pods whether its rules cover the creation of pods
+    /// @param narrowed whether a selector of namespaces or of objects leaves some out
+    /// @param trustEnds when the last of its `caBundle`'s authorities expires; empty when it names none
+    public record Webhook(
+            String name,
+            Optional<ServiceReference> service,
+            boolean mandatory,
+            boolean pods,
+            boolean narrowed,
+            Optional<Instant> trustEnds) {}
+}
