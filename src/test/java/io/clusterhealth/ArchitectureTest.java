@@ -73,6 +73,9 @@ class ArchitectureTest {
                     "check.workload",
                     Set.of("check", "check.node", "check.image", "cluster", "cluster.object", "finding")),
             entry("check.storage", Set.of("check", "cluster", "cluster.object", "finding")),
+            entry("check.api", Set.of("check", "cluster", "cluster.object", "finding")),
+            entry("check.policy", Set.of("check", "cluster", "cluster.object", "finding")),
+            entry("check.network", Set.of("check", "cluster", "cluster.object", "finding")),
             entry(
                     "check.catalog",
                     Set.of(
@@ -82,6 +85,9 @@ class ArchitectureTest {
                             "check.image",
                             "check.workload",
                             "check.storage",
+                            "check.api",
+                            "check.policy",
+                            "check.network",
                             "cluster")),
             entry("cause", Set.of("finding")),
             entry("cause.rule", Set.of("cause", "finding")),

@@ -8,6 +8,8 @@ import io.clusterhealth.finding.Subject;
 
 /// Objects of the cluster as subjects of findings.
 public final class Subjects {
+    public static final Subject API_SERVER = Subject.clusterScoped("APIServer", "kube-apiserver");
+
     private Subjects() {}
 
     public static Subject of(String kind, Metadata metadata) {

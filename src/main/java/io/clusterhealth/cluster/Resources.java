@@ -8,7 +8,7 @@ import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.MachineConfigPool;
 import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.Node;
-import io.clusterhealth.cluster.object.NodeLease;
+import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.cluster.object.VolumeClaim;
@@ -47,8 +47,8 @@ public final class Resources {
     public static final Resource<Workload> STATEFUL_SETS = apps("statefulsets", "StatefulSet", Workload.class);
     public static final Resource<ReplicaSet> REPLICA_SETS = apps("replicasets", "ReplicaSet", ReplicaSet.class);
     public static final Resource<Job> JOBS = new Resource<>("batch", "v1", "jobs", "Job", true, Job.class);
-    public static final Resource<NodeLease> NODE_LEASES =
-            new Resource<>("coordination.k8s.io", "v1", "leases", "Lease", true, NodeLease.class);
+    public static final Resource<Lease> LEASES =
+            new Resource<>("coordination.k8s.io", "v1", "leases", "Lease", true, Lease.class);
     public static final Resource<ClusterVersion> CLUSTER_VERSIONS = new Resource<>(
             "config.openshift.io", "v1", "clusterversions", "ClusterVersion", false, ClusterVersion.class);
     public static final Resource<ClusterOperator> CLUSTER_OPERATORS = new Resource<>(
@@ -104,7 +104,7 @@ public final class Resources {
             CLUSTER_OPERATORS,
             MACHINE_CONFIG_POOLS,
             NODES,
-            NODE_LEASES,
+            LEASES,
             NAMESPACES,
             PODS,
             DEPLOYMENTS,

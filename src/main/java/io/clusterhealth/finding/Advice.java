@@ -8,6 +8,15 @@ final class Advice {
     static String of(FindingCode code) {
         return switch (code) {
             case API_NOT_READY -> "Read the named checks: etcd lines point at etcd, informer-sync lines at start-up.";
+            case API_SERVICE_DOWN -> "Look at the pods behind the service that its APIService names.";
+            case WEBHOOK_DOWN -> "Bring back the pods behind its service, or delete the configuration if they are gone for good.";
+            case CONVERTER_DOWN -> "Bring back the pods behind its service: until then its objects cannot be read.";
+            case CUSTOM_RESOURCE_UNSERVED -> "Read the condition; a name taken twice or a version taken away has to be mended there.";
+            case API_CERTIFICATE_ENDS -> "Renew the certificates of the control plane, with kubeadm by `kubeadm certs renew all`.";
+            case CONTROLLER_LEADERLESS -> "Look at the pods and the log of the component that the lease is named after.";
+            case API_CLOCK_OFF -> "Compare the time of the control-plane nodes and of this machine with a time server.";
+            case METRICS_ABSENT -> "Install metrics-server if usage and autoscaling are wanted.";
+            case EVENT_STORM -> "Find the reason that repeats, and mend or silence its source.";
             case NODE_NOT_READY -> "Read the kubelet's and the container runtime's log on the node.";
             case NODE_LOST -> "Check that the machine is powered on and reaches the API server; then its kubelet.";
             case NODE_MEMORY_PRESSURE -> "Move or limit the pods that use most memory; pods are being evicted.";
@@ -17,6 +26,12 @@ final class Advice {
             case NODE_CORDONED -> "Uncordon it when its maintenance is over.";
             case NODE_LEASE_STALE -> "The node controller is not judging nodes: look at kube-controller-manager first.";
             case NO_NODES -> "Add nodes: without one no pod can run.";
+            case NODE_VERSION_SKEW -> "Upgrade the node, or finish the control plane's upgrade if the node is ahead.";
+            case NODE_CLOCK_AHEAD -> "Check the node's time synchronisation.";
+            case CAPACITY_SHORT -> "Add nodes, or lower requests that are never used.";
+            case CAPACITY_NOT_REDUNDANT -> "Add a node before one is lost or drained.";
+            case NODE_CERTIFICATE_WAITS -> "Check who asks, then approve it: `kubectl certificate approve <name>`.";
+            case NODE_PODS_FULL -> "Move pods elsewhere, or raise the kubelet's limit of pods.";
             case OPERATOR_UNAVAILABLE -> "Read the operator's condition message, then the pods of its namespace.";
             case OPERATOR_DEGRADED -> "Read the operator's condition message, then the pods of its namespace.";
             case VERSION_FAILING -> "Mend the operator that the message names; the update goes on by itself.";
@@ -38,11 +53,29 @@ final class Advice {
                 "The message names what refuses them: a quota, a webhook, a policy or a service account.";
             case ROLLOUT_STUCK -> "Read the new pods' state; roll back if the new version is at fault.";
             case JOB_FAILED -> "Read the log of its last pod.";
+            case AUTOSCALER_BLIND -> "Check the metrics API and that its pods state requests.";
+            case AUTOSCALER_AT_LIMIT -> "Raise maxReplicas if the load is real.";
+            case CRON_JOB_OVERDUE -> "Read its events and the log of its last job.";
             case CLAIM_PENDING ->
                 "Check that its storage class exists and that the provisioner works; read the claim's events.";
             case CLAIM_LOST -> "The persistent volume is gone: restore it or its backup.";
+            case VOLUME_FAILED -> "Read its message: the storage behind it could not be taken back or deleted.";
+            case VOLUME_RELEASED -> "Delete it, or clear its claimRef to use it again.";
+            case NO_DEFAULT_CLASS -> "Mark a storage class as default, or name one in the claim.";
+            case STORAGE_CLASS_MISSING -> "Create the class, or name one that exists in a new claim.";
+            case ATTACHMENT_STUCK -> "Check that its node is up and the storage driver's controller works.";
+            case RESIZE_STUCK -> "Read the claim's events; some volumes grow only once their pod is restarted.";
+            case STORAGE_DRIVER_MISSING -> "Look at the driver's DaemonSet pod on this node.";
+            case QUOTA_EXHAUSTED -> "Raise the quota, or remove what is not needed.";
+            case BUDGET_BLOCKS -> "Run one replica more than must stay, or relax the budget before draining.";
             case NAMESPACE_STUCK_TERMINATING ->
                 "Its conditions name what remains: finalizers, or an API that does not answer.";
+            case SERVICE_WITHOUT_ENDPOINTS -> "Compare its selector with the pods' labels, then look at why they are not ready.";
+            case DNS_WITHOUT_ENDPOINTS -> "Look at the DNS pods: without them no name resolves in the cluster.";
+            case LOAD_BALANCER_PENDING -> "Read its events: the cloud provider or load-balancer controller refuses or is missing.";
+            case INGRESS_WITHOUT_CLASS -> "Name a class that exists, or install its controller.";
+            case INGRESS_WITHOUT_SERVICE -> "Create the service, or take it out of the ingress.";
+            case CERTIFICATE_ENDS -> "Read its Ready condition, then the newest CertificateRequest and the issuer.";
             case REGISTRY_UNREACHABLE -> "Check the registry, the way to it from the nodes, and proxies or mirrors.";
         };
     }

@@ -8,6 +8,8 @@ import static io.clusterhealth.finding.Impact.CLUSTER_CAPACITY;
 import static io.clusterhealth.finding.Impact.DATA_LOSS;
 import static io.clusterhealth.finding.Impact.NONE;
 import static io.clusterhealth.finding.Impact.UPDATE_STALLED;
+import static io.clusterhealth.finding.Layer.NETWORK;
+import static io.clusterhealth.finding.Layer.CONTROL_PLANE;
 import static io.clusterhealth.finding.Layer.API;
 import static io.clusterhealth.finding.Layer.IMAGE;
 import static io.clusterhealth.finding.Layer.NODE;
@@ -15,15 +17,26 @@ import static io.clusterhealth.finding.Layer.OPERATOR;
 import static io.clusterhealth.finding.Layer.POD;
 import static io.clusterhealth.finding.Layer.STORAGE;
 import static io.clusterhealth.finding.Layer.WORKLOAD;
+import static io.clusterhealth.finding.Severity.INFO;
 import static io.clusterhealth.finding.Severity.CRITICAL;
 import static io.clusterhealth.finding.Severity.HIGH;
 import static io.clusterhealth.finding.Severity.LOW;
 import static io.clusterhealth.finding.Severity.MEDIUM;
 
 /// Everything that can be found. An id is never reused or renumbered; titles may improve, and so may the words
-/// of [Advice].
+/// of [Advice]. Each layer has its hundred: 1 API and control plane, 2 nodes, 3 OpenShift, 4 pods, 5 workloads, 6 storage,
+/// 7 namespaces and policies, 8 images, 9 network.
 public enum FindingCode {
     API_NOT_READY("CH-101", CRITICAL, API, API_AVAILABILITY, "API server is not ready"),
+    API_SERVICE_DOWN("CH-102", HIGH, API, API_AVAILABILITY, "Aggregated API does not answer"),
+    WEBHOOK_DOWN("CH-103", HIGH, API, API_AVAILABILITY, "Admission webhook cannot be called"),
+    CONVERTER_DOWN("CH-104", HIGH, API, API_AVAILABILITY, "Conversion webhook cannot be called"),
+    CUSTOM_RESOURCE_UNSERVED("CH-105", MEDIUM, API, API_AVAILABILITY, "Custom resource is not served whole"),
+    API_CERTIFICATE_ENDS("CH-106", HIGH, API, API_AVAILABILITY, "Certificate of the API server runs out"),
+    CONTROLLER_LEADERLESS("CH-107", HIGH, CONTROL_PLANE, API_AVAILABILITY, "Controller has no leader"),
+    API_CLOCK_OFF("CH-108", LOW, API, NONE, "Clock of the API server differs from ours"),
+    METRICS_ABSENT("CH-109", INFO, API, NONE, "Cluster has no metrics API"),
+    EVENT_STORM("CH-110", LOW, API, NONE, "Warnings come in a flood"),
 
     NODE_NOT_READY("CH-201", HIGH, NODE, CLUSTER_CAPACITY, "Node is NotReady"),
     NODE_LOST("CH-202", HIGH, NODE, CLUSTER_CAPACITY, "Node stopped reporting"),
@@ -34,6 +47,12 @@ public enum FindingCode {
     NODE_CORDONED("CH-207", LOW, NODE, CLUSTER_CAPACITY, "Node takes no new pods"),
     NODE_LEASE_STALE("CH-208", HIGH, NODE, CLUSTER_CAPACITY, "Node is said to be Ready but its kubelet is silent"),
     NO_NODES("CH-209", HIGH, NODE, CLUSTER_CAPACITY, "Cluster has no node"),
+    NODE_VERSION_SKEW("CH-210", MEDIUM, NODE, CLUSTER_CAPACITY, "Kubelet's version does not go with the API server's"),
+    NODE_CLOCK_AHEAD("CH-211", MEDIUM, NODE, CLUSTER_CAPACITY, "Clock of the node is ahead"),
+    CAPACITY_SHORT("CH-212", LOW, NODE, CLUSTER_CAPACITY, "Nodes have hardly anything left"),
+    CAPACITY_NOT_REDUNDANT("CH-213", LOW, NODE, CLUSTER_CAPACITY, "Nodes could not take over from one of them"),
+    NODE_CERTIFICATE_WAITS("CH-214", HIGH, NODE, CLUSTER_CAPACITY, "Kubelet waits for its certificate"),
+    NODE_PODS_FULL("CH-215", LOW, NODE, CLUSTER_CAPACITY, "Node has hardly a place for pods left"),
 
     OPERATOR_UNAVAILABLE("CH-301", CRITICAL, OPERATOR, API_AVAILABILITY, "Cluster operator is unavailable"),
     OPERATOR_DEGRADED("CH-302", HIGH, OPERATOR, API_AVAILABILITY, "Cluster operator is degraded"),
@@ -57,13 +76,32 @@ public enum FindingCode {
     WORKLOAD_CANNOT_CREATE_PODS("CH-503", HIGH, WORKLOAD, APPLICATION_AVAILABILITY, "Workload cannot create its pods"),
     ROLLOUT_STUCK("CH-504", MEDIUM, WORKLOAD, APPLICATION_AVAILABILITY, "Rollout does not get ahead"),
     JOB_FAILED("CH-505", MEDIUM, WORKLOAD, APPLICATION_AVAILABILITY, "Job has failed"),
+    AUTOSCALER_BLIND("CH-506", MEDIUM, WORKLOAD, APPLICATION_AVAILABILITY, "Autoscaler cannot scale"),
+    AUTOSCALER_AT_LIMIT("CH-507", LOW, WORKLOAD, APPLICATION_AVAILABILITY, "Autoscaler is at its upper limit"),
+    CRON_JOB_OVERDUE("CH-508", MEDIUM, WORKLOAD, APPLICATION_AVAILABILITY, "Cron job does not do its work"),
 
     CLAIM_PENDING("CH-601", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Volume claim is not bound"),
     CLAIM_LOST("CH-602", CRITICAL, STORAGE, DATA_LOSS, "Volume claim has lost its volume"),
+    VOLUME_FAILED("CH-603", MEDIUM, STORAGE, APPLICATION_AVAILABILITY, "Persistent volume has failed"),
+    VOLUME_RELEASED("CH-604", LOW, STORAGE, NONE, "Persistent volume is left over"),
+    NO_DEFAULT_CLASS("CH-605", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Cluster has no default storage class"),
+    STORAGE_CLASS_MISSING("CH-606", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Storage class does not exist"),
+    ATTACHMENT_STUCK("CH-607", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Volume is stuck between nodes"),
+    RESIZE_STUCK("CH-608", MEDIUM, STORAGE, APPLICATION_AVAILABILITY, "Volume does not grow"),
+    STORAGE_DRIVER_MISSING("CH-609", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Storage driver is not on the node"),
 
     NAMESPACE_STUCK_TERMINATING("CH-701", MEDIUM, API, NONE, "Namespace does not end"),
+    QUOTA_EXHAUSTED("CH-702", LOW, WORKLOAD, APPLICATION_AVAILABILITY, "Quota is used up or nearly"),
+    BUDGET_BLOCKS("CH-703", LOW, WORKLOAD, UPDATE_STALLED, "Disruption budget allows no disruption"),
 
-    REGISTRY_UNREACHABLE("CH-801", HIGH, IMAGE, APPLICATION_AVAILABILITY, "Image registry does not answer");
+    REGISTRY_UNREACHABLE("CH-801", HIGH, IMAGE, APPLICATION_AVAILABILITY, "Image registry does not answer"),
+
+    SERVICE_WITHOUT_ENDPOINTS("CH-901", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Service has nobody behind it"),
+    DNS_WITHOUT_ENDPOINTS("CH-902", CRITICAL, NETWORK, APPLICATION_OUTAGE, "Cluster DNS has nobody behind it"),
+    LOAD_BALANCER_PENDING("CH-903", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Load balancer gets no address"),
+    INGRESS_WITHOUT_CLASS("CH-904", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Ingress is of no known class"),
+    INGRESS_WITHOUT_SERVICE("CH-905", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Ingress leads to no service"),
+    CERTIFICATE_ENDS("CH-906", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Certificate is not issued or renewed");
 
     private final String id;
     private final Severity severity;

@@ -14,5 +14,21 @@ public enum Relation {
     /// A node and its machine-config pool.
     MEMBER_OF,
     /// A cluster operator and a namespace in which it does its work.
-    MANAGES
+    MANAGES,
+    /// What the API server calls, and the Service by which it does: webhooks, aggregated APIs, converters.
+    SERVED_BY,
+    /// A Service and what is meant to answer for it: a workload, or a pod that nobody owns.
+    SELECTS,
+    /// An autoscaler and its workload: `spec.scaleTargetRef`.
+    SCALES,
+    /// A volume or its attachment, and the claim it is for.
+    BACKS,
+    /// A claim and its storage class, `(default)` where it names none.
+    OF_CLASS,
+    /// A claim and its volume: `spec.volumeName`.
+    BOUND_TO,
+    /// An Ingress and a Service it leads to.
+    ROUTES_TO,
+    /// A certificate request and the node that asks.
+    SPEAKS_FOR
 }

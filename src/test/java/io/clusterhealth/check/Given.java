@@ -26,13 +26,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Small clusters for the tests of checks, seen at one time. Ages are texts such as `12m`, `3h` or `40s`.
 public final class Given {
     public static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
 
     private final Map<Resource<?>, Read<? extends List<?>>> lists = new HashMap<>();
-    private ServedApis apis = new ServedApis(Map.of(), List.of());
+    private ServedApis apis = new ServedApis(Map.of("metrics.k8s.io", Set.of("nodes")), List.of());
     private Optional<ServingCertificate> certificate = Optional.empty();
     private Duration ahead = Duration.ZERO;
     private Read<ApiReadiness> readiness = new Read.Found<>(new ApiReadiness(true, List.of(), 9));
@@ -87,7 +88,7 @@ public final class Given {
     }
 
     public static Workload workload(String kind, String name, int desired, int available, Condition... conditions) {
-        return new Workload(named("shop", name), kind, desired, available, desired, true, false, List.of(conditions));
+        return new Workload(named("shop", name), kind, desired, available, desired, true, false, Map.of(), List.of(conditions));
     }
 
     public static ReplicaSet replicaSet(String name, String deployment, Condition... conditions) {
@@ -121,13 +122,19 @@ public final class Given {
 
     /// An API server that cannot reach the servers of these versions of groups.
     public Given stale(String... versions) {
-        this.apis = new ServedApis(Map.of(), List.of(versions));
+        this.apis = new ServedApis(apis.groups(), List.of(versions));
         return this;
     }
 
-    /// An API server whose certificate ends so long after now.
-    public Given certified(Duration left) {
-        this.certificate = Optional.of(new ServingCertificate(ago("300d"), NOW.plus(left)));
+    /// An API server that serves this group and no other.
+    public Given serving(String group) {
+        this.apis = new ServedApis(Map.of(group, Set.of()), List.of());
+        return this;
+    }
+
+    /// An API server whose certificate is of this age and ends so long after now.
+    public Given certified(String age, Duration left) {
+        this.certificate = Optional.of(new ServingCertificate(ago(age), NOW.plus(left)));
         return this;
     }
 

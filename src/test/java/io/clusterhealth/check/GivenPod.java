@@ -30,6 +30,7 @@ public final class GivenPod {
     private final List<String> claims = new ArrayList<>();
     private final List<Condition> conditions = new ArrayList<>();
     private final List<Container> containers = new ArrayList<>();
+    private Requests requests = Requests.NONE;
     private String namespace = "shop";
 
     private GivenPod(String name) {
@@ -58,6 +59,11 @@ public final class GivenPod {
     public GivenPod because(String why, String words) {
         this.reason = why;
         this.message = words;
+        return this;
+    }
+
+    public GivenPod requesting(long milliCpu) {
+        requests = new Requests(milliCpu, 0, 1);
         return this;
     }
 
@@ -144,7 +150,7 @@ public final class GivenPod {
                 gated,
                 30,
                 claims,
-                Requests.NONE,
+                requests,
                 node.isEmpty() ? Optional.empty() : born,
                 conditions,
                 containers);

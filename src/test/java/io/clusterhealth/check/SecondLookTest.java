@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SecondLookTest {
-    private static final Look CALLED_FOR = Look.when(_ -> true, Resources.NODE_LEASES);
+    private static final Look CALLED_FOR = Look.when(_ -> true, Resources.LEASES);
     private static final Look NOT_CALLED_FOR = Look.when(_ -> false, Resources.JOBS);
     private static final Look QUIET = Look.quiet(Resources.REPLICA_SETS, Resources.NAMESPACES);
     private static final Look LESS_GRAVE = Look.quiet(Resources.VOLUME_CLAIMS);
@@ -24,7 +24,7 @@ class SecondLookTest {
     @Test
     void readsWhatTheFirstPictureCallsFor() {
         assertThat(new SecondLook(List.of(CALLED_FOR, NOT_CALLED_FOR), 0).after(first))
-                .containsExactly(Resources.NODE_LEASES);
+                .containsExactly(Resources.LEASES);
     }
 
     @Test
@@ -36,7 +36,7 @@ class SecondLookTest {
     @Test
     void whatIsCalledForGoesFirstAndWhatIsJudgedTogetherIsReadTogether() {
         assertThat(new SecondLook(List.of(QUIET, LESS_GRAVE, CALLED_FOR), 2).after(first))
-                .containsExactlyInAnyOrder(Resources.VOLUME_CLAIMS, Resources.NODE_LEASES);
+                .containsExactlyInAnyOrder(Resources.VOLUME_CLAIMS, Resources.LEASES);
     }
 
     @Test
@@ -59,7 +59,7 @@ class SecondLookTest {
         Picture late = first.plus(
                 new HashMap<>(Map.of(Resources.EVENTS, new Read.Missing<>(new Unread.Late(Duration.ofSeconds(3))))));
 
-        assertThat(new SecondLook(List.of(QUIET, CALLED_FOR), 3).after(late)).containsExactly(Resources.NODE_LEASES);
+        assertThat(new SecondLook(List.of(QUIET, CALLED_FOR), 3).after(late)).containsExactly(Resources.LEASES);
     }
 
     @Test

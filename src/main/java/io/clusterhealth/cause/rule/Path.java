@@ -47,6 +47,25 @@ interface Path {
                 symptom.targets(relation).stream().flatMap(target -> all.linkedBy(new Link(relation, target)));
     }
 
+    /// Into the symptom's own namespace.
+    static Path beside() {
+        return (symptom, all) -> all.in(symptom.subject().namespace());
+    }
+
+    /// Into the namespaces of what the symptom's subject hangs on.
+    static Path besideTargets(Relation relation) {
+        return (symptom, all) -> symptom.targets(relation).stream()
+                .map(Subject::namespace)
+                .distinct()
+                .flatMap(all::in);
+    }
+
+    /// To what hangs in another way on the same object as the symptom's subject.
+    static Path across(Relation own, Relation other) {
+        return (symptom, all) ->
+                symptom.targets(own).stream().flatMap(target -> all.linkedBy(new Link(other, target)));
+    }
+
     /// Into some namespaces.
     static Path into(Set<String> namespaces) {
         return (_, all) -> namespaces.stream().sorted().flatMap(all::in);

@@ -8,11 +8,16 @@ import java.util.stream.Stream;
 public final class Rules {
     private static final List<Rule> ALL = Stream.of(
                     ControlPlaneRules.ALL,
+                    ControllerRules.ALL,
+                    AdmissionRules.ALL,
                     OperatorRules.ALL,
                     PlatformRules.ALL,
                     NodeRules.ALL,
                     NetworkRules.ALL,
                     StorageRules.ALL,
+                    VolumeRules.ALL,
+                    EndpointRules.ALL,
+                    PolicyRules.ALL,
                     ImageRules.ALL,
                     ServiceRules.ALL,
                     WorkloadRules.ALL)

@@ -3,6 +3,30 @@ package io.clusterhealth.check.catalog;
 
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.control.ApiReady;
+import io.clusterhealth.check.policy.BudgetRoom;
+import io.clusterhealth.check.policy.QuotaUse;
+import io.clusterhealth.check.workload.AutoscalerHealth;
+import io.clusterhealth.check.workload.CronJobHealth;
+import io.clusterhealth.check.network.IssuedCertificates;
+import io.clusterhealth.check.network.IngressTargets;
+import io.clusterhealth.check.network.LoadBalancers;
+import io.clusterhealth.check.network.ServiceEndpoints;
+import io.clusterhealth.check.storage.Attachments;
+import io.clusterhealth.check.storage.VolumeHealth;
+import io.clusterhealth.check.storage.ClaimResizing;
+import io.clusterhealth.check.storage.ClaimClasses;
+import io.clusterhealth.check.node.SigningRequests;
+import io.clusterhealth.check.node.Headroom;
+import io.clusterhealth.check.node.NodeClocks;
+import io.clusterhealth.check.node.NodeVersions;
+import io.clusterhealth.check.api.EventStorm;
+import io.clusterhealth.check.api.MetricsPresence;
+import io.clusterhealth.check.api.ServerClock;
+import io.clusterhealth.check.api.ControllerLeaders;
+import io.clusterhealth.check.api.CustomResources;
+import io.clusterhealth.check.api.AggregatedApis;
+import io.clusterhealth.check.api.WebhookReach;
+import io.clusterhealth.check.api.ServerCertificate;
 import io.clusterhealth.check.control.NamespaceEnding;
 import io.clusterhealth.check.control.OperatorHealth;
 import io.clusterhealth.check.control.PoolHealth;
@@ -29,6 +53,14 @@ import java.util.stream.Collectors;
 public final class Checks {
     private static final List<Check> ALL = List.of(
             new ApiReady(),
+            new ServerCertificate(Duration.ofDays(30), Duration.ofDays(7)),
+            new WebhookReach(Duration.ofMinutes(5)),
+            new AggregatedApis(Duration.ofMinutes(2)),
+            new CustomResources(Duration.ofMinutes(5)),
+            new ControllerLeaders(Duration.ofMinutes(2), Duration.ofMinutes(2)),
+            new ServerClock(Duration.ofMinutes(2)),
+            new MetricsPresence(),
+            new EventStorm(2000, Duration.ofMinutes(10)),
             new VersionHealth(Duration.ofMinutes(5), Duration.ofMinutes(90)),
             OperatorHealth.DEFAULT,
             new PoolHealth(),
@@ -37,11 +69,27 @@ public final class Checks {
             new LeaseFreshness(Duration.ofMinutes(2)),
             new NodePressure(NodePatience.DEFAULT),
             new NodeCordon(),
+            new NodeVersions(3),
+            new NodeClocks(Duration.ofMinutes(1)),
+            new Headroom(95, 95),
+            new SigningRequests(Duration.ofMinutes(10)),
             new ClaimBinding(Duration.ofMinutes(3)),
+            new ClaimClasses(Duration.ofMinutes(3)),
+            new ClaimResizing(Duration.ofMinutes(30)),
+            new VolumeHealth(Duration.ofDays(7)),
+            new Attachments(Duration.ofMinutes(6)),
+            new ServiceEndpoints(Duration.ofMinutes(10)),
+            new LoadBalancers(Duration.ofMinutes(10)),
+            new IngressTargets(),
+            new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)),
             new RegistryAnswer(2),
             new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(5), Duration.ofMinutes(15)),
             new PodHealth(NodePatience.DEFAULT, PodRules.standard()),
             new JobOutcome(Duration.ofHours(24)),
+            new CronJobHealth(Duration.ofHours(1), Duration.ofDays(1)),
+            new AutoscalerHealth(Duration.ofMinutes(5), Duration.ofMinutes(15)),
+            new QuotaUse(90, Duration.ofHours(1)),
+            new BudgetRoom(Duration.ofMinutes(10)),
             new NamespaceEnding(Duration.ofMinutes(15)));
 
     private Checks() {}

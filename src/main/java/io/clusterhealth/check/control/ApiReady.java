@@ -2,21 +2,19 @@
 package io.clusterhealth.check.control;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /// The API server's own word on its readiness, `/readyz?verbose`.
 public record ApiReady() implements Check {
-    private static final Subject SERVER = Subject.clusterScoped("APIServer", "kube-apiserver");
-
     /// No list: every picture holds the readiness.
     @Override
     public Set<Resource<?>> needs() {
@@ -39,7 +37,7 @@ public record ApiReady() implements Check {
         return new Finding(
                 FindingCode.API_NOT_READY,
                 FindingCode.API_NOT_READY.severity(),
-                SERVER,
+                Subjects.API_SERVER,
                 Optional.empty(),
                 List.of(evidence),
                 List.of());

@@ -31,7 +31,7 @@ public record LeaseFreshness(Duration silence) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(NodeLeases::wanted, Resources.NODE_LEASES));
+        return List.of(Look.when(NodeLeases::wanted, Resources.LEASES));
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
-import io.clusterhealth.cluster.object.NodeLease;
+import io.clusterhealth.cluster.object.Lease;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -26,8 +26,8 @@ public record NodeLeases(Map<String, Instant> renewals) {
 
     static NodeLeases in(Picture picture) {
         Map<String, Instant> renewals = new HashMap<>();
-        for (NodeLease lease : picture.objects(Resources.NODE_LEASES)) {
-            lease.renewed().ifPresent(at -> renewals.put(lease.metadata().name(), at));
+        for (Lease lease : picture.objects(Resources.LEASES)) {
+            lease.renewed().filter(_ -> lease.ofNode()).ifPresent(at -> renewals.put(lease.metadata().name(), at));
         }
         return new NodeLeases(renewals);
     }

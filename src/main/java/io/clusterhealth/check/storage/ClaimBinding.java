@@ -17,6 +17,8 @@ import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -115,7 +117,19 @@ public record ClaimBinding(Duration patience) implements Check {
                 List.of(Evidence.quoting(
                         "a pod waits for it" + duration + "; it asks for " + storageClass,
                         trouble.map(Quotes::of).orElse(""))),
-                List.of());
+                hangsOn(claim));
+    }
+
+    private static List<Link> hangsOn(VolumeClaim claim) {
+        String storage = claim.storageClass().isEmpty() ? "(default)" : claim.storageClass();
+        Link ofClass = new Link(Relation.OF_CLASS, Subject.clusterScoped("StorageClass", storage));
+        return claim.volume().isEmpty()
+                ? List.of(ofClass)
+                : List.of(ofClass, new Link(Relation.BOUND_TO, volume(claim)));
+    }
+
+    private static Subject volume(VolumeClaim claim) {
+        return Subject.clusterScoped("PersistentVolume", claim.volume());
     }
 
     private static Finding lost(VolumeClaim claim, Subject subject) {
@@ -125,6 +139,6 @@ public record ClaimBinding(Duration patience) implements Check {
                 subject,
                 Optional.empty(),
                 List.of(Evidence.quoting("its volume is gone", claim.volume())),
-                List.of());
+                claim.volume().isEmpty() ? List.of() : List.of(new Link(Relation.BOUND_TO, volume(claim))));
     }
 }

@@ -46,7 +46,7 @@ public final class Mappings {
         put(table, Resources.CLUSTER_OPERATORS, ClusterOperatorMapping.MAPPING);
         put(table, Resources.MACHINE_CONFIG_POOLS, MachineConfigPoolMapping.MAPPING);
         put(table, Resources.NODES, NodeMapping.MAPPING);
-        put(table, Resources.NODE_LEASES, NodeLeaseMapping.MAPPING);
+        put(table, Resources.LEASES, LeaseMapping.MAPPING);
         put(table, Resources.NAMESPACES, NamespaceMapping.MAPPING);
         put(table, Resources.PODS, PodMapping.MAPPING);
         put(table, Resources.DEPLOYMENTS, WorkloadMapping.DEPLOYMENT);

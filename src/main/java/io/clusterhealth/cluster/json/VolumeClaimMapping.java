@@ -7,7 +7,7 @@ import io.clusterhealth.cluster.object.VolumeClaim;
 /// Reads a PersistentVolumeClaim.
 final class VolumeClaimMapping {
     static final Mapping<VolumeClaim> MAPPING = Mapping.all(
-            MetadataFields.FIELDS.plus(Projection.of("spec.storageClassName", "spec.volumeName", "status.phase")),
+            MetadataFields.FIELDS.plus(ConditionFields.FIELDS).plus(Projection.of("spec.storageClassName", "spec.volumeName", "status.phase")),
             VolumeClaimMapping::read);
 
     private VolumeClaimMapping() {}
@@ -18,6 +18,7 @@ final class VolumeClaimMapping {
                 MetadataFields.read(claim),
                 Fields.text(Fields.at(claim, "status"), "phase"),
                 Fields.text(spec, "storageClassName"),
-                Fields.text(spec, "volumeName"));
+                Fields.text(spec, "volumeName"),
+                ConditionFields.read(claim));
     }
 }

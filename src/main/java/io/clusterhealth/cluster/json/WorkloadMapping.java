@@ -8,7 +8,7 @@ import io.clusterhealth.cluster.object.Workload;
 final class WorkloadMapping {
     private static final Projection FIELDS = MetadataFields.FIELDS
             .plus(ConditionFields.FIELDS)
-            .plus(Projection.of("metadata.generation", "spec.paused", "spec.replicas"))
+            .plus(Projection.of("metadata.generation", "spec.paused", "spec.replicas", "spec.template.metadata.labels[*]"))
             .plus(Projection.under(
                     "status",
                     "observedGeneration",
@@ -57,6 +57,7 @@ final class WorkloadMapping {
                 updated,
                 observed >= Fields.whole(Fields.at(object, "metadata"), "generation", 0),
                 Fields.flag(Fields.at(object, "spec"), "paused"),
+                Fields.texts(Fields.at(object, "spec", "template", "metadata", "labels")),
                 ConditionFields.read(object));
     }
 }

@@ -10,12 +10,11 @@ import java.util.Optional;
 /// Where a list is found on the API server.
 final class ListPath {
     private static final int PAGE_SIZE = 500;
-    private static final String LEASE_NAMESPACE = "kube-node-lease";
 
     private final String path;
 
     ListPath(Resource<?> resource, Optional<String> namespace) {
-        String within = (resource.equals(Resources.NODE_LEASES) ? Optional.of(LEASE_NAMESPACE) : namespace)
+        String within = (resource.equals(Resources.LEASES) ? Optional.<String>empty() : namespace)
                 .filter(_ -> resource.namespaced())
                 .map(name -> "namespaces/" + encoded(name) + "/")
                 .orElse("");

@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import java.util.List;
+
 /// A PersistentVolumeClaim.
 ///
 /// @param phase `Pending`, `Bound` or `Lost`
 /// @param storageClass `spec.storageClassName`; empty when the cluster's default is meant
 /// @param volume `spec.volumeName`; empty until one is bound
-public record VolumeClaim(Metadata metadata, String phase, String storageClass, String volume) {}
+public record VolumeClaim(
+        Metadata metadata, String phase, String storageClass, String volume, List<Condition> conditions) {
+
+    public VolumeClaim {
+        conditions = List.copyOf(conditions);
+    }
+}

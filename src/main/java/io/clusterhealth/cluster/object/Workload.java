@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.object;
 
 import java.util.List;
+import java.util.Map;
 
 /// A Deployment, StatefulSet or DaemonSet.
 ///
@@ -11,6 +12,7 @@ import java.util.List;
 /// @param updated `updatedReplicas` or `updatedNumberScheduled`
 /// @param observed whether the controller has seen the latest spec: `observedGeneration` is not behind `generation`
 /// @param paused `spec.paused`
+/// @param podLabels labels of its pod template
 public record Workload(
         Metadata metadata,
         String kind,
@@ -19,9 +21,11 @@ public record Workload(
         int updated,
         boolean observed,
         boolean paused,
+        Map<String, String> podLabels,
         List<Condition> conditions) {
 
     public Workload {
+        podLabels = Map.copyOf(podLabels);
         conditions = List.copyOf(conditions);
     }
 }

@@ -45,7 +45,7 @@ record Recording(
     /// Leases of nodes live in a namespace of their own, whichever is asked about.
     @SuppressWarnings("unchecked") // a list is stored under the resource whose type it has
     private <T> Optional<List<T>> objects(Resource<T> resource, Optional<String> namespace) {
-        boolean all = !resource.namespaced() || resource.equals(Resources.NODE_LEASES);
+        boolean all = !resource.namespaced() || resource.equals(Resources.LEASES);
         return Optional.ofNullable((Recorded<T>) lists.get(resource))
                 .map(recorded -> recorded.objects(all ? Optional.empty() : namespace));
     }

@@ -83,6 +83,14 @@ final class GeneratedFindings {
             case PULLS_FROM -> new Link(Relation.PULLS_FROM, registry());
             case MEMBER_OF -> new Link(Relation.MEMBER_OF, Subject.clusterScoped("MachineConfigPool", "master"));
             case MANAGES -> new Link(Relation.MANAGES, Subject.clusterScoped("Namespace", namespace()));
+            case SERVED_BY -> new Link(Relation.SERVED_BY, service());
+            case ROUTES_TO -> new Link(Relation.ROUTES_TO, service());
+            case SELECTS -> new Link(Relation.SELECTS, workload());
+            case SCALES -> new Link(Relation.SCALES, workload());
+            case BACKS -> new Link(Relation.BACKS, claim());
+            case OF_CLASS -> new Link(Relation.OF_CLASS, Subject.clusterScoped("StorageClass", "fast"));
+            case BOUND_TO -> new Link(Relation.BOUND_TO, Subject.clusterScoped("PersistentVolume", "pv-1"));
+            case SPEAKS_FOR -> new Link(Relation.SPEAKS_FOR, node());
         };
     }
 
@@ -94,7 +102,8 @@ final class GeneratedFindings {
             case STORAGE -> claim();
             case IMAGE -> registry();
             case WORKLOAD -> workload();
-            case CONTROL_PLANE, NETWORK, POD -> random.nextInt(3) == 0 ? workload() : pod();
+            case NETWORK -> service();
+            case CONTROL_PLANE, POD -> random.nextInt(3) == 0 ? workload() : pod();
         };
     }
 
@@ -113,6 +122,10 @@ final class GeneratedFindings {
 
     private Subject claim() {
         return new Subject("PersistentVolumeClaim", namespace(), "data-" + random.nextInt(2));
+    }
+
+    private Subject service() {
+        return new Subject("Service", namespace(), "app-" + random.nextInt(2));
     }
 
     private Subject registry() {

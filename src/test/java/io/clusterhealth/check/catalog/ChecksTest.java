@@ -24,7 +24,7 @@ class ChecksTest {
 
     @Test
     void leasesAndReplicaSetsAreNotReadOnEveryCall() {
-        assertThat(Checks.needs()).doesNotContain(Resources.NODE_LEASES, Resources.REPLICA_SETS);
+        assertThat(Checks.needs()).doesNotContain(Resources.LEASES, Resources.REPLICA_SETS);
     }
 
     @Test

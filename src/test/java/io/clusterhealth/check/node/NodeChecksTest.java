@@ -12,7 +12,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.MachineConfigPool;
 import io.clusterhealth.cluster.object.Node;
-import io.clusterhealth.cluster.object.NodeLease;
+import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
@@ -82,7 +82,7 @@ class NodeChecksTest {
     void leaseOfANodeThatIsDownSaysNothingNew() {
         Given given = new Given()
                 .with(Resources.NODES, node("w1", "", condition("Ready", "Unknown", "9m")))
-                .with(Resources.NODE_LEASES, lease("w1", "10m"));
+                .with(Resources.LEASES, lease("w1", "10m"));
 
         assertThat(given.told(FRESHNESS)).isEmpty();
     }
@@ -131,11 +131,11 @@ class NodeChecksTest {
     }
 
     private static Given leased(String name, String age) {
-        return new Given().with(Resources.NODES, node(name, "", READY)).with(Resources.NODE_LEASES, lease(name, age));
+        return new Given().with(Resources.NODES, node(name, "", READY)).with(Resources.LEASES, lease(name, age));
     }
 
-    private static NodeLease lease(String name, String age) {
-        return new NodeLease(named("kube-node-lease", name), Optional.of(ago(age)));
+    private static Lease lease(String name, String age) {
+        return new Lease(named(Lease.OF_NODES, name), name, Optional.of(ago(age)));
     }
 
     private static Node heard(String age) {

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
-import io.clusterhealth.cluster.object.NodeLease;
+import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Link;
@@ -113,7 +113,7 @@ class NodeReadinessTest {
     void leaseIsEvidenceWhereItWasRead() {
         Given given = new Given()
                 .with(Resources.NODES, node("w1", "", UNKNOWN))
-                .with(Resources.NODE_LEASES, new NodeLease(named("kube-node-lease", "w1"), Optional.of(ago("26m"))));
+                .with(Resources.LEASES, new Lease(named(Lease.OF_NODES, "w1"), "w1", Optional.of(ago("26m"))));
 
         assertThat(CHECK.inspect(given.picture()).getFirst().evidence())
                 .contains(Evidence.of("its kubelet last gave a sign of life 26 min ago"));

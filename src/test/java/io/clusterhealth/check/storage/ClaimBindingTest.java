@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.finding.Evidence;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ClaimBindingTest {
@@ -88,7 +89,7 @@ class ClaimBindingTest {
 
     private static Given claim(String phase, String age) {
         return new Given()
-                .with(Resources.VOLUME_CLAIMS, new VolumeClaim(created("shop", "data", age), phase, "fast", "pv-1"));
+                .with(Resources.VOLUME_CLAIMS, new VolumeClaim(created("shop", "data", age), phase, "fast", "pv-1", List.of()));
     }
 
     private static GivenPod waiting() {

@@ -26,6 +26,7 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,7 +82,7 @@ class WorkloadHealthTest {
 
     @Test
     void pausedRolloutIsSilent() {
-        Workload paused = new Workload(named("shop", "web"), "Deployment", 3, 2, 1, true, true, List.of(TIMED_OUT));
+        Workload paused = new Workload(named("shop", "web"), "Deployment", 3, 2, 1, true, true, Map.of(), List.of(TIMED_OUT));
 
         assertThat(told(paused)).isEmpty();
     }
@@ -124,7 +125,7 @@ class WorkloadHealthTest {
 
     @Test
     void newWorkloadIsGivenTimeUnlessItsPodsHaveHadIt() {
-        Workload fresh = new Workload(created("shop", "agent", "1m"), "DaemonSet", 1, 0, 1, true, false, List.of());
+        Workload fresh = new Workload(created("shop", "agent", "1m"), "DaemonSet", 1, 0, 1, true, false, Map.of(), List.of());
 
         assertThat(told(fresh)).isEmpty();
         assertThat(with(fresh, pod("a").unready("5m"))).hasSize(1);
@@ -132,7 +133,7 @@ class WorkloadHealthTest {
 
     @Test
     void numbersOfAnOldGenerationAreNotBelieved() {
-        Workload unseen = new Workload(named("shop", "web"), "Deployment", 3, 1, 1, false, false, List.of());
+        Workload unseen = new Workload(named("shop", "web"), "Deployment", 3, 1, 1, false, false, Map.of(), List.of());
 
         assertThat(told(unseen)).isEmpty();
     }
@@ -141,14 +142,14 @@ class WorkloadHealthTest {
     void workloadThatIsBeingDeletedIsSilent() {
         Metadata ending = new Metadata("shop", "web", Optional.of(ago("9d")), Optional.of(ago("1m")), Optional.empty());
 
-        assertThat(told(new Workload(ending, "Deployment", 3, 0, 0, true, false, List.of())))
+        assertThat(told(new Workload(ending, "Deployment", 3, 0, 0, true, false, Map.of(), List.of())))
                 .isEmpty();
     }
 
     @Test
     void clusterWithoutNamesIsUnhealthy() {
         Workload dns =
-                new Workload(named("kube-system", "coredns"), "Deployment", 2, 0, 2, true, false, List.of(ROLLED_OUT));
+                new Workload(named("kube-system", "coredns"), "Deployment", 2, 0, 2, true, false, Map.of(), List.of(ROLLED_OUT));
 
         assertThat(told(dns)).containsExactly("WORKLOAD_UNAVAILABLE CRITICAL Deployment kube-system/coredns");
     }

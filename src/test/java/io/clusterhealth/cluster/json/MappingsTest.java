@@ -19,7 +19,7 @@ import io.clusterhealth.cluster.object.MachineConfigPool;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.Node;
-import io.clusterhealth.cluster.object.NodeLease;
+import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.cluster.object.Requests;
@@ -28,6 +28,7 @@ import io.clusterhealth.cluster.object.Workload;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -245,13 +246,13 @@ class MappingsTest {
                         Resources.VOLUME_CLAIMS,
                         "{metadata: {name: c, namespace: n}, spec: {storageClassName: gp3, volumeName: pv-1},"
                                 + " status: {phase: Bound}}"))
-                .contains(new VolumeClaim(metadata("n", "c", Optional.empty()), "Bound", "gp3", "pv-1"));
+                .contains(new VolumeClaim(metadata("n", "c", Optional.empty()), "Bound", "gp3", "pv-1", List.of()));
         assertThat(read(
-                        Resources.NODE_LEASES,
+                        Resources.LEASES,
                         "{metadata: {name: w, namespace: kube-node-lease},"
                                 + " spec: {renewTime: \"2026-11-20T10:00:00.000000Z\"}}"))
-                .contains(new NodeLease(metadata("kube-node-lease", "w", Optional.empty()), TEN));
-        assertThat(read(Resources.NODE_LEASES, "{metadata: {name: leader, namespace: kube-system}}"))
+                .contains(new Lease(metadata("kube-node-lease", "w", Optional.empty()), "", TEN));
+        assertThat(read(Resources.LEASES, "{metadata: {name: leader, namespace: kube-system}}"))
                 .isEmpty();
     }
 
@@ -352,6 +353,6 @@ class MappingsTest {
 
     private static Workload workload(String kind, int desired, int available, int updated) {
         return new Workload(
-                metadata("", "w", Optional.empty()), kind, desired, available, updated, false, true, List.of());
+                metadata("", "w", Optional.empty()), kind, desired, available, updated, false, true, Map.of(), List.of());
     }
 }

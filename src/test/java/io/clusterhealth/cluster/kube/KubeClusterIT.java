@@ -14,7 +14,7 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Node;
-import io.clusterhealth.cluster.object.NodeLease;
+import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.kubekit.KubeKit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -77,8 +77,8 @@ class KubeClusterIT {
                     .allSatisfy(resource -> assertThat(picture.list(resource)).isInstanceOf(Read.Found.class));
             assertThat(picture.objects(Resources.NODES)).extracting(Node::name).containsExactly("n1");
             assertThat(picture.objects(Resources.NODES).getFirst().roles()).containsExactly("worker");
-            assertThat(picture.objects(Resources.NODE_LEASES))
-                    .extracting(NodeLease::metadata)
+            assertThat(picture.objects(Resources.LEASES))
+                    .extracting(Lease::metadata)
                     .extracting(metadata -> metadata.name())
                     .containsExactly("n1");
             assertThat(picture.objects(Resources.CLUSTER_OPERATORS))
@@ -110,14 +110,14 @@ class KubeClusterIT {
         try (LiveClusters live = new LiveClusters(kube().admin())) {
             Picture picture = live.cluster()
                     .read(
-                            Set.of(Resources.PODS, Resources.NODES, Resources.NODE_LEASES),
+                            Set.of(Resources.PODS, Resources.NODES, Resources.LEASES),
                             Optional.of("kube-system"),
                             Deadline.in(Duration.ofSeconds(10)),
                             ReadObserver.NONE);
 
             assertThat(picture.list(Resources.PODS)).isEqualTo(new Read.Found<>(List.of()));
             assertThat(picture.objects(Resources.NODES)).hasSize(1);
-            assertThat(picture.objects(Resources.NODE_LEASES)).hasSize(1);
+            assertThat(picture.objects(Resources.LEASES)).hasSize(1);
         }
     }
 

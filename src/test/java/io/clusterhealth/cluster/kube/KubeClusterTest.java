@@ -58,7 +58,7 @@ class KubeClusterTest {
                             "/apis/config.openshift.io/v1/clusteroperators?limit=500",
                             "/apis/machineconfiguration.openshift.io/v1/machineconfigpools?limit=500",
                             "/api/v1/nodes?limit=500",
-                            "/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases?limit=500",
+                            "/apis/coordination.k8s.io/v1/leases?limit=500",
                             "/api/v1/namespaces?limit=500",
                             "/api/v1/namespaces/shop/pods?limit=500",
                             "/apis/apps/v1/namespaces/shop/deployments?limit=500",
@@ -67,7 +67,25 @@ class KubeClusterTest {
                             "/apis/apps/v1/namespaces/shop/replicasets?limit=500",
                             "/apis/batch/v1/namespaces/shop/jobs?limit=500",
                             "/api/v1/namespaces/shop/persistentvolumeclaims?limit=500",
-                            "/api/v1/namespaces/shop/events?limit=500&fieldSelector=type%3DWarning");
+                            "/api/v1/namespaces/shop/events?limit=500&fieldSelector=type%3DWarning",
+                            "/api/v1/namespaces/shop/services?limit=500",
+                            "/apis/discovery.k8s.io/v1/namespaces/shop/endpointslices?limit=500",
+                            "/apis/networking.k8s.io/v1/namespaces/shop/ingresses?limit=500",
+                            "/apis/networking.k8s.io/v1/ingressclasses?limit=500",
+                            "/api/v1/persistentvolumes?limit=500",
+                            "/apis/storage.k8s.io/v1/storageclasses?limit=500",
+                            "/apis/storage.k8s.io/v1/volumeattachments?limit=500",
+                            "/apis/storage.k8s.io/v1/csinodes?limit=500",
+                            "/api/v1/namespaces/shop/resourcequotas?limit=500",
+                            "/apis/policy/v1/namespaces/shop/poddisruptionbudgets?limit=500",
+                            "/apis/autoscaling/v2/namespaces/shop/horizontalpodautoscalers?limit=500",
+                            "/apis/batch/v1/namespaces/shop/cronjobs?limit=500",
+                            "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations?limit=500",
+                            "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations?limit=500",
+                            "/apis/apiregistration.k8s.io/v1/apiservices?limit=500",
+                            "/apis/apiextensions.k8s.io/v1/customresourcedefinitions?limit=500",
+                            "/apis/certificates.k8s.io/v1/certificatesigningrequests?limit=500",
+                            "/apis/cert-manager.io/v1/namespaces/shop/certificates?limit=500");
             assertThat(server.requests())
                     .allMatch(request -> request.startsWith("GET "))
                     .allMatch(request -> request.contains("Bearer secret-token"));

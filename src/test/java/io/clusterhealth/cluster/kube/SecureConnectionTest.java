@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
+import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.ServerVersion;
+import io.clusterhealth.cluster.object.ServingCertificate;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -81,6 +83,20 @@ class SecureConnectionTest {
     }
 
     @Test
+    void remembersTheCertificateWhetherItIsTrustedOrNot() throws Exception {
+        ServingCertificate shown = new ServingCertificate(
+                elsewhere.certificate().getNotBefore().toInstant(),
+                elsewhere.certificate().getNotAfter().toInstant());
+
+        assertThat(picture(elsewhere, "insecure-skip-tls-verify: true", "")
+                        .server()
+                        .certificate())
+                .contains(shown);
+        assertThat(picture(elsewhere, "tls-server-name: ''", "").server().certificate())
+                .contains(shown);
+    }
+
+    @Test
     void trustsAnybodyWhenToldTo() throws Exception {
         assertThat(version(elsewhere, "insecure-skip-tls-verify: true", "")).isEqualTo(READ);
     }
@@ -108,6 +124,10 @@ class SecureConnectionTest {
 
     /// Reads the version of a server with a certificate; it wants a client certificate if the user has one.
     private Read<ServerVersion> version(Certified server, String cluster, String user) throws Exception {
+        return picture(server, cluster, user).version();
+    }
+
+    private Picture picture(Certified server, String cluster, String user) throws Exception {
         HttpsServer https = serve(server, !user.isEmpty());
         try {
             Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), """
@@ -118,7 +138,7 @@ class SecureConnectionTest {
                     """.formatted(
                             https.getAddress().getPort(), cluster, user));
             try (LiveClusters live = new LiveClusters(kubeconfig)) {
-                return live.read(Duration.ofSeconds(10)).version();
+                return live.read(Duration.ofSeconds(10));
             }
         } finally {
             https.stop(0);

@@ -173,7 +173,7 @@ class SnapshotClusterTest extends SnapshotFixture {
 
         assertThat(names(picture)).containsExactly("p");
         assertThat(picture.objects(Resources.NODES)).hasSize(1);
-        assertThat(picture.objects(Resources.NODE_LEASES)).hasSize(1);
+        assertThat(picture.objects(Resources.LEASES)).hasSize(1);
         assertThat(picture.namespace()).contains("a");
     }
 

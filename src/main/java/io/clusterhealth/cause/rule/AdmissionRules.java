@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.Confidence.CERTAIN;
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.finding.FindingCode.API_SERVICE_DOWN;
+import static io.clusterhealth.finding.FindingCode.AUTOSCALER_BLIND;
+import static io.clusterhealth.finding.FindingCode.CONVERTER_DOWN;
+import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
+import static io.clusterhealth.finding.FindingCode.NAMESPACE_STUCK_TERMINATING;
+import static io.clusterhealth.finding.FindingCode.SERVICE_WITHOUT_ENDPOINTS;
+import static io.clusterhealth.finding.FindingCode.WEBHOOK_DOWN;
+import static io.clusterhealth.finding.FindingCode.WORKLOAD_CANNOT_CREATE_PODS;
+
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
+import java.util.List;
+import java.util.Set;
+
+/// What the API server calls, who answers for it, and what is refused or stuck when nobody does.
+final class AdmissionRules {
+    private static final Set<FindingCode> CALLED = Set.of(WEBHOOK_DOWN, API_SERVICE_DOWN, CONVERTER_DOWN);
+
+    static final List<Rule> ALL = List.of(
+            new PathRule(
+                    Set.of(SERVICE_WITHOUT_ENDPOINTS),
+                    CALLED,
+                    Path.along(Relation.SERVED_BY),
+                    When.timing(Timing.ANY),
+                    CERTAIN,
+                    "the API server calls {cause}, which nobody answers for"),
+            new PathRule(
+                    Codes.SOFTWARE,
+                    CALLED,
+                    Path.besideTargets(Relation.SERVED_BY),
+                    ((When) AdmissionRules::serves).and((cause, _) -> Codes.speaks(cause)),
+                    LIKELY,
+                    "{cause} runs beside the service that is called, and bears its name"),
+            new PathRule(
+                    Set.of(WEBHOOK_DOWN),
+                    Set.of(WORKLOAD_CANNOT_CREATE_PODS, JOB_FAILED),
+                    Path.anywhere(Set.of(WEBHOOK_DOWN)),
+                    When.says("webhook").and(AdmissionRules::namesWebhook),
+                    CERTAIN,
+                    "its message names a webhook of {cause}"),
+            new PathRule(
+                    Set.of(API_SERVICE_DOWN),
+                    Set.of(NAMESPACE_STUCK_TERMINATING),
+                    Path.anywhere(Set.of(API_SERVICE_DOWN)),
+                    When.says("discovery", "unable to retrieve the complete list of server apis"),
+                    LIKELY,
+                    "what is left in it cannot be listed while {cause} does not answer"),
+            new PathRule(
+                    Set.of(API_SERVICE_DOWN),
+                    Set.of(AUTOSCALER_BLIND),
+                    Path.anywhere(Set.of(API_SERVICE_DOWN)),
+                    When.says("metrics").and((cause, _) -> cause.subject().name().contains("metrics.k8s.io")),
+                    LIKELY,
+                    "it cannot get metrics while {cause} does not answer"));
+
+    private AdmissionRules() {}
+
+    private static boolean serves(Finding cause, Finding symptom) {
+        return symptom.targets(Relation.SERVED_BY).stream()
+                .anyMatch(service -> service.name().startsWith(cause.subject().name())
+                        || cause.subject().name().startsWith(service.name()));
+    }
+
+    /// A webhook's own name is quoted in the evidence of its configuration.
+    private static boolean namesWebhook(Finding cause, Finding symptom) {
+        return cause.evidence().stream().anyMatch(evidence -> Said.names(symptom, evidence.quote()))
+                || cause.targets(Relation.SERVED_BY).stream()
+                        .anyMatch(service ->
+                                Said.by(symptom).contains(service.name() + "." + service.namespace() + ".svc"));
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.finding.FindingCode.API_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.CONTROLLER_LEADERLESS;
+import static io.clusterhealth.finding.FindingCode.NODE_CERTIFICATE_WAITS;
+import static io.clusterhealth.finding.FindingCode.NODE_LEASE_STALE;
+import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
+
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Relation;
+import java.util.List;
+import java.util.Set;
+
+/// Controllers that nobody leads, kubelets that nobody lets in, and what is left undone for it.
+final class ControllerRules {
+    static final List<Rule> ALL = List.of(
+            new PathRule(
+                    Codes.POD,
+                    Set.of(CONTROLLER_LEADERLESS),
+                    Path.into(Set.of("kube-system", "openshift-kube-controller-manager", "openshift-kube-scheduler")),
+                    ControllerRules::member,
+                    LIKELY,
+                    "{cause} is one of those who could lead"),
+            new PathRule(
+                    Set.of(API_NOT_READY),
+                    Set.of(CONTROLLER_LEADERLESS),
+                    Path.anywhere(Set.of(API_NOT_READY)),
+                    When.timing(Timing.ANY),
+                    LIKELY,
+                    "a lease is renewed through the API server, which is not ready"),
+            new PathRule(
+                    Set.of(CONTROLLER_LEADERLESS),
+                    Set.of(NODE_LEASE_STALE),
+                    Path.anywhere(Set.of(CONTROLLER_LEADERLESS)),
+                    When.causeIs("kube-controller-manager"),
+                    LIKELY,
+                    "{cause} has lapsed, and its holder is who judges nodes"),
+            new PathRule(
+                    Set.of(CONTROLLER_LEADERLESS),
+                    Set.of(POD_UNSCHEDULABLE),
+                    Path.anywhere(Set.of(CONTROLLER_LEADERLESS))
+                            .given(symptom -> Said.by(symptom).isEmpty()),
+                    When.causeIs("kube-scheduler"),
+                    LIKELY,
+                    "the scheduler has not said a word about it, and {cause} has lapsed"),
+            new PathRule(
+                    Set.of(NODE_CERTIFICATE_WAITS),
+                    Codes.NODE_DOWN,
+                    Path.against(Relation.SPEAKS_FOR),
+                    When.timing(Timing.ANY),
+                    LIKELY,
+                    "its kubelet waits for its certificate: {cause}"));
+
+    private ControllerRules() {}
+
+    private static boolean member(Finding cause, Finding symptom) {
+        return cause.subject().kind().equals("Pod")
+                && cause.subject().name().startsWith(symptom.subject().name() + "-");
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.Confidence.CERTAIN;
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.finding.FindingCode.DNS_WITHOUT_ENDPOINTS;
+import static io.clusterhealth.finding.FindingCode.INGRESS_WITHOUT_SERVICE;
+import static io.clusterhealth.finding.FindingCode.SERVICE_WITHOUT_ENDPOINTS;
+import static io.clusterhealth.finding.FindingCode.WORKLOAD_BELOW_DESIRED;
+
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/// Services, what runs behind them, and what leads to them.
+final class EndpointRules {
+    private static final Set<FindingCode> EMPTY = Set.of(SERVICE_WITHOUT_ENDPOINTS, DNS_WITHOUT_ENDPOINTS);
+
+    /// A workload that has some replicas left leaves its Service some endpoints.
+    private static final Set<FindingCode> WITHOUT_REPLICAS = withoutReplicas();
+
+    static final List<Rule> ALL = List.of(
+            new PathRule(
+                    WITHOUT_REPLICAS,
+                    EMPTY,
+                    Path.along(Relation.SELECTS),
+                    When.timing(Timing.ANY),
+                    CERTAIN,
+                    "{cause} is what should answer for it"),
+            new PathRule(
+                    EMPTY,
+                    Set.of(INGRESS_WITHOUT_SERVICE),
+                    Path.along(Relation.ROUTES_TO),
+                    When.timing(Timing.ANY),
+                    LIKELY,
+                    "it leads to {cause}"));
+
+    private EndpointRules() {}
+
+    private static Set<FindingCode> withoutReplicas() {
+        Set<FindingCode> codes = EnumSet.copyOf(Codes.SOFTWARE);
+        codes.remove(WORKLOAD_BELOW_DESIRED);
+        return Set.copyOf(codes);
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.Confidence.CERTAIN;
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.finding.FindingCode.ATTACHMENT_STUCK;
+import static io.clusterhealth.finding.FindingCode.CLAIM_LOST;
+import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
+import static io.clusterhealth.finding.FindingCode.NO_DEFAULT_CLASS;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
+import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
+import static io.clusterhealth.finding.FindingCode.STORAGE_CLASS_MISSING;
+import static io.clusterhealth.finding.FindingCode.STORAGE_DRIVER_MISSING;
+import static io.clusterhealth.finding.FindingCode.VOLUME_FAILED;
+
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
+import java.util.List;
+import java.util.Set;
+
+/// Storage classes, volumes and their attachments, and the claims and pods that wait for them.
+final class VolumeRules {
+    private static final Set<FindingCode> CLASSES = Set.of(NO_DEFAULT_CLASS, STORAGE_CLASS_MISSING);
+    private static final Set<FindingCode> ATTACHMENTS = Set.of(ATTACHMENT_STUCK, STORAGE_DRIVER_MISSING);
+
+    static final List<Rule> ALL = List.of(
+            new PathRule(
+                    CLASSES,
+                    Set.of(CLAIM_PENDING),
+                    Path.along(Relation.OF_CLASS),
+                    When.timing(Timing.ANY),
+                    CERTAIN,
+                    "it asks for {cause}, which there is none of"),
+            new PathRule(
+                    Set.of(VOLUME_FAILED),
+                    Set.of(CLAIM_LOST, CLAIM_PENDING),
+                    Path.along(Relation.BOUND_TO),
+                    When.timing(Timing.ANY),
+                    CERTAIN,
+                    "it is bound to {cause}, which has failed"),
+            new PathRule(
+                    ATTACHMENTS,
+                    Set.of(POD_STUCK_CREATING, POD_UNSCHEDULABLE),
+                    Path.across(Relation.MOUNTS, Relation.BACKS),
+                    When.timing(Timing.ANY),
+                    LIKELY,
+                    "a volume that it mounts is held up by {cause}"),
+            new PathRule(
+                    Codes.NODE_DOWN,
+                    Set.of(ATTACHMENT_STUCK),
+                    Path.along(Relation.RUNS_ON),
+                    When.timing(Timing.ANY),
+                    LIKELY,
+                    "the volume is attached to {cause}, which is down"));
+
+    private VolumeRules() {}
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.EndpointSlice;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Service;
+import io.clusterhealth.cluster.object.ServiceReference;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The endpoints behind the Services of a picture.
+public final class Backends {
+    private final Map<Subject, List<EndpointSlice>> slices = new HashMap<>();
+    private final Map<Subject, Service> services = new HashMap<>();
+    private final boolean slicesKnown;
+    private final boolean servicesKnown;
+
+    private Backends(Picture picture) {
+        slicesKnown = picture.whole(Resources.ENDPOINT_SLICES);
+        servicesKnown = picture.whole(Resources.SERVICES);
+        for (EndpointSlice slice : picture.objects(Resources.ENDPOINT_SLICES)) {
+            if (!slice.service().isEmpty()) {
+                Subject service =
+                        new Subject("Service", slice.metadata().namespace(), slice.service());
+                slices.computeIfAbsent(service, _ -> new ArrayList<>()).add(slice);
+            }
+        }
+        picture.objects(Resources.SERVICES)
+                .forEach(service -> services.put(Subjects.of("Service", service.metadata()), service));
+    }
+
+    public static Backends in(Picture picture) {
+        return new Backends(picture);
+    }
+
+    /// The Service a reference means.
+    public static Subject subject(ServiceReference reference) {
+        return new Subject("Service", reference.namespace(), reference.name());
+    }
+
+    /// Who answers for a Service; unknown where endpoints could not be read whole, or are not the cluster's to keep.
+    public Backing of(Subject service) {
+        List<EndpointSlice> own = slices.getOrDefault(service, List.of());
+        if (own.stream().anyMatch(slice -> slice.ready() > 0)) {
+            return Backing.READY;
+        }
+        if (servicesKnown && !services.containsKey(service)) {
+            return Backing.NO_SERVICE;
+        }
+        boolean external = Optional.ofNullable(services.get(service))
+                .filter(known -> known.type().equals("ExternalName"))
+                .isPresent();
+        if (!slicesKnown || external) {
+            return Backing.UNKNOWN;
+        }
+        return own.stream().anyMatch(slice -> slice.total() > 0) ? Backing.NONE_READY : Backing.NO_ENDPOINTS;
+    }
+
+    /// The Services that have slices, in order.
+    public List<Subject> known() {
+        return slices.keySet().stream().sorted().toList();
+    }
+
+    /// When the first of a Service's slices was made.
+    public Optional<Instant> since(Subject service) {
+        return slices.getOrDefault(service, List.of()).stream()
+                .flatMap(slice -> slice.metadata().created().stream())
+                .min(Comparator.naturalOrder());
+    }
+
+    /// Pods behind a Service that take no requests, the first ten of each slice.
+    public List<Subject> unready(Subject service) {
+        return slices.getOrDefault(service, List.of()).stream()
+                .flatMap(slice -> slice.unready().stream())
+                .distinct()
+                .sorted()
+                .map(pod -> new Subject("Pod", service.namespace(), pod))
+                .toList();
+    }
+
+    /// The Service itself, where Services were read.
+    public Optional<Service> service(Subject service) {
+        return Optional.ofNullable(services.get(service));
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+
+/// Who answers for a Service.
+public enum Backing {
+    READY("has ready endpoints"),
+    NONE_READY("has endpoints, none of which is ready"),
+    NO_ENDPOINTS("has no endpoints"),
+    NO_SERVICE("does not exist"),
+    UNKNOWN("is not known");
+
+    private final String words;
+
+    Backing(String words) {
+        this.words = words;
+    }
+
+    /// Whether it is certain that calls go nowhere.
+    public boolean nobody() {
+        return this == NONE_READY || this == NO_ENDPOINTS || this == NO_SERVICE;
+    }
+
+    /// What is to be said of the Service, as in `the service shop/web has no endpoints`.
+    public String words() {
+        return words;
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.api;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Lease;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// The leaders of the controllers and of the scheduler, by the leases they renew every few seconds. Without them
+/// nothing is repaired, and nothing is scheduled.
+///
+/// A lease may be left over from another set-up: it counts for more than a notice only where something lies idle.
+///
+/// @param silence age of a lease against the newest there is, from which it counts
+/// @param idle for how long a pod may wait without a word from the scheduler
+public record ControllerLeaders(Duration silence, Duration idle) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.NODES, Resources.PODS, Resources.DEPLOYMENTS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.when(this::idle, Resources.LEASES));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        List<Lease> leases = picture.objects(Resources.LEASES);
+        Optional<Instant> newest =
+                leases.stream().flatMap(lease -> lease.renewed().stream()).max(Comparator.naturalOrder());
+        Severity severity = idle(picture) ? FindingCode.CONTROLLER_LEADERLESS.severity() : Severity.LOW;
+        List<Finding> findings = new ArrayList<>();
+        for (Lease lease : leases) {
+            lease.renewed()
+                    .filter(_ -> !lease.ofNode())
+                    .filter(at -> newest.filter(now -> Age.reaches(silence, at, now)).isPresent())
+                    .ifPresent(at -> findings.add(new Finding(
+                            FindingCode.CONTROLLER_LEADERLESS,
+                            severity,
+                            Subjects.of("Lease", lease.metadata()),
+                            Optional.of(at),
+                            List.of(Evidence.quoting(
+                                    "nobody has renewed it for " + Age.text(at, picture.asOf()) + "; last held by",
+                                    lease.holder())),
+                            List.of())));
+        }
+        return findings;
+    }
+
+    /// Whether something waits for a controller: a pod the scheduler has not looked at, a spec nobody has acted upon.
+    private boolean idle(Picture picture) {
+        return picture.objects(Resources.PODS).stream().anyMatch(pod -> unseen(pod, picture.asOf()))
+                || picture.objects(Resources.DEPLOYMENTS).stream()
+                        .anyMatch(deployment -> !deployment.observed() && !deployment.paused());
+    }
+
+    private boolean unseen(Pod pod, Instant asOf) {
+        return pod.phase().equals("Pending")
+                && pod.node().isEmpty()
+                && !pod.gated()
+                && pod.condition("PodScheduled").isEmpty()
+                && pod.metadata()
+                        .created()
+                        .filter(created -> Age.reaches(idle, created, asOf))
+                        .isPresent();
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.api;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Backends;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.CustomResource;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Custom resources that the API server cannot serve: not established, stored in a version that is gone, or converted
+/// by somebody who is not there.
+///
+/// @param settling how long a definition may take to be established, from its creation
+public record CustomResources(Duration settling) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.EVENTS, Resources.DEPLOYMENTS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.when(
+                Signs.said("conversion webhook", "customresourcedefinition"),
+                Resources.CUSTOM_RESOURCES,
+                Resources.SERVICES,
+                Resources.ENDPOINT_SLICES));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Backends backends = Backends.in(picture);
+        List<Finding> findings = new ArrayList<>();
+        for (CustomResource resource : picture.objects(Resources.CUSTOM_RESOURCES)) {
+            if (resource.metadata().deleted().isEmpty() && settled(resource, picture.asOf())) {
+                resource.converter()
+                        .map(Backends::subject)
+                        .filter(service -> backends.of(service).nobody())
+                        .ifPresent(service -> findings.add(unconverted(resource, service, backends)));
+                unserved(resource).ifPresent(findings::add);
+            }
+        }
+        return findings;
+    }
+
+    private boolean settled(CustomResource resource, Instant asOf) {
+        return resource.metadata()
+                .created()
+                .filter(created -> !Age.reaches(settling, created, asOf))
+                .isEmpty();
+    }
+
+    private static Finding unconverted(CustomResource resource, Subject service, Backends backends) {
+        return finding(
+                FindingCode.CONVERTER_DOWN,
+                resource,
+                Optional.empty(),
+                Evidence.of("the service %s/%s, which converts between its versions, %s"
+                        .formatted(
+                                service.namespace(),
+                                service.name(),
+                                backends.of(service).words())),
+                List.of(new Link(Relation.SERVED_BY, service)));
+    }
+
+    private static Optional<Finding> unserved(CustomResource resource) {
+        Optional<Condition> refused = Stream.of("NamesAccepted", "Established")
+                .flatMap(type -> Condition.of(type, resource.conditions()).stream())
+                .filter(condition -> condition.is("False"))
+                .findFirst();
+        if (refused.isPresent()) {
+            Condition condition = refused.get();
+            return Optional.of(finding(
+                    FindingCode.CUSTOM_RESOURCE_UNSERVED,
+                    resource,
+                    condition.since(),
+                    Evidence.quoting(condition.type() + " is False", Quotes.of(condition)),
+                    List.of()));
+        }
+        Set<String> gone = new HashSet<>(resource.stored());
+        gone.removeAll(resource.versions());
+        return gone.isEmpty() || resource.versions().isEmpty()
+                ? Optional.empty()
+                : Optional.of(finding(
+                        FindingCode.CUSTOM_RESOURCE_UNSERVED,
+                        resource,
+                        Optional.empty(),
+                        Evidence.quoting(
+                                "objects may be stored in versions it no longer has",
+                                gone.stream().sorted().collect(Collectors.joining(", "))),
+                        List.of()));
+    }
+
+    private static Finding finding(
+            FindingCode code, CustomResource resource, Optional<Instant> since, Evidence evidence, List<Link> links) {
+        return new Finding(
+                code,
+                code.severity(),
+                Subjects.of("CustomResourceDefinition", resource.metadata()),
+                since,
+                List.of(evidence),
+                links);
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.api;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Namespace;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Warnings in such numbers that they fill etcd and hide each other.
+///
+/// @param many objects from which it counts
+/// @param recent how old they may be
+public record EventStorm(int many, Duration recent) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.EVENTS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Map<String, Integer> byNamespace = new TreeMap<>();
+        picture.objects(Resources.EVENTS).stream()
+                .filter(event -> event.last()
+                        .filter(last -> !Age.reaches(recent, last, picture.asOf()))
+                        .isPresent())
+                .forEach(event -> byNamespace.merge(event.namespace(), 1, Integer::sum));
+        return byNamespace.entrySet().stream()
+                .filter(entry -> entry.getValue() >= many && !entry.getKey().isEmpty())
+                .map(entry -> new Finding(
+                        FindingCode.EVENT_STORM,
+                        FindingCode.EVENT_STORM.severity(),
+                        Subject.clusterScoped("Namespace", entry.getKey()),
+                        Optional.empty(),
+                        List.of(Evidence.of(entry.getValue() + " warnings within "
+                                + recent.toMinutes() + " min")),
+                        List.of()))
+                .toList();
+    }
+}

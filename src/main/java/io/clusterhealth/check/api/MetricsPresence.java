@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.api;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// A cluster without the metrics API. Nothing is wrong with that, but nobody can say what pods use, and no autoscaler
+/// can go by it.
+public record MetricsPresence() implements Check {
+
+    /// No list: every picture of a live cluster holds what it serves.
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of();
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        return picture.server().apis().known().filter(apis -> apis.lacks("metrics.k8s.io", "nodes")).stream()
+                .map(_ -> new Finding(
+                        FindingCode.METRICS_ABSENT,
+                        FindingCode.METRICS_ABSENT.severity(),
+                        Subjects.API_SERVER,
+                        Optional.empty(),
+                        List.of(Evidence.of("it does not serve metrics.k8s.io")),
+                        List.of()))
+                .toList();
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.api;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// A clock of the API server that differs from ours: tokens and certificates seem to be of another time, and one of
+/// the two is wrong.
+///
+/// @param tolerated difference from which it counts
+public record ServerClock(Duration tolerated) implements Check {
+
+    /// No list: every answer carries the time.
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of();
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Duration ahead = picture.server().ahead();
+        return ahead.abs().compareTo(tolerated) < 0
+                ? List.of()
+                : List.of(new Finding(
+                        FindingCode.API_CLOCK_OFF,
+                        FindingCode.API_CLOCK_OFF.severity(),
+                        Subjects.API_SERVER,
+                        Optional.empty(),
+                        List.of(Evidence.of("its clock is %s %s ours"
+                                .formatted(
+                                        Age.text(picture.asOf(), picture.asOf().plus(ahead.abs())),
+                                        ahead.isNegative() ? "behind" : "ahead of"))),
+                        List.of()));
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.check.Backends;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Service;
+import io.clusterhealth.finding.Subject;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Services that something outside their own software is known to call: a way in, a webhook, an aggregated API.
+///
+/// @param wanted those that are called
+record Audience(Set<Subject> wanted) {
+
+    static Audience in(Picture picture) {
+        Stream<Subject> behindIngresses = picture.objects(Resources.INGRESSES).stream()
+                .flatMap(ingress -> ingress.services().stream()
+                        .map(name -> new Subject("Service", ingress.metadata().namespace(), name)));
+        Stream<Subject> behindApis = picture.objects(Resources.API_SERVICES).stream()
+                .flatMap(api -> api.service().stream())
+                .map(Backends::subject);
+        Stream<Subject> balanced = picture.objects(Resources.SERVICES).stream()
+                .filter(service -> service.type().equals("LoadBalancer"))
+                .map(service -> Subjects.of("Service", service.metadata()));
+        return new Audience(Stream.of(behindIngresses, behindApis, balanced)
+                .flatMap(subjects -> subjects)
+                .collect(Collectors.toSet()));
+    }
+
+    boolean wants(Subject service) {
+        return wanted.contains(service);
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.IssuedCertificate;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Certificates of cert-manager that are not issued, or not renewed in time.
+///
+/// @param notice time left from which it is worth knowing; cert-manager renews before
+/// @param urgent time left from which somebody has to act
+/// @param patience for how long one may be on its way
+public record IssuedCertificates(Duration notice, Duration urgent, Duration patience) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.EVENTS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.when(
+                Signs.eventAbout("Certificate", "CertificateRequest", "Order", "Challenge", "Issuer", "ClusterIssuer"),
+                Resources.ISSUED_CERTIFICATES));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        return picture.objects(Resources.ISSUED_CERTIFICATES).stream()
+                .flatMap(certificate -> judge(certificate, picture.asOf()).stream())
+                .toList();
+    }
+
+    private Optional<Finding> judge(IssuedCertificate certificate, Instant asOf) {
+        Optional<Condition> failing = Condition.of("Ready", certificate.conditions())
+                .filter(ready -> ready.is("False"))
+                .filter(ready -> ready.since()
+                        .filter(since -> !Age.reaches(patience, since, asOf))
+                        .isEmpty());
+        Optional<Duration> left = certificate.notAfter().map(end -> Duration.between(asOf, end));
+        if (left.filter(time -> time.isNegative() || time.isZero()).isPresent()) {
+            return Optional.of(finding(certificate, Severity.HIGH, "it has expired", failing));
+        }
+        if (left.filter(time -> time.compareTo(urgent) < 0).isPresent() && failing.isPresent()) {
+            return Optional.of(finding(certificate, Severity.HIGH, "it is not renewed and expires soon", failing));
+        }
+        if (failing.isPresent()) {
+            return Optional.of(finding(certificate, Severity.MEDIUM, "it is not ready", failing));
+        }
+        return left.filter(time -> time.compareTo(notice) < 0)
+                .map(time -> finding(
+                        certificate, Severity.LOW, "it expires in " + Age.text(asOf, asOf.plus(time)), failing));
+    }
+
+    private static Finding finding(
+            IssuedCertificate certificate, Severity severity, String words, Optional<Condition> failing) {
+        return new Finding(
+                FindingCode.CERTIFICATE_ENDS,
+                severity,
+                Subjects.of("Certificate", certificate.metadata()),
+                failing.flatMap(Condition::since),
+                List.of(Evidence.quoting(words, failing.map(Quotes::of).orElse(""))),
+                List.of());
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Service;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+/// Services of type LoadBalancer that get no address.
+///
+/// @param patience from a Service's creation
+public record LoadBalancers(Duration patience) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.EVENTS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.when(Signs.eventAbout("Service"), Resources.SERVICES));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Warnings warnings = Warnings.in(picture);
+        return picture.objects(Resources.SERVICES).stream()
+                .filter(service -> service.type().equals("LoadBalancer") && !service.balanced())
+                .filter(service -> service.metadata().deleted().isEmpty())
+                .filter(service -> service.metadata()
+                        .created()
+                        .filter(created -> Age.reaches(patience, created, picture.asOf()))
+                        .isPresent())
+                .map(service -> finding(service, warnings, picture.asOf()))
+                .toList();
+    }
+
+    private static Finding finding(Service service, Warnings warnings, Instant asOf) {
+        Subject subject = Subjects.of("Service", service.metadata());
+        return new Finding(
+                FindingCode.LOAD_BALANCER_PENDING,
+                FindingCode.LOAD_BALANCER_PENDING.severity(),
+                subject,
+                service.metadata().created(),
+                List.of(Evidence.quoting(
+                        "it has waited for an address for "
+                                + service.metadata()
+                                        .created()
+                                        .map(at -> Age.text(at, asOf))
+                                        .orElse("long"),
+                        warnings.about(subject).stream()
+                                .findFirst()
+                                .map(Quotes::of)
+                                .orElse(""))),
+                List.of());
+    }
+}

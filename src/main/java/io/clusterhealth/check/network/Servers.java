@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.check.Backends;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Service;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Which workloads are meant to answer for a Service: those its selector fits, and those of the pods behind it.
+///
+/// @param workloads Deployments, StatefulSets and DaemonSets, as far as they were read
+/// @param pods by their name
+record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners) {
+
+    static Servers in(Picture picture) {
+        return new Servers(
+                Stream.of(Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS)
+                        .flatMap(list -> picture.objects(list).stream())
+                        .toList(),
+                picture.objects(Resources.PODS).stream()
+                        .collect(Collectors.toMap(Subjects::of, pod -> pod, (one, _) -> one)),
+                Owners.in(picture));
+    }
+
+    /// Whether nothing is meant to run behind a Service: a workload of its is there, and all are scaled to zero.
+    boolean resting(Subject service, Backends backends) {
+        List<Workload> own = selected(service, backends);
+        return !own.isEmpty() && own.stream().allMatch(workload -> workload.desired() == 0);
+    }
+
+    /// The workloads behind a Service, and its pods that nobody owns.
+    List<Subject> of(Subject service, Backends backends) {
+        Stream<Subject> selected = selected(service, backends).stream().map(Subjects::of);
+        Stream<Subject> owning = backends.unready(service).stream()
+                .map(pod -> Optional.ofNullable(pods.get(pod)).flatMap(owners::top).orElse(pod));
+        return Stream.concat(selected, owning).distinct().sorted().toList();
+    }
+
+    /// Without the Service's selector, the workload of its name stands for what it selects.
+    private List<Workload> selected(Subject service, Backends backends) {
+        Map<String, String> selector =
+                backends.service(service).map(Service::selector).orElse(Map.of());
+        return workloads.stream()
+                .filter(workload -> workload.metadata().namespace().equals(service.namespace()))
+                .filter(workload -> selector.isEmpty()
+                        ? workload.metadata().name().equals(service.name())
+                        : workload.podLabels().entrySet().containsAll(selector.entrySet()))
+                .toList();
+    }
+}

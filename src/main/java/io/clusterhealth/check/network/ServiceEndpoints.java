@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Backends;
+import io.clusterhealth.check.Backing;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Signs;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Service;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Services that nobody answers for. Where nothing is meant to run behind one, nothing is wrong; the cluster's own
+/// names are always meant to be answered.
+///
+/// @param settling from the making of a Service's first slice
+public record ServiceEndpoints(Duration settling) implements Check {
+    /// Services that resolve the cluster's names.
+    private static final Set<Subject> DNS = Set.of(
+            new Subject("Service", "kube-system", "kube-dns"),
+            new Subject("Service", "kube-system", "coredns"),
+            new Subject("Service", "kube-system", "rke2-coredns-rke2-coredns"),
+            new Subject("Service", "openshift-dns", "dns-default"));
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.EVENTS, Resources.DEPLOYMENTS, Resources.PODS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.when(
+                Signs.said("no endpoints available", "no such host", "server misbehaving"),
+                Resources.SERVICES,
+                Resources.ENDPOINT_SLICES));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Backends backends = Backends.in(picture);
+        Audience audience = Audience.in(picture);
+        Servers servers = Servers.in(picture);
+        List<Finding> findings = new ArrayList<>();
+        for (Subject service : backends.known()) {
+            Backing backing = backends.of(service);
+            boolean settled = backends.since(service)
+                    .filter(since -> !Age.reaches(settling, since, picture.asOf()))
+                    .isEmpty();
+            if (backing.nobody() && backing != Backing.NO_SERVICE && settled && !servers.resting(service, backends)) {
+                findings.add(finding(service, backing, severity(service, backing, audience), backends, servers));
+            }
+        }
+        return findings;
+    }
+
+    private static Severity severity(Subject service, Backing backing, Audience audience) {
+        if (DNS.contains(service)) {
+            return FindingCode.DNS_WITHOUT_ENDPOINTS.severity();
+        }
+        return backing == Backing.NONE_READY || audience.wants(service)
+                ? FindingCode.SERVICE_WITHOUT_ENDPOINTS.severity()
+                : Severity.LOW;
+    }
+
+    private static Finding finding(
+            Subject service, Backing backing, Severity severity, Backends backends, Servers servers) {
+        List<Subject> unready = backends.unready(service);
+        return new Finding(
+                DNS.contains(service) ? FindingCode.DNS_WITHOUT_ENDPOINTS : FindingCode.SERVICE_WITHOUT_ENDPOINTS,
+                severity,
+                service,
+                Optional.empty(),
+                List.of(Evidence.quoting(
+                        "it " + backing.words(),
+                        unready.stream().map(Subject::name).limit(3).collect(Collectors.joining(", ")))),
+                servers.of(service, backends).stream()
+                        .map(server -> new Link(Relation.SELECTS, server))
+                        .toList());
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Subject;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// What the nodes that take pods have left, by requests.
+///
+/// @param full percent requested from which little is left
+/// @param pods percent of a node's pod places from which it is full
+public record Headroom(int full, int pods) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.NODES, Resources.PODS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        if (!picture.whole(Resources.NODES) || !picture.whole(Resources.PODS)) {
+            return List.of();
+        }
+        List<Node> nodes = picture.objects(Resources.NODES).stream()
+                .filter(node -> node.ready() && !node.unschedulable() && !reserved(node))
+                .filter(node -> node.allocatable().milliCpu() > 0 && node.allocatable().memoryBytes() > 0)
+                .toList();
+        Map<String, Requests> load = load(picture);
+        List<Finding> findings = new ArrayList<>();
+        for (Node node : nodes) {
+            long places = node.allocatable().pods();
+            long taken = load.getOrDefault(node.name(), Requests.NONE).pods();
+            if (places > 0 && taken * 100 >= places * pods) {
+                findings.add(finding(
+                        FindingCode.NODE_PODS_FULL,
+                        Subjects.node(node.name()),
+                        List.of(Evidence.of("%d of %d pod places are taken".formatted(taken, places))),
+                        NodePools.in(picture).of(node)));
+            }
+        }
+        Room room = Room.of(nodes, load);
+        if (nodes.isEmpty()) {
+            return findings;
+        }
+        if (room.percent() >= full) {
+            findings.add(finding(FindingCode.CAPACITY_SHORT, EVERY_NODE, List.of(Evidence.of(room.words())), List.of()));
+        } else if (nodes.size() > 1 && !room.survives()) {
+            findings.add(finding(
+                    FindingCode.CAPACITY_NOT_REDUNDANT,
+                    EVERY_NODE,
+                    List.of(Evidence.of(room.words() + "; without its largest node it would be too small")),
+                    List.of()));
+        }
+        return findings;
+    }
+
+    /// All nodes that take pods, as one subject.
+    private static final Subject EVERY_NODE = Subjects.node("(all)");
+
+    private static Finding finding(FindingCode code, Subject subject, List<Evidence> evidence, List<Link> links) {
+        return new Finding(code, code.severity(), subject, Optional.empty(), evidence, links);
+    }
+
+    /// Whether a taint keeps ordinary pods away.
+    private static boolean reserved(Node node) {
+        return node.taints().stream()
+                .anyMatch(taint -> taint.effect().equals("NoSchedule") || taint.effect().equals("NoExecute"));
+    }
+
+    private static Map<String, Requests> load(Picture picture) {
+        Map<String, Requests> load = new HashMap<>();
+        for (Pod pod : picture.objects(Resources.PODS)) {
+            boolean over = pod.phase().equals("Succeeded") || pod.phase().equals("Failed");
+            if (!over && !pod.node().isEmpty()) {
+                Requests own = new Requests(pod.requests().milliCpu(), pod.requests().memoryBytes(), 1);
+                load.merge(pod.node(), own, Room::sum);
+            }
+        }
+        return load;
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Nodes whose clock is ahead: their kubelets report from a time that has not come yet.
+///
+/// Where most nodes seem to be ahead it is the picture's own time that is behind, and none is.
+///
+/// @param ahead from how much it counts
+public record NodeClocks(Duration ahead) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.NODES);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Instant now = picture.asOf().plus(picture.server().ahead().isNegative() ? Duration.ZERO : picture.server().ahead());
+        List<Node> nodes = picture.objects(Resources.NODES);
+        List<Node> early = nodes.stream()
+                .filter(node -> node.heartbeat()
+                        .filter(at -> Duration.between(now, at).compareTo(ahead) >= 0)
+                        .isPresent())
+                .toList();
+        if (2 * early.size() > nodes.size()) {
+            return List.of();
+        }
+        return early.stream()
+                .map(node -> new Finding(
+                        FindingCode.NODE_CLOCK_AHEAD,
+                        FindingCode.NODE_CLOCK_AHEAD.severity(),
+                        Subjects.node(node.name()),
+                        Optional.empty(),
+                        List.of(Evidence.of("its last heartbeat is "
+                                + Age.text(now, node.heartbeat().orElse(now)) + " ahead of the cluster")),
+                        NodePools.in(picture).of(node)))
+                .toList();
+    }
+}

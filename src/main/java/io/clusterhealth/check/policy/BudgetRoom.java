@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.policy;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.DisruptionBudget;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Disruption budgets that allow no disruption at all: a node that carries their pods cannot be drained.
+///
+/// @param settling from a budget's creation
+public record BudgetRoom(Duration settling) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.NODES);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.when(BudgetRoom::draining, Resources.DISRUPTION_BUDGETS));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        boolean draining = draining(picture);
+        return picture.objects(Resources.DISRUPTION_BUDGETS).stream()
+                .filter(budget -> budget.observed() && budget.expected() > 0 && budget.desired() > 0)
+                .filter(budget -> budget.allowed() == 0 && budget.healthy() <= budget.desired())
+                .filter(budget -> budget.metadata()
+                        .created()
+                        .filter(created -> !Age.reaches(settling, created, picture.asOf()))
+                        .isEmpty())
+                .map(budget -> finding(budget, draining))
+                .toList();
+    }
+
+    private static Finding finding(DisruptionBudget budget, boolean draining) {
+        return new Finding(
+                FindingCode.BUDGET_BLOCKS,
+                draining ? Severity.MEDIUM : FindingCode.BUDGET_BLOCKS.severity(),
+                Subjects.of("PodDisruptionBudget", budget.metadata()),
+                Optional.empty(),
+                List.of(Evidence.of("%d of its %d pods are healthy and %d must stay%s"
+                        .formatted(
+                                budget.healthy(),
+                                budget.expected(),
+                                budget.desired(),
+                                draining ? ", while a node is being drained" : ""))),
+                List.of());
+    }
+
+    private static boolean draining(Picture picture) {
+        return picture.objects(Resources.NODES).stream().anyMatch(Node::unschedulable);
+    }
+}

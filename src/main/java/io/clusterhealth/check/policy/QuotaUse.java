@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.policy;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Quota;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Quotas that are used up, or nearly.
+///
+/// @param percent of a resource from which it counts
+/// @param recent how old a refusal may be
+public record QuotaUse(int percent, Duration recent) implements Check {
+    private static final String REFUSED = "exceeded quota";
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.EVENTS, Resources.DEPLOYMENTS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.when(Signs.said(REFUSED), Resources.QUOTAS));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        return picture.objects(Resources.QUOTAS).stream()
+                .flatMap(quota -> finding(quota, picture).stream())
+                .toList();
+    }
+
+    private Optional<Finding> finding(Quota quota, Picture picture) {
+        Optional<Event> refusal = refusal(quota, picture);
+        List<Quota.Use> scarce = quota.uses().stream()
+                .filter(use -> use.hard() > 0 && use.percent() >= percent)
+                .toList();
+        if (scarce.isEmpty() && refusal.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Evidence> evidence = new ArrayList<>();
+        refusal.ifPresent(event -> evidence.add(Evidence.quoting("it refuses", event.message())));
+        if (!scarce.isEmpty()) {
+            evidence.add(Evidence.quoting(
+                    "used up or nearly",
+                    scarce.stream()
+                            .map(use -> use.resource() + " " + use.percent() + " %")
+                            .collect(Collectors.joining(", "))));
+        }
+        return Optional.of(new Finding(
+                FindingCode.QUOTA_EXHAUSTED,
+                refusal.isPresent() ? Severity.MEDIUM : FindingCode.QUOTA_EXHAUSTED.severity(),
+                Subjects.of("ResourceQuota", quota.metadata()),
+                Optional.empty(),
+                evidence,
+                List.of()));
+    }
+
+    /// The newest event in which this quota refuses something.
+    private Optional<Event> refusal(Quota quota, Picture picture) {
+        String words = REFUSED + ": " + quota.metadata().name() + ",";
+        return picture.objects(Resources.EVENTS).stream()
+                .filter(event -> event.namespace().equals(quota.metadata().namespace()))
+                .filter(event -> event.message().contains(words))
+                .filter(event -> event.last()
+                        .filter(last -> !Age.reaches(recent, last, picture.asOf()))
+                        .isPresent())
+                .max(Comparator.comparing(event -> event.last().orElse(Instant.EPOCH)));
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.storage;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.StorageClass;
+import io.clusterhealth.cluster.object.Volume;
+import io.clusterhealth.cluster.object.VolumeClaim;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Claims that wait for a storage class that does not exist.
+///
+/// @param patience from a claim's creation
+public record ClaimClasses(Duration patience) implements Check {
+    private static final int NAMED = 3;
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.VOLUME_CLAIMS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.when(StorageSigns.CLAIMS, Resources.STORAGE_CLASSES, Resources.VOLUMES));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        if (!picture.whole(Resources.STORAGE_CLASSES)) {
+            return List.of();
+        }
+        List<StorageClass> classes = picture.objects(Resources.STORAGE_CLASSES);
+        Set<String> known = names(picture);
+        Map<String, List<VolumeClaim>> waiting = picture.objects(Resources.VOLUME_CLAIMS).stream()
+                .filter(claim -> claim.phase().equals("Pending") && claim.volume().isEmpty())
+                .filter(claim -> claim.metadata()
+                        .created()
+                        .filter(created -> !Age.reaches(patience, created, picture.asOf()))
+                        .isEmpty())
+                .collect(Collectors.groupingBy(VolumeClaim::storageClass, TreeMap::new, Collectors.toList()));
+        List<Finding> findings = new ArrayList<>();
+        waiting.forEach((name, claims) -> {
+            if (name.isEmpty() && classes.stream().noneMatch(StorageClass::standard)) {
+                findings.add(finding(FindingCode.NO_DEFAULT_CLASS, "(default)", claims));
+            } else if (!name.isEmpty() && !known.contains(name)) {
+                findings.add(finding(FindingCode.STORAGE_CLASS_MISSING, name, claims));
+            }
+        });
+        return findings;
+    }
+
+    /// Classes there are; volumes made by hand may name a class of their own, which needs no object.
+    private static Set<String> names(Picture picture) {
+        return Stream.concat(
+                        picture.objects(Resources.STORAGE_CLASSES).stream()
+                                .map(storage -> storage.metadata().name()),
+                        picture.objects(Resources.VOLUMES).stream().map(Volume::storageClass))
+                .collect(Collectors.toSet());
+    }
+
+    private static Finding finding(FindingCode code, String name, List<VolumeClaim> claims) {
+        return new Finding(
+                code,
+                code.severity(),
+                Subject.clusterScoped("StorageClass", name),
+                claims.stream()
+                        .flatMap(claim -> claim.metadata().created().stream())
+                        .min(Comparator.naturalOrder()),
+                List.of(Evidence.quoting(
+                        claims.size() + (claims.size() == 1 ? " claim waits for it" : " claims wait for it"),
+                        claims.stream()
+                                .map(claim -> claim.metadata().namespace() + "/"
+                                        + claim.metadata().name())
+                                .sorted()
+                                .limit(NAMED)
+                                .collect(Collectors.joining(", ")))),
+                List.of());
+    }
+}

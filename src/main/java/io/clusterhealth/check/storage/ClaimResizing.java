@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.storage;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.VolumeClaim;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// Claims whose volume does not grow as it was asked to.
+///
+/// @param patience for how long it may take
+public record ClaimResizing(Duration patience) implements Check {
+    private static final Set<String> UNDER_WAY = Set.of("Resizing", "FileSystemResizePending", "ModifyingVolume");
+    private static final Set<String> FAILED =
+            Set.of("ControllerResizeError", "NodeResizeError", "ModifyVolumeError");
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.VOLUME_CLAIMS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        List<Finding> findings = new ArrayList<>();
+        for (VolumeClaim claim : picture.objects(Resources.VOLUME_CLAIMS)) {
+            claim.conditions().stream()
+                    .filter(condition -> condition.is("True") && counts(condition, picture.asOf()))
+                    .findFirst()
+                    .ifPresent(condition -> findings.add(new Finding(
+                            FindingCode.RESIZE_STUCK,
+                            FindingCode.RESIZE_STUCK.severity(),
+                            Subjects.of("PersistentVolumeClaim", claim.metadata()),
+                            condition.since(),
+                            List.of(Evidence.quoting(
+                                    condition.type() + " is True"
+                                            + condition
+                                                    .since()
+                                                    .map(at -> " for " + Age.text(at, picture.asOf()))
+                                                    .orElse(""),
+                                    Quotes.of(condition))),
+                            List.of())));
+        }
+        return findings;
+    }
+
+    private boolean counts(Condition condition, Instant asOf) {
+        boolean late = condition.since().filter(since -> Age.reaches(patience, since, asOf)).isPresent();
+        return FAILED.contains(condition.type()) || (UNDER_WAY.contains(condition.type()) && late);
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Autoscaler;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Autoscalers that cannot scale, or have no room to.
+///
+/// @param blind for how long one may be without metrics
+/// @param limit for how long one may be at its upper limit
+public record AutoscalerHealth(Duration blind, Duration limit) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.EVENTS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.when(Signs.eventAbout("HorizontalPodAutoscaler"), Resources.AUTOSCALERS));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        return picture.objects(Resources.AUTOSCALERS).stream()
+                .flatMap(autoscaler -> judge(autoscaler, picture.asOf()).stream())
+                .toList();
+    }
+
+    private Optional<Finding> judge(Autoscaler autoscaler, Instant asOf) {
+        return failing(autoscaler, asOf)
+                .map(condition -> finding(FindingCode.AUTOSCALER_BLIND, autoscaler, condition, asOf))
+                .or(() -> limited(autoscaler, asOf)
+                        .map(condition -> finding(FindingCode.AUTOSCALER_AT_LIMIT, autoscaler, condition, asOf)));
+    }
+
+    /// An autoscaler of a workload that is scaled to zero is switched off, and says so.
+    private Optional<Condition> failing(Autoscaler autoscaler, Instant asOf) {
+        return Stream.of("AbleToScale", "ScalingActive")
+                .flatMap(type -> autoscaler.condition(type).stream())
+                .filter(condition ->
+                        condition.is("False") && !condition.reason().equals("ScalingDisabled"))
+                .filter(condition -> lasting(condition, blind, asOf))
+                .findFirst();
+    }
+
+    private Optional<Condition> limited(Autoscaler autoscaler, Instant asOf) {
+        return autoscaler
+                .condition("ScalingLimited")
+                .filter(condition -> condition.is("True") && condition.reason().equals("TooManyReplicas"))
+                .filter(condition -> autoscaler.current() >= autoscaler.most() && lasting(condition, limit, asOf));
+    }
+
+    private static boolean lasting(Condition condition, Duration patience, Instant asOf) {
+        return condition.since().filter(since -> !Age.reaches(patience, since, asOf)).isEmpty();
+    }
+
+    private static Finding finding(FindingCode code, Autoscaler autoscaler, Condition condition, Instant asOf) {
+        String duration =
+                condition.since().map(at -> " for " + Age.text(at, asOf)).orElse("");
+        return new Finding(
+                code,
+                code.severity(),
+                Subjects.of("HorizontalPodAutoscaler", autoscaler.metadata()),
+                condition.since(),
+                List.of(Evidence.quoting(
+                        "%s is %s%s; it runs %d of at most %d replicas"
+                                .formatted(
+                                        condition.type(),
+                                        condition.status(),
+                                        duration,
+                                        autoscaler.current(),
+                                        autoscaler.most()),
+                        Quotes.of(condition))),
+                List.of(new Link(
+                        Relation.SCALES,
+                        new Subject(
+                                autoscaler.targetKind(),
+                                autoscaler.metadata().namespace(),
+                                autoscaler.targetName()))));
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.CronJob;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// CronJobs that miss their times, or have not succeeded for long. One that is suspended is so on purpose.
+///
+/// @param recent how old an event may be
+/// @param barren how long before its last start a CronJob may have succeeded last
+public record CronJobHealth(Duration recent, Duration barren) implements Check {
+    private static final Set<String> MISSED = Set.of("FailedNeedsStart", "TooManyMissedTimes", "MissSchedule");
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.EVENTS, Resources.JOBS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.when(Signs.eventAbout("CronJob").or(CronJobHealth::failing), Resources.CRON_JOBS));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Warnings warnings = Warnings.in(picture);
+        return picture.objects(Resources.CRON_JOBS).stream()
+                .filter(job -> !job.suspended())
+                .flatMap(job -> judge(job, warnings, picture.asOf()).stream())
+                .toList();
+    }
+
+    private Optional<Finding> judge(CronJob job, Warnings warnings, Instant asOf) {
+        Subject subject = Subjects.of("CronJob", job.metadata());
+        return warnings.latest(subject, MISSED)
+                .filter(event -> event.last()
+                        .filter(last -> !Age.reaches(recent, last, asOf))
+                        .isPresent())
+                .map(event -> finding(subject, event.last(), Evidence.quoting("it misses its times", Quotes.of(event))))
+                .or(() -> barren(job).map(since -> finding(
+                        subject,
+                        Optional.of(since),
+                        Evidence.of("it succeeded last " + Age.text(since, asOf) + " ago, and has started since"))));
+    }
+
+    /// When it succeeded last, or was made, if it has started long after that and nothing of it runs.
+    private Optional<Instant> barren(CronJob job) {
+        return job.succeeded()
+                .or(() -> job.metadata().created())
+                .filter(_ -> job.active() == 0)
+                .filter(good -> job.scheduled()
+                        .filter(started -> Age.reaches(barren, good, started))
+                        .isPresent());
+    }
+
+    private static Finding finding(Subject subject, Optional<Instant> since, Evidence evidence) {
+        return new Finding(
+                FindingCode.CRON_JOB_OVERDUE,
+                FindingCode.CRON_JOB_OVERDUE.severity(),
+                subject,
+                since,
+                List.of(evidence),
+                List.of());
+    }
+
+    private static boolean failing(Picture picture) {
+        return picture.objects(Resources.JOBS).stream()
+                .anyMatch(job -> job.failed() > 0 && job.metadata().controller().isPresent());
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/// A Lease by which somebody gives a sign of life: a kubelet in `kube-node-lease`, the leader of a controller elsewhere.
+///
+/// @param metadata its name is the node's or the controller's
+/// @param holder `spec.holderIdentity`
+/// @param renewed `spec.renewTime`
+public record Lease(Metadata metadata, String holder, Optional<Instant> renewed) {
+    /// The namespace of the kubelets' leases.
+    public static final String OF_NODES = "kube-node-lease";
+
+    /// Whether a kubelet renews it.
+    public boolean ofNode() {
+        return metadata.namespace().equals(OF_NODES);
+    }
+}

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.api;
+
+import static io.clusterhealth.check.Given.NOW;
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.warning;
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ApiService;
+import io.clusterhealth.cluster.object.CustomResource;
+import io.clusterhealth.cluster.object.EndpointSlice;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Lease;
+import io.clusterhealth.cluster.object.Namespace;
+import io.clusterhealth.cluster.object.ServiceReference;
+import io.clusterhealth.cluster.object.WebhookConfiguration;
+import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ApiChecksTest {
+    private static final ServiceReference SERVICE = new ServiceReference("policy", "gate");
+    private static final WebhookReach WEBHOOKS = new WebhookReach(Duration.ofMinutes(5));
+    private static final AggregatedApis APIS = new AggregatedApis(Duration.ofMinutes(2));
+    private static final ServerCertificate CERTIFICATE =
+            new ServerCertificate(Duration.ofDays(30), Duration.ofDays(7));
+    private static final ControllerLeaders LEADERS =
+            new ControllerLeaders(Duration.ofMinutes(2), Duration.ofMinutes(2));
+
+    @Test
+    void webhookOnAllPodsWithoutEndpointsIsCritical() {
+        assertThat(empty().with(Resources.VALIDATING_WEBHOOKS, hook("6m", true, true, false))
+                        .told(WEBHOOKS))
+                .containsExactly("WEBHOOK_DOWN CRITICAL ValidatingWebhookConfiguration gate");
+    }
+
+    @Test
+    void webhookOnSomeObjectsIsLess() {
+        assertThat(empty().with(Resources.VALIDATING_WEBHOOKS, hook("6m", true, true, true))
+                        .told(WEBHOOKS))
+                .containsExactly("WEBHOOK_DOWN HIGH ValidatingWebhookConfiguration gate");
+        assertThat(empty().with(Resources.VALIDATING_WEBHOOKS, hook("6m", true, false, false))
+                        .told(WEBHOOKS))
+                .containsExactly("WEBHOOK_DOWN HIGH ValidatingWebhookConfiguration gate");
+        assertThat(empty().with(Resources.VALIDATING_WEBHOOKS, hook("6m", false, true, false))
+                        .told(WEBHOOKS))
+                .containsExactly("WEBHOOK_DOWN LOW ValidatingWebhookConfiguration gate");
+    }
+
+    @Test
+    void webhookMayBeAheadOfItsServiceForFiveMinutes() {
+        assertThat(empty().with(Resources.VALIDATING_WEBHOOKS, hook("4m59s", true, true, false))
+                        .told(WEBHOOKS))
+                .isEmpty();
+        assertThat(empty().with(Resources.VALIDATING_WEBHOOKS, hook("5m", true, true, false))
+                        .told(WEBHOOKS))
+                .isNotEmpty();
+    }
+
+    @Test
+    void oneReadyEndpointIsEnough() {
+        Given given = new Given()
+                .with(Resources.VALIDATING_WEBHOOKS, hook("6m", true, true, false))
+                .with(Resources.ENDPOINT_SLICES, slice(1, 3));
+
+        assertThat(given.told(WEBHOOKS)).isEmpty();
+    }
+
+    @Test
+    void endpointsThatCouldNotBeReadAreNoReason() {
+        Given given = new Given()
+                .with(Resources.VALIDATING_WEBHOOKS, hook("6m", true, true, false))
+                .without(Resources.ENDPOINT_SLICES);
+
+        assertThat(given.told(WEBHOOKS)).isEmpty();
+    }
+
+    @Test
+    void expiredAuthorityOfAWebhookIsFound() {
+        Given ready = new Given().with(Resources.ENDPOINT_SLICES, slice(1, 1));
+
+        assertThat(ready.with(Resources.VALIDATING_WEBHOOKS, trusting(NOW.plusSeconds(1)))
+                        .told(WEBHOOKS))
+                .isEmpty();
+        assertThat(ready.with(Resources.VALIDATING_WEBHOOKS, trusting(NOW.minusSeconds(1)))
+                        .told(WEBHOOKS))
+                .containsExactly("WEBHOOK_DOWN CRITICAL ValidatingWebhookConfiguration gate");
+    }
+
+    @Test
+    void webhooksAreAQuietLookAndOneThatWordsCallFor() {
+        Given quiet = new Given().with(Resources.EVENTS).with(Resources.DEPLOYMENTS);
+        Given loud = new Given()
+                .with(Resources.DEPLOYMENTS)
+                .with(
+                        Resources.EVENTS,
+                        warning("ReplicaSet", "a", "FailedCreate", "failed calling webhook \"x\": refused", "1m"));
+
+        assertThat(new SecondLook(WEBHOOKS.looks(), 2).after(quiet.picture())).isEmpty();
+        assertThat(new SecondLook(WEBHOOKS.looks(), 3).after(quiet.picture())).hasSize(3);
+        assertThat(new SecondLook(WEBHOOKS.looks(), 0).after(loud.picture())).hasSize(4);
+    }
+
+    @Test
+    void aggregatedApiIsDownAfterTwoMinutes() {
+        assertThat(new Given()
+                        .with(Resources.API_SERVICES, api("v1.things.example.com", "1m59s"))
+                        .told(APIS))
+                .isEmpty();
+        assertThat(new Given()
+                        .with(
+                                Resources.API_SERVICES,
+                                api("v1.things.example.com", "2m"),
+                                api("v1beta1.metrics.k8s.io", "2m"))
+                        .told(APIS))
+                .containsExactly(
+                        "API_SERVICE_DOWN HIGH APIService v1.things.example.com",
+                        "API_SERVICE_DOWN MEDIUM APIService v1beta1.metrics.k8s.io");
+    }
+
+    @Test
+    void staleDiscoveryTellsOfAnAggregatedApiAndCallsForALook() {
+        Given given = new Given().with(Resources.NAMESPACES).stale("things.example.com/v1");
+
+        assertThat(given.told(APIS)).containsExactly("API_SERVICE_DOWN HIGH APIService v1.things.example.com");
+        assertThat(new SecondLook(APIS.looks(), 0).after(given.picture())).containsExactly(Resources.API_SERVICES);
+        assertThat(new SecondLook(APIS.looks(), 0)
+                        .after(new Given().with(Resources.NAMESPACES).picture()))
+                .isEmpty();
+    }
+
+    @Test
+    void certificateOfAYearIsANoticeForAMonthAndUrgentForAWeek() {
+        assertThat(certified(Duration.ofDays(30))).isEmpty();
+        assertThat(certified(Duration.ofDays(30).minusSeconds(1)))
+                .containsExactly("API_CERTIFICATE_ENDS LOW APIServer kube-apiserver");
+        assertThat(certified(Duration.ofDays(7))).containsExactly("API_CERTIFICATE_ENDS LOW APIServer kube-apiserver");
+        assertThat(certified(Duration.ofDays(7).minusSeconds(1)))
+                .containsExactly("API_CERTIFICATE_ENDS HIGH APIServer kube-apiserver");
+        assertThat(certified(Duration.ofSeconds(1)))
+                .containsExactly("API_CERTIFICATE_ENDS HIGH APIServer kube-apiserver");
+        assertThat(certified(Duration.ZERO)).containsExactly("API_CERTIFICATE_ENDS CRITICAL APIServer kube-apiserver");
+    }
+
+    @Test
+    void certificateThatIsRenewedEveryMonthIsNotJudgedLikeOneOfAYear() {
+        Given given = new Given().certified("24d", Duration.ofDays(6));
+
+        assertThat(given.told(CERTIFICATE)).isEmpty();
+    }
+
+    @Test
+    void leaderIsMissedAfterTwoMinutesWherePodsWait() {
+        Given waiting = new Given().with(Resources.PODS, pod("late").born("2m").phase("Pending").get());
+
+        assertThat(waiting.with(Resources.LEASES, lease("kube-node-lease", "w1", "0s"), lease("kube-system", "kube-scheduler", "1m59s"))
+                        .told(LEADERS))
+                .isEmpty();
+        assertThat(waiting.with(Resources.LEASES, lease("kube-system", "kube-controller-manager", "2m"))
+                        .told(LEADERS))
+                .containsExactly("CONTROLLER_LEADERLESS HIGH Lease kube-system/kube-controller-manager");
+    }
+
+    @Test
+    void leftOverLeaseIsANotice() {
+        Given idle = new Given()
+                .with(Resources.LEASES, lease("kube-node-lease", "w1", "0s"), lease("kube-system", "kube-scheduler", "9d"));
+
+        assertThat(idle.told(LEADERS)).containsExactly("CONTROLLER_LEADERLESS LOW Lease kube-system/kube-scheduler");
+    }
+
+    @Test
+    void clockOfTheServerMayBeTwoMinutesOff() {
+        ServerClock clock = new ServerClock(Duration.ofMinutes(2));
+
+        assertThat(new Given().ahead(Duration.ofSeconds(119)).told(clock)).isEmpty();
+        assertThat(new Given().ahead(Duration.ofSeconds(-120)).told(clock))
+                .containsExactly("API_CLOCK_OFF LOW APIServer kube-apiserver");
+    }
+
+    @Test
+    void saysThatThereIsNoMetricsApiOnlyWhereThatIsKnown() {
+        assertThat(new Given().told(new MetricsPresence())).isEmpty();
+        assertThat(new Given().serving("apps").told(new MetricsPresence()))
+                .containsExactly("METRICS_ABSENT INFO APIServer kube-apiserver");
+    }
+
+    @Test
+    void customResourceMayTakeFiveMinutesToBeEstablished() {
+        CustomResources check = new CustomResources(Duration.ofMinutes(5));
+
+        assertThat(new Given().with(Resources.CUSTOM_RESOURCES, definition("4m59s")).told(check))
+                .isEmpty();
+        assertThat(new Given().with(Resources.CUSTOM_RESOURCES, definition("5m")).told(check))
+                .containsExactly("CUSTOM_RESOURCE_UNSERVED MEDIUM CustomResourceDefinition things.example.com");
+    }
+
+    @Test
+    void eventsAreAStormFromSoManyOn() {
+        EventStorm storm = new EventStorm(3, Duration.ofMinutes(10));
+        Given given = new Given().with(Resources.EVENTS, event("a"), event("b"));
+
+        assertThat(given.told(storm)).isEmpty();
+        assertThat(given.with(Resources.EVENTS, event("c")).told(storm))
+                .containsExactly("EVENT_STORM LOW Namespace shop");
+    }
+
+    private static Event event(String name) {
+        return warning("Pod", name, "Unhealthy", "", "9m");
+    }
+
+    private static List<String> certified(Duration left) {
+        return new Given().certified("335d", left).told(CERTIFICATE);
+    }
+
+    private static Given empty() {
+        return new Given().with(Resources.ENDPOINT_SLICES);
+    }
+
+    private static WebhookConfiguration hook(String age, boolean mandatory, boolean pods, boolean narrowed) {
+        return new WebhookConfiguration(
+                created("", "gate", age),
+                "ValidatingWebhookConfiguration",
+                List.of(new Webhook(
+                        "gate.example.com", Optional.of(SERVICE), mandatory, pods, narrowed, Optional.empty())));
+    }
+
+    private static WebhookConfiguration trusting(Instant end) {
+        return new WebhookConfiguration(
+                named("", "gate"),
+                "ValidatingWebhookConfiguration",
+                List.of(new Webhook("gate.example.com", Optional.of(SERVICE), true, true, false, Optional.of(end))));
+    }
+
+    private static EndpointSlice slice(int ready, int total) {
+        return new EndpointSlice(named("policy", "gate-1"), "gate", ready, total, List.of());
+    }
+
+    private static ApiService api(String name, String age) {
+        return new ApiService(
+                named("", name), Optional.of(SERVICE), List.of(condition("Available", "False", age)));
+    }
+
+    private static Lease lease(String namespace, String name, String age) {
+        return new Lease(named(namespace, name), "holder", Optional.of(ago(age)));
+    }
+
+    private static CustomResource definition(String age) {
+        return new CustomResource(
+                created("", "things.example.com", age),
+                Set.of("v1"),
+                Set.of("v1"),
+                Optional.empty(),
+                List.of(condition("Established", "False", age)));
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import static io.clusterhealth.check.Given.NOW;
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.named;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.EndpointSlice;
+import io.clusterhealth.cluster.object.Ingress;
+import io.clusterhealth.cluster.object.IngressClass;
+import io.clusterhealth.cluster.object.IssuedCertificate;
+import io.clusterhealth.cluster.object.Service;
+import io.clusterhealth.cluster.object.Workload;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class NetworkChecksTest {
+    private static final ServiceEndpoints ENDPOINTS = new ServiceEndpoints(Duration.ofMinutes(10));
+    private static final Map<String, String> WEB = Map.of("app", "web");
+
+    @Test
+    void serviceIsMissedAfterTenMinutesWithoutReadyEndpoints() {
+        assertThat(new Given().with(Resources.ENDPOINT_SLICES, slice("web", 0, 2, "9m59s")).told(ENDPOINTS))
+                .isEmpty();
+        assertThat(new Given().with(Resources.ENDPOINT_SLICES, slice("web", 0, 2, "10m")).told(ENDPOINTS))
+                .containsExactly("SERVICE_WITHOUT_ENDPOINTS MEDIUM Service shop/web");
+        assertThat(new Given().with(Resources.ENDPOINT_SLICES, slice("web", 1, 2, "10m")).told(ENDPOINTS))
+                .isEmpty();
+    }
+
+    @Test
+    void serviceThatSelectsNothingIsANoticeUnlessSomethingLeadsThere() {
+        Given given = new Given().with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "1h"));
+
+        assertThat(given.told(ENDPOINTS)).containsExactly("SERVICE_WITHOUT_ENDPOINTS LOW Service shop/web");
+        assertThat(given.with(Resources.INGRESSES, new Ingress(named("shop", "in"), "", Set.of("web")))
+                        .told(ENDPOINTS))
+                .containsExactly("SERVICE_WITHOUT_ENDPOINTS MEDIUM Service shop/web");
+    }
+
+    @Test
+    void serviceOfAWorkloadThatIsScaledToZeroRests() {
+        Given given = new Given()
+                .with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "1h"))
+                .with(Resources.SERVICES, service("web", "ClusterIP", "9d", false));
+
+        assertThat(given.with(Resources.DEPLOYMENTS, workload("Deployment", "front", 0, 0, WEB))
+                        .told(ENDPOINTS))
+                .isEmpty();
+        assertThat(given.with(Resources.DEPLOYMENTS, workload("Deployment", "back", 1, 0, WEB))
+                        .told(ENDPOINTS))
+                .hasSize(1);
+    }
+
+    @Test
+    void namesOfTheClusterAreAlwaysMeantToBeAnswered() {
+        EndpointSlice empty = new EndpointSlice(named("kube-system", "kube-dns-1"), "kube-dns", 0, 0, List.of());
+
+        assertThat(new Given().with(Resources.ENDPOINT_SLICES, empty).told(ENDPOINTS))
+                .containsExactly("DNS_WITHOUT_ENDPOINTS CRITICAL Service kube-system/kube-dns");
+    }
+
+    @Test
+    void externalNamesHaveNoEndpoints() {
+        Given given = new Given()
+                .with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "1h"))
+                .with(Resources.SERVICES, service("web", "ExternalName", "9d", false));
+
+        assertThat(given.told(ENDPOINTS)).isEmpty();
+    }
+
+    @Test
+    void loadBalancerMayTakeTenMinutes() {
+        LoadBalancers check = new LoadBalancers(Duration.ofMinutes(10));
+
+        assertThat(new Given().with(Resources.SERVICES, service("a", "LoadBalancer", "9m59s", false)).told(check))
+                .isEmpty();
+        assertThat(new Given().with(Resources.SERVICES, service("a", "LoadBalancer", "10m", false)).told(check))
+                .containsExactly("LOAD_BALANCER_PENDING MEDIUM Service shop/a");
+        assertThat(new Given()
+                        .with(
+                                Resources.SERVICES,
+                                service("a", "LoadBalancer", "9d", true),
+                                service("b", "NodePort", "9d", false))
+                        .told(check))
+                .isEmpty();
+    }
+
+    @Test
+    void ingressOfNoKnownClassIsFoundWhereClassesAreKnown() {
+        IngressTargets check = new IngressTargets();
+        Given given = new Given()
+                .with(Resources.SERVICES, service("web", "ClusterIP", "9d", false))
+                .with(Resources.INGRESSES, new Ingress(named("shop", "in"), "ngnix", Set.of("web")));
+
+        assertThat(given.told(check)).isEmpty();
+        assertThat(given.with(Resources.INGRESS_CLASSES, new IngressClass(named("", "nginx"), "c", true))
+                        .told(check))
+                .containsExactly("INGRESS_WITHOUT_CLASS MEDIUM Ingress shop/in");
+    }
+
+    @Test
+    void certificateThatIsNotRenewedIsUrgentForAWeek() {
+        assertThat(issued("8d", "False", "1h")).containsExactly("CERTIFICATE_ENDS MEDIUM Certificate shop/tls");
+        assertThat(issued("6d", "False", "1h")).containsExactly("CERTIFICATE_ENDS HIGH Certificate shop/tls");
+        assertThat(issued("60d", "False", "14m")).isEmpty();
+        assertThat(issued("60d", "False", "15m")).hasSize(1);
+        assertThat(issued("10d", "True", "9d")).isEmpty();
+        assertThat(issued("9d", "True", "9d")).containsExactly("CERTIFICATE_ENDS LOW Certificate shop/tls");
+    }
+
+    private static List<String> issued(String left, String ready, String since) {
+        Instant end = NOW.plus(Duration.between(ago(left), NOW));
+        return new Given()
+                .with(
+                        Resources.ISSUED_CERTIFICATES,
+                        new IssuedCertificate(
+                                named("shop", "tls"), Optional.of(end), List.of(condition("Ready", ready, since))))
+                .told(new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)));
+    }
+
+    private static EndpointSlice slice(String service, int ready, int total, String age) {
+        return new EndpointSlice(created("shop", service + "-1", age), service, ready, total, List.of());
+    }
+
+    private static Service service(String name, String type, String age, boolean balanced) {
+        return new Service(created("shop", name, age), type, WEB, balanced);
+    }
+
+    private static Workload workload(String kind, String name, int desired, int available, Map<String, String> labels) {
+        return new Workload(
+                named("shop", name), kind, desired, available, desired, true, false, labels, List.of());
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import static io.clusterhealth.check.Given.NOW;
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.cluster.object.SigningRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class NodeFitnessTest {
+    private static final NodeVersions VERSIONS = new NodeVersions(3);
+    private static final Headroom HEADROOM = new Headroom(95, 95);
+    private static final Condition READY = condition("Ready", "True", "9d");
+
+    @Test
+    void kubeletMayBeThreeMinorVersionsBehind() {
+        assertThat(new Given().with(Resources.NODES, kubelet("v1.31.9")).told(VERSIONS)).isEmpty();
+        assertThat(new Given().with(Resources.NODES, kubelet("v1.30.0-eks-1")).told(VERSIONS))
+                .containsExactly("NODE_VERSION_SKEW MEDIUM Node w1");
+    }
+
+    @Test
+    void kubeletMayNotBeAhead() {
+        assertThat(new Given().with(Resources.NODES, kubelet("v1.34.9")).told(VERSIONS)).isEmpty();
+        assertThat(new Given().with(Resources.NODES, kubelet("v1.35.0")).told(VERSIONS))
+                .containsExactly("NODE_VERSION_SKEW HIGH Node w1");
+    }
+
+    @Test
+    void versionsThatAreNoneAreNotJudged() {
+        assertThat(new Given()
+                        .with(Resources.NODES, kubelet(""), kubelet("v1."), kubelet("v1.99999999999"), kubelet("edge"))
+                        .told(VERSIONS))
+                .isEmpty();
+    }
+
+    @Test
+    void clockMayBeAMinuteAhead() {
+        NodeClocks clocks = new NodeClocks(Duration.ofMinutes(1));
+        Node punctual = heard("1m");
+
+        assertThat(new Given().with(Resources.NODES, punctual, heard("-59s")).told(clocks))
+                .isEmpty();
+        assertThat(new Given().with(Resources.NODES, punctual, heard("-60s")).told(clocks))
+                .containsExactly("NODE_CLOCK_AHEAD MEDIUM Node w1");
+    }
+
+    @Test
+    void whereMostNodesAreAheadThePictureIsBehind() {
+        assertThat(new Given()
+                        .with(Resources.NODES, heard("1m"), heard("-9m"), heard("-9m"))
+                        .told(new NodeClocks(Duration.ofMinutes(1))))
+                .isEmpty();
+    }
+
+    @Test
+    void nodesAreFullFromSoManyPercentOn() {
+        assertThat(loaded(9400).told(HEADROOM)).isEmpty();
+        assertThat(loaded(9500).told(HEADROOM)).containsExactly("CAPACITY_SHORT LOW Node (all)");
+    }
+
+    @Test
+    void nodesAreRedundantWhileOneCanBeLost() {
+        assertThat(pair(5000).told(HEADROOM)).isEmpty();
+        assertThat(pair(5001).told(HEADROOM)).containsExactly("CAPACITY_NOT_REDUNDANT LOW Node (all)");
+    }
+
+    @Test
+    void nodeIsFullOfPodsFromSoManyPercentOn() {
+        assertThat(crowded(94).told(HEADROOM)).isEmpty();
+        assertThat(crowded(95).told(HEADROOM)).containsExactly("NODE_PODS_FULL LOW Node w1");
+    }
+
+    @Test
+    void finishedPodsTakeNothing() {
+        Given given = new Given()
+                .with(Resources.NODES, sized("w1", 10_000))
+                .with(Resources.PODS, pod("done").phase("Succeeded").on("w1").requesting(9999).get());
+
+        assertThat(given.told(HEADROOM)).isEmpty();
+    }
+
+    @Test
+    void requestOfAKubeletMayWaitTenMinutes() {
+        SigningRequests check = new SigningRequests(Duration.ofMinutes(10));
+
+        assertThat(new Given().with(Resources.SIGNING_REQUESTS, request("a", "9m59s", List.of())).told(check))
+                .isEmpty();
+        assertThat(new Given()
+                        .with(
+                                Resources.SIGNING_REQUESTS,
+                                request("a", "10m", List.of()),
+                                request("b", "11m", List.of()),
+                                request("c", "12m", List.of(condition("Approved", "True", "11m"))))
+                        .told(check))
+                .containsExactly("NODE_CERTIFICATE_WAITS HIGH CertificateSigningRequest b");
+    }
+
+    private static SigningRequest request(String name, String age, List<Condition> conditions) {
+        return new SigningRequest(
+                created("", name, age), "kubernetes.io/kube-apiserver-client-kubelet", "system:node:w1", conditions);
+    }
+
+    private static Given loaded(long milli) {
+        return new Given()
+                .with(Resources.NODES, sized("w1", 10_000))
+                .with(Resources.PODS, pod("a").on("w1").requesting(milli).get());
+    }
+
+    private static Given pair(long milli) {
+        return new Given()
+                .with(Resources.NODES, sized("w1", 5000), sized("w2", 5000))
+                .with(Resources.PODS, pod("a").on("w1").requesting(milli).get());
+    }
+
+    private static Given crowded(int pods) {
+        Given given = new Given().with(Resources.NODES, sized("w1", 10_000));
+        IntStream.range(0, pods).forEach(i -> given.with(Resources.PODS, pod("p" + i).on("w1").get()));
+        return given;
+    }
+
+    private static Node sized(String name, long milli) {
+        return node(name, "v1.34.3", new Requests(milli, 1L << 34, 100), "1m");
+    }
+
+    private static Node kubelet(String version) {
+        return node("w1", version, Requests.NONE, "1m");
+    }
+
+    private static Node heard(String age) {
+        return node("w1", "v1.34.3", Requests.NONE, age);
+    }
+
+    private static Node node(String name, String version, Requests allocatable, String age) {
+        Instant heard = age.startsWith("-") ? NOW.plus(Duration.parse("PT" + age.substring(1))) : ago(age);
+        return new Node(
+                named("", name),
+                List.of(),
+                version,
+                false,
+                allocatable,
+                allocatable,
+                Optional.of(heard),
+                "",
+                "",
+                List.of(),
+                List.of(READY));
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.storage;
+
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.named;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.CsiNode;
+import io.clusterhealth.cluster.object.StorageClass;
+import io.clusterhealth.cluster.object.Volume;
+import io.clusterhealth.cluster.object.VolumeAttachment;
+import io.clusterhealth.cluster.object.VolumeClaim;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class VolumeChecksTest {
+    private static final ClaimClasses CLASSES = new ClaimClasses(Duration.ofMinutes(3));
+    private static final Attachments ATTACHMENTS = new Attachments(Duration.ofMinutes(6));
+
+    @Test
+    void claimWithoutClassNeedsADefaultOneAfterThreeMinutes() {
+        assertThat(new Given()
+                        .with(Resources.STORAGE_CLASSES, storage("fast", false))
+                        .with(Resources.VOLUME_CLAIMS, claim("", "2m59s"))
+                        .told(CLASSES))
+                .isEmpty();
+        assertThat(new Given()
+                        .with(Resources.STORAGE_CLASSES, storage("fast", false))
+                        .with(Resources.VOLUME_CLAIMS, claim("", "3m"))
+                        .told(CLASSES))
+                .containsExactly("NO_DEFAULT_CLASS HIGH StorageClass (default)");
+        assertThat(new Given()
+                        .with(Resources.STORAGE_CLASSES, storage("fast", true))
+                        .with(Resources.VOLUME_CLAIMS, claim("", "3m"))
+                        .told(CLASSES))
+                .isEmpty();
+    }
+
+    @Test
+    void classThatOnlyVolumesNameIsNotMissing() {
+        Given given = new Given()
+                .with(Resources.STORAGE_CLASSES)
+                .with(Resources.VOLUME_CLAIMS, claim("manual", "1h"));
+
+        assertThat(given.told(CLASSES)).containsExactly("STORAGE_CLASS_MISSING HIGH StorageClass manual");
+        assertThat(given.with(Resources.VOLUMES, volume("Available", "1h")).told(CLASSES))
+                .isEmpty();
+    }
+
+    @Test
+    void classesThatCouldNotBeReadAreNotMissing() {
+        assertThat(new Given()
+                        .without(Resources.STORAGE_CLASSES)
+                        .with(Resources.VOLUME_CLAIMS, claim("fast", "1h"))
+                        .told(CLASSES))
+                .isEmpty();
+    }
+
+    @Test
+    void releasedVolumeIsLeftOverAfterAWeek() {
+        VolumeHealth check = new VolumeHealth(Duration.ofDays(7));
+
+        assertThat(new Given().with(Resources.VOLUMES, volume("Released", "167h")).told(check))
+                .isEmpty();
+        assertThat(new Given().with(Resources.VOLUMES, volume("Released", "168h")).told(check))
+                .containsExactly("VOLUME_RELEASED LOW PersistentVolume pv");
+        assertThat(new Given().with(Resources.VOLUMES, volume("Failed", "1s")).told(check))
+                .containsExactly("VOLUME_FAILED MEDIUM PersistentVolume pv");
+    }
+
+    @Test
+    void volumeMayTakeSixMinutesToBeAttached() {
+        assertThat(new Given().with(Resources.VOLUME_ATTACHMENTS, attachment("5m59s", false)).told(ATTACHMENTS))
+                .isEmpty();
+        assertThat(new Given().with(Resources.VOLUME_ATTACHMENTS, attachment("6m", false)).told(ATTACHMENTS))
+                .containsExactly("ATTACHMENT_STUCK HIGH VolumeAttachment va");
+        assertThat(new Given().with(Resources.VOLUME_ATTACHMENTS, attachment("9d", true)).told(ATTACHMENTS))
+                .isEmpty();
+    }
+
+    @Test
+    void driverThatTheNodeDoesNotHaveIsNamed() {
+        Given given = new Given().with(Resources.VOLUME_ATTACHMENTS, attachment("1m", false));
+
+        assertThat(given.with(Resources.CSI_NODES, new CsiNode(named("", "w1"), Set.of("other")))
+                        .told(ATTACHMENTS))
+                .containsExactly("STORAGE_DRIVER_MISSING HIGH VolumeAttachment va");
+    }
+
+    @Test
+    void volumeMayTakeHalfAnHourToGrow() {
+        ClaimResizing check = new ClaimResizing(Duration.ofMinutes(30));
+
+        assertThat(new Given().with(Resources.VOLUME_CLAIMS, growing("Resizing", "29m")).told(check))
+                .isEmpty();
+        assertThat(new Given().with(Resources.VOLUME_CLAIMS, growing("Resizing", "30m")).told(check))
+                .containsExactly("RESIZE_STUCK MEDIUM PersistentVolumeClaim shop/data");
+        assertThat(new Given()
+                        .with(Resources.VOLUME_CLAIMS, growing("ControllerResizeError", "1s"))
+                        .told(check))
+                .hasSize(1);
+    }
+
+    private static VolumeClaim claim(String storage, String age) {
+        return new VolumeClaim(created("shop", "data", age), "Pending", storage, "", List.of());
+    }
+
+    private static VolumeClaim growing(String type, String age) {
+        return new VolumeClaim(
+                created("shop", "data", "9d"), "Bound", "fast", "pv", List.of(condition(type, "True", age)));
+    }
+
+    private static StorageClass storage(String name, boolean standard) {
+        return new StorageClass(named("", name), "csi.example.com", standard);
+    }
+
+    private static Volume volume(String phase, String age) {
+        return new Volume(created("", "pv", age), phase, "manual", Optional.empty(), "");
+    }
+
+    private static VolumeAttachment attachment(String age, boolean attached) {
+        return new VolumeAttachment(created("", "va", age), "csi.example.com", "w1", "pv", attached, Optional.empty());
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.warning;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Autoscaler;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.CronJob;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ScalingTest {
+    private static final AutoscalerHealth AUTOSCALERS =
+            new AutoscalerHealth(Duration.ofMinutes(5), Duration.ofMinutes(15));
+    private static final CronJobHealth CRON_JOBS = new CronJobHealth(Duration.ofHours(1), Duration.ofDays(1));
+
+    @Test
+    void autoscalerMayBeBlindForFiveMinutes() {
+        assertThat(told(condition("ScalingActive", "False", "4m59s"), 2)).isEmpty();
+        assertThat(told(condition("ScalingActive", "False", "5m"), 2))
+                .containsExactly("AUTOSCALER_BLIND MEDIUM HorizontalPodAutoscaler shop/web");
+        assertThat(told(condition("ScalingActive", "False", "9d", "ScalingDisabled", ""), 2))
+                .isEmpty();
+    }
+
+    @Test
+    void autoscalerMayBeAtItsLimitForAQuarterOfAnHour() {
+        assertThat(told(condition("ScalingLimited", "True", "14m", "TooManyReplicas", ""), 5))
+                .isEmpty();
+        assertThat(told(condition("ScalingLimited", "True", "15m", "TooManyReplicas", ""), 5))
+                .containsExactly("AUTOSCALER_AT_LIMIT LOW HorizontalPodAutoscaler shop/web");
+        assertThat(told(condition("ScalingLimited", "True", "15m", "TooManyReplicas", ""), 4))
+                .isEmpty();
+        assertThat(told(condition("ScalingLimited", "True", "15m", "TooFewReplicas", ""), 5))
+                .isEmpty();
+    }
+
+    @Test
+    void cronJobIsBarrenADayAfterItsLastSuccess() {
+        assertThat(new Given().with(Resources.CRON_JOBS, cron(false, 0, "1h", "24h59m")).told(CRON_JOBS))
+                .isEmpty();
+        assertThat(new Given().with(Resources.CRON_JOBS, cron(false, 0, "1h", "25h")).told(CRON_JOBS))
+                .containsExactly("CRON_JOB_OVERDUE MEDIUM CronJob shop/backup");
+        assertThat(new Given()
+                        .with(Resources.CRON_JOBS, cron(true, 0, "1h", "25h"), cron(false, 1, "1h", "25h"))
+                        .told(CRON_JOBS))
+                .isEmpty();
+    }
+
+    @Test
+    void cronJobThatMissesItsTimesSaysSoInItsEvents() {
+        Given given = new Given().with(Resources.CRON_JOBS, cron(false, 0, "3h", "3h"));
+
+        assertThat(given.with(Resources.EVENTS, warning("CronJob", "backup", "TooManyMissedTimes", "too many", "60m"))
+                        .told(CRON_JOBS))
+                .isEmpty();
+        assertThat(given.with(Resources.EVENTS, warning("CronJob", "backup", "FailedNeedsStart", "too many", "59m"))
+                        .told(CRON_JOBS))
+                .hasSize(1);
+    }
+
+    private static List<String> told(Condition condition, int current) {
+        return new Given()
+                .with(
+                        Resources.AUTOSCALERS,
+                        new Autoscaler(
+                                named("shop", "web"), "Deployment", "web", 5, current, current, List.of(condition)))
+                .told(AUTOSCALERS);
+    }
+
+    private static CronJob cron(boolean suspended, int active, String scheduled, String succeeded) {
+        return new CronJob(
+                named("shop", "backup"), suspended, active, Optional.of(ago(scheduled)), Optional.of(ago(succeeded)));
+    }
+}
