@@ -27,26 +27,28 @@ class ArchitectureTest {
     private static final String BASE = "io.clusterhealth.";
 
     private static final Map<String, Set<String>> MAY_IMPORT = Map.ofEntries(
+            entry("caller", Set.of()),
             entry("jsonrpc", Set.of()),
             entry("protocol", Set.of("jsonrpc")),
             entry("session", Set.of("jsonrpc")),
-            entry("engine", Set.of("jsonrpc", "protocol", "tool", "prompt", "resource", "session")),
+            entry("engine", Set.of("caller", "jsonrpc", "protocol", "tool", "prompt", "resource", "session")),
             entry("engine.method", Set.of("engine", "jsonrpc", "protocol", "tool", "prompt", "resource")),
             entry(
                     "engine.legacy",
                     Set.of("engine", "engine.method", "jsonrpc", "protocol", "tool", "prompt", "resource")),
             entry(
                     "engine.modern",
-                    Set.of("engine", "engine.method", "jsonrpc", "protocol", "tool", "prompt", "resource", "session")),
-            entry("transport.http", Set.of("engine", "jsonrpc", "protocol", "session", "tool")),
-            entry("transport.stdio", Set.of("engine", "jsonrpc")),
-            entry("tool", Set.of()),
+                    Set.of("caller", "engine", "engine.method", "jsonrpc", "protocol", "tool", "prompt", "resource", "session")),
+            entry("transport.http", Set.of("caller", "engine", "jsonrpc", "protocol", "session", "tool")),
+            entry("transport.stdio", Set.of("caller", "engine", "jsonrpc")),
+            entry("tool", Set.of("caller")),
             entry("tool.context", Set.of("tool")),
             entry("prompt", Set.of("tool")),
             entry("resource", Set.of("tool")),
             entry(
                     "tool.health",
                     Set.of(
+                            "caller",
                             "tool",
                             "prompt",
                             "resource",
@@ -59,11 +61,11 @@ class ArchitectureTest {
                             "cause.graph",
                             "finding",
                             "render")),
-            entry("cluster", Set.of("cluster.object")),
+            entry("cluster", Set.of("caller", "cluster.object")),
             entry("cluster.object", Set.of()),
             entry("cluster.json", Set.of("cluster", "cluster.object")),
-            entry("cluster.kube", Set.of("cluster", "cluster.object", "cluster.json")),
-            entry("cluster.snapshot", Set.of("cluster", "cluster.object", "cluster.json")),
+            entry("cluster.kube", Set.of("caller", "cluster", "cluster.object", "cluster.json")),
+            entry("cluster.snapshot", Set.of("caller", "cluster", "cluster.object", "cluster.json")),
             entry("finding", Set.of()),
             entry("check", Set.of("cluster", "cluster.object", "finding")),
             entry("check.control", Set.of("check", "cluster", "cluster.object", "finding")),

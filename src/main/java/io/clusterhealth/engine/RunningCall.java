@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.engine;
 
+import io.clusterhealth.caller.Caller;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.protocol.LoggingLevel;
@@ -32,6 +33,11 @@ final class RunningCall implements CallContext {
         this.end = new AtomicLong(System.nanoTime() + deadline.toNanos());
         this.progressToken = progressToken;
         this.exchange = exchange;
+    }
+
+    @Override
+    public Caller caller() {
+        return exchange.caller();
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool;
 
+import io.clusterhealth.caller.Caller;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -10,6 +11,11 @@ import java.time.Duration;
 ///
 /// The defaults are those of a caller at the other end of whom nobody listens.
 public interface CallContext {
+
+    /// On whose behalf clusters are read.
+    default Caller caller() {
+        return Caller.ANONYMOUS;
+    }
 
     /// How long the call may still take; zero or less once its deadline has passed. Time spent in [#ask] is free.
     Duration remaining();

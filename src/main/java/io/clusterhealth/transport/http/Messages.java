@@ -2,7 +2,7 @@
 package io.clusterhealth.transport.http;
 
 import io.clusterhealth.engine.Batches;
-import io.clusterhealth.engine.Caller;
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.engine.Conversation;
 import io.clusterhealth.engine.Declared;
 import io.clusterhealth.engine.Era;
