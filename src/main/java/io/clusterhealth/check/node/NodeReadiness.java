@@ -16,11 +16,9 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /// Nodes that are down: their kubelet says so, or says nothing any more.
 ///
@@ -66,9 +64,8 @@ public record NodeReadiness(NodePatience patience) implements Check {
         if (state == NodeState.REBOOTING) {
             evidence.add(Evidence.of("the machine-config operator is updating it"));
         }
-        Stream.of(leases.renewed(node), node.heartbeat())
-                .flatMap(Optional::stream)
-                .max(Comparator.naturalOrder())
+        leases.renewed(node)
+                .or(node::heartbeat)
                 .ifPresent(at -> evidence.add(
                         Evidence.of("its kubelet last gave a sign of life " + Age.text(at, asOf) + " ago")));
         loss.sentence(node).ifPresent(sentence -> evidence.add(Evidence.of(sentence)));
