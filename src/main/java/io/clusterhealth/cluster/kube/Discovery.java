@@ -87,9 +87,16 @@ record Discovery(TextReading texts) {
                     stale.add(name + "/" + version.path("version").asText());
                 }
             }
-            groups.put(name, stale.stream().anyMatch(one -> one.startsWith(name + "/")) ? Set.of() : plurals);
+            boolean incomplete = stale.stream().anyMatch(one -> one.startsWith(name + "/"));
+            groups.merge(name, incomplete ? Set.of() : plurals, Discovery::both);
         }
         return new ServedApis(groups, stale);
+    }
+
+    private static Set<String> both(Set<String> some, Set<String> others) {
+        Set<String> all = new HashSet<>(some);
+        all.addAll(others);
+        return all;
     }
 
     private static boolean names(String text, Resource<?> resource) {

@@ -162,7 +162,7 @@ class ApiChecksTest {
 
     @Test
     void leaderIsMissedAfterTwoMinutesWherePodsWait() {
-        Given waiting = new Given().with(Resources.PODS, pod("late").born("2m").phase("Pending").get());
+        Given waiting = new Given().with(Resources.PODS, pod("late").on("").born("2m").phase("Pending").get());
 
         assertThat(waiting.with(Resources.LEASES, lease("kube-node-lease", "w1", "0s"), lease("kube-system", "kube-scheduler", "1m59s"))
                         .told(LEADERS))

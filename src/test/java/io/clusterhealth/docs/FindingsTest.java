@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.golden.Golden;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// The page of findings is what the code says.
+class FindingsTest {
+    private static final Path PAGE = Path.of("docs/findings.md");
+    private static final Path SOURCES = Path.of("src/main/java/io/clusterhealth/check");
+    private static final Pattern CODE = Pattern.compile("FindingCode\\.([A-Z_]+)");
+
+    @Test
+    void namesEveryCodeWithTheCheckThatFindsIt() {
+        Map<FindingCode, Check> finders = finders();
+
+        assertThat(finders.keySet()).containsExactlyInAnyOrder(FindingCode.values());
+        Golden.assertSection(
+                PAGE,
+                "codes",
+                Arrays.stream(FindingCode.values())
+                        .map(code -> row(code, finders.get(code)))
+                        .collect(Collectors.joining(
+                                "",
+                                "| code | severity | layer | finding | what to do | check |\n|---|---|---|---|---|---|\n",
+                                "")));
+    }
+
+    @Test
+    void namesEveryCheckWithWhatItReads() {
+        Golden.assertSection(
+                PAGE,
+                "checks",
+                Checks.all().stream()
+                        .map(FindingsTest::row)
+                        .sorted()
+                        .collect(Collectors.joining(
+                                "",
+                                "| check | reads on every call | looks at when the first look calls for it | looks at quietly |\n|---|---|---|---|\n",
+                                "")));
+    }
+
+    private static String row(FindingCode code, Check check) {
+        return "| %s | %s | %s | %s | %s | %s |\n"
+                .formatted(
+                        code.id(),
+                        code.severity().label(),
+                        code.layer().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                        code.title(),
+                        code.advice(),
+                        name(check));
+    }
+
+    private static String row(Check check) {
+        return "| %s | %s | %s | %s |\n"
+                .formatted(
+                        name(check),
+                        plurals(check.needs()),
+                        looks(check, Look.Reason.Sign.class),
+                        looks(check, Look.Reason.Quiet.class));
+    }
+
+    private static String looks(Check check, Class<? extends Look.Reason> reason) {
+        return plurals(check.looks().stream()
+                .filter(look -> reason.isInstance(look.reason()))
+                .flatMap(look -> look.resources().stream())
+                .collect(Collectors.toSet()));
+    }
+
+    private static String plurals(Set<Resource<?>> resources) {
+        return Resources.ALL.stream().filter(resources::contains).map(Resource::plural).collect(Collectors.joining(", "));
+    }
+
+    private static String name(Check check) {
+        return check.getClass().getSimpleName();
+    }
+
+    /// A check finds the codes that its source names, and those of the classes in its package that it leads to.
+    private static Map<FindingCode, Check> finders() {
+        Map<FindingCode, Check> finders = new LinkedHashMap<>();
+        Checks.all().forEach(check -> codes(List.of(source(check))).forEach(code -> finders.putIfAbsent(code, check)));
+        Checks.all().forEach(check -> codes(reached(check)).forEach(code -> finders.putIfAbsent(code, check)));
+        return finders;
+    }
+
+    private static List<FindingCode> codes(Collection<Path> sources) {
+        return sources.stream()
+                .flatMap(source -> CODE.matcher(read(source)).results())
+                .map(match -> FindingCode.valueOf(match.group(1)))
+                .toList();
+    }
+
+    private static Path source(Check check) {
+        String inside = check.getClass().getPackageName().substring("io.clusterhealth.check.".length());
+        return SOURCES.resolve(inside).resolve(name(check) + ".java");
+    }
+
+    private static Set<Path> reached(Check check) {
+        Set<Path> reached = new LinkedHashSet<>(Set.of(source(check)));
+        boolean more = true;
+        while (more) {
+            String text = reached.stream().map(FindingsTest::read).collect(Collectors.joining());
+            more = reached.addAll(neighbours(source(check)).stream()
+                    .filter(file -> text.contains(file.getFileName().toString().replace(".java", "")))
+                    .toList());
+        }
+        return reached;
+    }
+
+    private static List<Path> neighbours(Path source) {
+        try (Stream<Path> files = Files.list(source.resolveSibling(""))) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .filter(file -> !file.endsWith("package-info.java"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
