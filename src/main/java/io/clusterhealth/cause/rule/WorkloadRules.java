@@ -3,6 +3,7 @@ package io.clusterhealth.cause.rule;
 
 import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.finding.FindingCode.CRON_JOB_OVERDUE;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NAMESPACE_STUCK_TERMINATING;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
@@ -65,6 +66,13 @@ final class WorkloadRules {
                     ANY_TIME,
                     LIKELY,
                     "its own pods do not get to run"),
+            new PathRule(
+                    Set.of(JOB_FAILED),
+                    Set.of(CRON_JOB_OVERDUE),
+                    Path.against(Relation.OWNED_BY),
+                    ANY_TIME,
+                    CERTAIN,
+                    "its {cause} has failed"),
             new PathRule(
                     Set.of(POD_STUCK_TERMINATING),
                     Set.of(NAMESPACE_STUCK_TERMINATING),

@@ -61,10 +61,10 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                         Evidence.of("it succeeded last " + Age.text(since, asOf) + " ago, and has started since"))));
     }
 
-    /// When it succeeded last, or was made, if it has started long after that and nothing of it runs.
+    /// When it succeeded last, if it has started long after that and nothing of it runs. One that does not say when it
+    /// succeeded is not judged.
     private Optional<Instant> barren(CronJob job) {
         return job.succeeded()
-                .or(() -> job.metadata().created())
                 .filter(_ -> job.active() == 0)
                 .filter(good -> job.scheduled()
                         .filter(started -> Age.reaches(barren, good, started))
