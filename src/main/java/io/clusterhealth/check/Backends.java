@@ -20,12 +20,10 @@ import java.util.Optional;
 public final class Backends {
     private final Map<Subject, List<EndpointSlice>> slices = new HashMap<>();
     private final Map<Subject, Service> services = new HashMap<>();
-    private final boolean slicesKnown;
-    private final boolean servicesKnown;
+    private final Picture picture;
 
     private Backends(Picture picture) {
-        slicesKnown = picture.whole(Resources.ENDPOINT_SLICES);
-        servicesKnown = picture.whole(Resources.SERVICES);
+        this.picture = picture;
         for (EndpointSlice slice : picture.objects(Resources.ENDPOINT_SLICES)) {
             if (!slice.service().isEmpty()) {
                 Subject service =
@@ -52,16 +50,42 @@ public final class Backends {
         if (own.stream().anyMatch(slice -> slice.ready() > 0)) {
             return Backing.READY;
         }
-        if (servicesKnown && !services.containsKey(service)) {
+        if (!seen(service.namespace())) {
+            return Backing.UNKNOWN;
+        }
+        if (picture.whole(Resources.SERVICES) && !services.containsKey(service)) {
             return Backing.NO_SERVICE;
         }
         boolean external = Optional.ofNullable(services.get(service))
                 .filter(known -> known.type().equals("ExternalName"))
                 .isPresent();
-        if (!slicesKnown || external) {
+        if (!picture.whole(Resources.ENDPOINT_SLICES) || external) {
             return Backing.UNKNOWN;
         }
         return own.stream().anyMatch(slice -> slice.total() > 0) ? Backing.NONE_READY : Backing.NO_ENDPOINTS;
+    }
+
+    /// Whether the picture would show what is in a namespace: it is not about another one, and not a recording that left
+    /// it out. A live cluster shows all; of a recording, a namespace that is gone or has anything in it is believed.
+    private boolean seen(String namespace) {
+        if (picture.namespace().filter(only -> !only.equals(namespace)).isPresent()) {
+            return false;
+        }
+        boolean live = picture.server().apis().known().isPresent();
+        return live || gone(namespace) || inhabited(namespace);
+    }
+
+    private boolean gone(String namespace) {
+        return picture.whole(Resources.NAMESPACES)
+                && picture.objects(Resources.NAMESPACES).stream()
+                        .noneMatch(known -> known.metadata().name().equals(namespace));
+    }
+
+    private boolean inhabited(String namespace) {
+        return services.keySet().stream().anyMatch(service -> service.namespace().equals(namespace))
+                || slices.keySet().stream().anyMatch(service -> service.namespace().equals(namespace))
+                || picture.objects(Resources.PODS).stream()
+                        .anyMatch(pod -> pod.metadata().namespace().equals(namespace));
     }
 
     /// The Services that have slices, in order.

@@ -38,8 +38,9 @@ public record LoadBalancers(Duration patience) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Warnings warnings = Warnings.in(picture);
-        return picture.objects(Resources.SERVICES).stream()
+        List<Service> services = picture.objects(Resources.SERVICES);
+        Warnings warnings = services.isEmpty() ? Warnings.NONE : Warnings.in(picture);
+        return services.stream()
                 .filter(service -> service.type().equals("LoadBalancer") && !service.balanced())
                 .filter(service -> service.metadata().deleted().isEmpty())
                 .filter(service -> service.metadata()

@@ -19,7 +19,7 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -53,19 +53,29 @@ public record ServiceEndpoints(Duration settling) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         Backends backends = Backends.in(picture);
+        List<Subject> empty = backends.known().stream()
+                .filter(service -> unanswered(backends.of(service)) && settled(service, backends, picture.asOf()))
+                .toList();
+        if (empty.isEmpty()) {
+            return List.of();
+        }
         Audience audience = Audience.in(picture);
         Servers servers = Servers.in(picture);
-        List<Finding> findings = new ArrayList<>();
-        for (Subject service : backends.known()) {
-            Backing backing = backends.of(service);
-            boolean settled = backends.since(service)
-                    .filter(since -> !Age.reaches(settling, since, picture.asOf()))
-                    .isEmpty();
-            if (backing.nobody() && backing != Backing.NO_SERVICE && settled && !servers.resting(service, backends)) {
-                findings.add(finding(service, backing, severity(service, backing, audience), backends, servers));
-            }
-        }
-        return findings;
+        return empty.stream()
+                .filter(service -> !servers.resting(service, backends))
+                .map(service -> {
+                    Backing backing = backends.of(service);
+                    return finding(service, backing, severity(service, backing, audience), backends, servers);
+                })
+                .toList();
+    }
+
+    private static boolean unanswered(Backing backing) {
+        return backing == Backing.NONE_READY || backing == Backing.NO_ENDPOINTS;
+    }
+
+    private boolean settled(Subject service, Backends backends, Instant asOf) {
+        return backends.since(service).filter(since -> !Age.reaches(settling, since, asOf)).isEmpty();
     }
 
     private static Severity severity(Subject service, Backing backing, Audience audience) {

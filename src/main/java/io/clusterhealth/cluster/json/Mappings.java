@@ -11,11 +11,12 @@ import java.util.Optional;
 public final class Mappings {
     private static final Map<Resource<?>, Mapping<?>> TABLE = table();
 
-    /// What any of the mappings needs: for an object whose kind is not known yet.
-    public static final Projection ANY =
-            TABLE.values().stream().map(Mapping::projection).reduce(Projection.of(), Projection::plus);
-
     private Mappings() {}
+
+    /// What any of the mappings needs: for an object whose kind is not known yet.
+    public static Projection any() {
+        return TABLE.values().stream().map(Mapping::projection).reduce(Projection.of(), Projection::plus);
+    }
 
     /// The mapping of a list.
     @SuppressWarnings("unchecked") // the table is built with one type for both

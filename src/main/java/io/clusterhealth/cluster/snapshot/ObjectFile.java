@@ -28,7 +28,7 @@ final class ObjectFile {
     private static final Projection LIST = Projection.of("metadata.continue");
     private static final Projection STATUS = Projection.of("status", "code", "details.kind", "details.group");
     private static final Projection ANY =
-            Mappings.ANY.plus(LIST).plus(Projection.of("code", "details.kind", "details.group"));
+            Mappings.any().plus(LIST).plus(Projection.of("code", "details.kind", "details.group"));
 
     private final SnapshotFile file;
     private final int order;

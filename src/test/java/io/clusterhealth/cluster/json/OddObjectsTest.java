@@ -79,7 +79,7 @@ class OddObjectsTest {
                 """;
 
         assertThat(pod).contains("CANARY " + what);
-        assertThat(project(Mappings.ANY, pod).toString())
+        assertThat(project(Mappings.any(), pod).toString())
                 .contains("\"name\":\"c\"")
                 .doesNotContain("CANARY");
     }
