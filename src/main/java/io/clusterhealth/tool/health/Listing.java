@@ -33,8 +33,7 @@ record Listing(
     /// The rows of a call, under these lines and a remark on where they come from.
     ///
     /// @param head what is said first; the remark follows its first line
-    static Listing of(
-            ListCall.Seen seen, List<String> head, ObjectNode data, String member, List<? extends Row> rows) {
+    static Listing of(ListCall.Seen seen, List<String> head, ObjectNode data, String member, List<? extends Row> rows) {
         List<String> lines = new ArrayList<>(head);
         String remark = Remark.about(seen.cluster());
         if (!remark.isEmpty()) {
