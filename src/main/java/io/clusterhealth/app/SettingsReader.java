@@ -3,9 +3,11 @@ package io.clusterhealth.app;
 
 import io.clusterhealth.app.Settings.LogLevel;
 import io.clusterhealth.app.Settings.Transport;
+import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.tool.EditDistance;
 import java.io.File;
+import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,6 +30,8 @@ final class SettingsReader {
     private static final Pattern HOST =
             Pattern.compile("(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\\[[0-9a-f:.]+])(?::[0-9]{1,5})?");
     private static final Pattern ORIGIN = Pattern.compile("https?://" + HOST.pattern());
+    private static final Pattern ALERTS = Pattern.compile(
+            "https?://(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~-]+)*/api/v[12]/alerts");
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(?:\\.[0-9]{1,3}){3}|::1|\\[::1]");
 
     private final Map<String, String> flags;
@@ -57,6 +61,7 @@ final class SettingsReader {
                 cluster(),
                 kubeconfig(),
                 Optional.of(given(Setting.CONTEXT).value()).filter(name -> !name.isEmpty()),
+                alerts(),
                 host(transport),
                 whole(Setting.PORT, 1, 65_535),
                 toolsets(),
@@ -176,6 +181,24 @@ final class SettingsReader {
                             + " version does not have yet; use 127.0.0.1");
         }
         return loopback ? given.value().replaceAll("[\\[\\]]", "") : Setting.HOST.byDefault();
+    }
+
+    private AlertSource alerts() {
+        Optional<Path> authorities = Optional.of(given(Setting.ALERTS_CA_FILE))
+                .filter(given -> !given.value().isEmpty())
+                .flatMap(this::path);
+        Given given = given(Setting.ALERTS_URL);
+        if (given.value().isEmpty()) {
+            return new AlertSource.Platform(authorities);
+        }
+        if (given.value().equalsIgnoreCase("off")) {
+            return new AlertSource.Off();
+        }
+        if (ALERTS.matcher(given.value()).matches()) {
+            return new AlertSource.At(URI.create(given.value()), authorities);
+        }
+        refuse(given, "is neither off nor an address such as https://thanos.example.com/api/v1/alerts");
+        return new AlertSource.Off();
     }
 
     private String cluster() {

@@ -46,7 +46,7 @@ record Examined(Verdict verdict, Diagnosis diagnosis, List<String> notChecked) {
         Diagnosis diagnosis = Explanation.of(findings);
         Coverage coverage = coverage(seen);
         List<String> notChecked = coverage.notChecked().stream()
-                .filter(gap -> !gap.reason().harmless())
+                .filter(gap -> !gap.harmless())
                 .map(Blind::what)
                 .toList();
         return new Examined(Verdict.over(diagnosis.incidents(), coverage), diagnosis, notChecked);
@@ -78,11 +78,16 @@ record Examined(Verdict verdict, Diagnosis diagnosis, List<String> notChecked) {
                 Read<?> read = picture.list(resource);
                 read.unread()
                         .ifPresentOrElse(
-                                why -> blind.add(new Blind(resource.plural(), reason(why), "", "", false)),
+                                why -> blind.add(
+                                        new Blind(resource.plural(), reason(why), "", "", false, needed(resource))),
                                 () -> checked.add(resource.plural()));
             }
         }
         return new Coverage(checked, blind);
+    }
+
+    private static boolean needed(Resource<?> resource) {
+        return !Resources.SUPPLEMENTARY.contains(resource);
     }
 
     private static Reason reason(Unread why) {

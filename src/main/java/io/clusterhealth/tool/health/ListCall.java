@@ -24,7 +24,12 @@ import java.util.Set;
 ///
 /// @param centre the list that is shown; without it there is no answer
 /// @param besides further lists that the rows need
-record ListCall(Clusters clusters, Examination examination, Resource<?> centre, Set<Resource<?>> besides) {
+/// @param wayOut what to do where the cluster does not serve the list, one sentence
+record ListCall(
+        Clusters clusters, Examination examination, Resource<?> centre, Set<Resource<?>> besides, String wayOut) {
+    /// The way out where a list that every cluster has is not there.
+    static final String ASK_HEALTH = "Ask get-cluster-health what could be checked.";
+
     private static final int DEFAULT_LIMIT = 50;
 
     /// One call, as far as it has been read.
@@ -69,7 +74,7 @@ record ListCall(Clusters clusters, Examination examination, Resource<?> centre, 
         }
         return switch (seen.picture().list(centre)) {
             case Read.Missing<? extends List<?>>(Unread why) ->
-                new ToolOutcome.Refused(Unreadable.of(centre.plural(), why));
+                new ToolOutcome.Refused(Unreadable.of(centre.plural(), why, wayOut));
             case Read.Found<? extends List<?>> _, Read.Partial<? extends List<?>> _ ->
                 switch (maker.make(seen)) {
                     case Made.Nothing(ToolError error) -> new ToolOutcome.Refused(error);

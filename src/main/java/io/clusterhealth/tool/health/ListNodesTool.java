@@ -34,7 +34,7 @@ public final class ListNodesTool implements Tool {
 
     public ListNodesTool(Clusters clusters, Examination examination) {
         this.examination = examination;
-        this.call = new ListCall(clusters, examination, Resources.NODES, Set.of(Resources.PODS));
+        this.call = new ListCall(clusters, examination, Resources.NODES, Set.of(Resources.PODS), ListCall.ASK_HEALTH);
         this.descriptor = new ToolDescriptor(
                 "list-nodes",
                 "Nodes",

@@ -30,7 +30,7 @@ public final class ListPodsTool implements Tool {
 
     public ListPodsTool(Clusters clusters, Examination examination) {
         this.examination = examination;
-        this.call = new ListCall(clusters, examination, Resources.PODS, Set.of());
+        this.call = new ListCall(clusters, examination, Resources.PODS, Set.of(), ListCall.ASK_HEALTH);
         this.descriptor = new ToolDescriptor(
                 "list-pods",
                 "Pods by problem",
