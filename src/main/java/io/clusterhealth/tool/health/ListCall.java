@@ -54,7 +54,11 @@ record ListCall(
         return switch (Cursor.read(given.text("cursor"))) {
             case Cursor.Given.Invalid(var error) -> new ToolOutcome.Refused(error);
             case Cursor.Given.Valid(Cursor cursor) ->
-                ClusterChoice.with(clusters, given, cluster -> page(cursor, read(cluster, given, context), maker));
+                ClusterChoice.with(
+                        clusters,
+                        given,
+                        context,
+                        cluster -> page(cursor, read(cluster, given, context), maker));
         };
     }
 
