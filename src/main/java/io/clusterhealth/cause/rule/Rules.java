@@ -13,6 +13,8 @@ public final class Rules {
                     NodeRules.ALL,
                     NetworkRules.ALL,
                     StorageRules.ALL,
+                    DriverRules.ALL,
+                    NameRules.ALL,
                     ImageRules.ALL,
                     ServiceRules.ALL,
                     WorkloadRules.ALL)

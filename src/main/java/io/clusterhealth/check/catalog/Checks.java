@@ -14,8 +14,11 @@ import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.node.NodePresence;
 import io.clusterhealth.check.node.NodePressure;
 import io.clusterhealth.check.node.NodeReadiness;
+import io.clusterhealth.check.node.ScaleUpRefusal;
 import io.clusterhealth.check.storage.ClaimBinding;
+import io.clusterhealth.check.storage.FileServerAnswer;
 import io.clusterhealth.check.workload.JobOutcome;
+import io.clusterhealth.check.workload.OwnEvictions;
 import io.clusterhealth.check.workload.PodHealth;
 import io.clusterhealth.check.workload.PodRules;
 import io.clusterhealth.check.workload.WorkloadHealth;
@@ -39,8 +42,11 @@ public final class Checks {
             new NodeCordon(),
             new ClaimBinding(Duration.ofMinutes(3)),
             new RegistryAnswer(2),
+            new FileServerAnswer(2),
+            new ScaleUpRefusal(Duration.ofHours(1)),
             new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(5), Duration.ofMinutes(15)),
             new PodHealth(NodePatience.DEFAULT, PodRules.standard()),
+            new OwnEvictions(3, Duration.ofHours(2), Duration.ofHours(1)),
             new JobOutcome(Duration.ofHours(24)),
             new NamespaceEnding(Duration.ofMinutes(15)));
 
