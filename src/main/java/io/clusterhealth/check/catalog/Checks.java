@@ -17,8 +17,8 @@ import io.clusterhealth.check.node.NodeReadiness;
 import io.clusterhealth.check.node.ScaleUpRefusal;
 import io.clusterhealth.check.storage.ClaimBinding;
 import io.clusterhealth.check.storage.FileServerAnswer;
+import io.clusterhealth.check.workload.Evictions;
 import io.clusterhealth.check.workload.JobOutcome;
-import io.clusterhealth.check.workload.OwnEvictions;
 import io.clusterhealth.check.workload.PodHealth;
 import io.clusterhealth.check.workload.PodRules;
 import io.clusterhealth.check.workload.WorkloadHealth;
@@ -46,7 +46,7 @@ public final class Checks {
             new ScaleUpRefusal(Duration.ofHours(1)),
             new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(5), Duration.ofMinutes(15)),
             new PodHealth(NodePatience.DEFAULT, PodRules.standard()),
-            new OwnEvictions(3, Duration.ofHours(2), Duration.ofHours(1)),
+            new Evictions(3, Duration.ofHours(2), Duration.ofHours(1)),
             new JobOutcome(Duration.ofHours(24)),
             new NamespaceEnding(Duration.ofMinutes(15)));
 

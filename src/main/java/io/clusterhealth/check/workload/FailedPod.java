@@ -4,7 +4,6 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Quotes;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
@@ -16,7 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// A pod that has failed for good and is missed, or was lately pushed out by its node.
+/// A pod that has failed for good and is missed.
 ///
 /// @param missed how long ago it may have failed, when a workload still lacks it
 /// @param fresh how long a failed pod of nobody's is more than a notice
@@ -25,11 +24,10 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
     @Override
     public Optional<PodTrouble> judge(PodView view) {
         Pod pod = view.pod();
-        boolean replaced = view.workload() != WorkloadState.LACKING;
-        if (!pod.phase().equals("Failed") || (replaced && !pushedOut(pod))) {
+        if (!pod.phase().equals("Failed") || view.workload() != WorkloadState.LACKING) {
             return Optional.empty();
         }
-        Optional<Instant> at = ended(pod).or(() -> evicted(pod)).or(view::unready);
+        Optional<Instant> at = ended(pod).or(view::unready);
         boolean owned = pod.metadata().controller().isPresent() && !Owners.byNode(pod);
         if (owned && at.filter(end -> view.reaches(missed, end)).isPresent()) {
             return Optional.empty();
@@ -38,7 +36,7 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
         String ago = at.map(end -> " " + Age.text(end, view.asOf()) + " ago").orElse("");
         return Optional.of(new PodTrouble(
                 outOfMemory(pod) ? FindingCode.POD_OOM_KILLED : FindingCode.POD_FAILED,
-                Optional.of(replaced || (old && !owned) ? Severity.LOW : FindingCode.POD_FAILED.severity()),
+                Optional.of(old && !owned ? Severity.LOW : FindingCode.POD_FAILED.severity()),
                 at,
                 List.of(Evidence.quoting("it failed" + ago, quote(pod))),
                 List.of()));
@@ -48,15 +46,6 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
         return pod.containers().stream()
                 .flatMap(container -> Containers.ended(container).flatMap(Ended::at).stream())
                 .max(Comparator.naturalOrder());
-    }
-
-    private static Optional<Instant> evicted(Pod pod) {
-        return pod.condition("DisruptionTarget").flatMap(Condition::since);
-    }
-
-    /// Whether its node threw it out for want of something: worth knowing even where it has been replaced.
-    private static boolean pushedOut(Pod pod) {
-        return pod.reason().equals("Evicted") && pod.message().contains("low on resource");
     }
 
     /// OpenShift's static pod operators start another installer when one fails, and turn degraded if that does
