@@ -51,8 +51,8 @@ class OutsideRulesTest {
 
     @Test
     void anApplicationIsExplainedByTheServiceItCalls() {
-        GivenFinding database =
-                finding(FindingCode.POD_OOM_KILLED, new Subject("StatefulSet", "crm", "db")).ago(30);
+        GivenFinding database = finding(FindingCode.POD_OOM_KILLED, new Subject("StatefulSet", "crm", "db"))
+                .ago(30);
         GivenFinding other = finding(FindingCode.POD_OOM_KILLED, new Subject("StatefulSet", "crm", "dbadmin"))
                 .ago(30);
         GivenFinding caller = crash().says("Connection to db.crm.svc.cluster.local:5432 refused");
@@ -74,8 +74,7 @@ class OutsideRulesTest {
         assertThat(Between.edge(driver, waiting)).contains(LIKELY);
         assertThat(Between.edge(plain, waiting)).contains(POSSIBLE);
         assertThat(Between.edge(application, waiting)).isEmpty();
-        assertThat(Between.edge(
-                        system("Deployment", "efs-csi-controller", FindingCode.POD_CRASH_LOOP), waiting))
+        assertThat(Between.edge(system("Deployment", "efs-csi-controller", FindingCode.POD_CRASH_LOOP), waiting))
                 .isEmpty();
     }
 
@@ -94,8 +93,10 @@ class OutsideRulesTest {
         GivenFinding proxy =
                 system("DaemonSet", "kube-proxy", FindingCode.POD_CRASH_LOOP).ago(60);
 
-        assertThat(Between.edge(proxy, system("Deployment", "coredns", FindingCode.POD_NOT_READY)
-                        .ago(50)))
+        assertThat(Between.edge(
+                        proxy,
+                        system("Deployment", "coredns", FindingCode.POD_NOT_READY)
+                                .ago(50)))
                 .contains(POSSIBLE);
         assertThat(Between.edge(proxy, crash().ago(50).says("dial tcp 10.96.0.1:443: i/o timeout")))
                 .contains(POSSIBLE);
@@ -119,8 +120,10 @@ class OutsideRulesTest {
         GivenFinding cloud = finding(FindingCode.CAPACITY_REFUSED, Subject.external("general"));
 
         assertThat(Between.edge(cloud, shortage(5, 0, 0))).contains(LIKELY);
-        assertThat(Between.edge(cloud, finding(FindingCode.POD_UNSCHEDULABLE, deployment("gpu"))
-                        .says("0/5 nodes are available: 5 node(s) had untolerated taint {gpu: yes}")))
+        assertThat(Between.edge(
+                        cloud,
+                        finding(FindingCode.POD_UNSCHEDULABLE, deployment("gpu"))
+                                .says("0/5 nodes are available: 5 node(s) had untolerated taint {gpu: yes}")))
                 .isEmpty();
     }
 

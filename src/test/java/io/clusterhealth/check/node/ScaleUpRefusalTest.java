@@ -58,7 +58,9 @@ class ScaleUpRefusalTest {
     private static Given refused(String age, Pod pod) {
         return new Given()
                 .with(Resources.PODS, pod)
-                .with(Resources.EVENTS, warning("ConfigMap", "cluster-autoscaler-status", "FailedToScaleUpGroup", REFUSED, age));
+                .with(
+                        Resources.EVENTS,
+                        warning("ConfigMap", "cluster-autoscaler-status", "FailedToScaleUpGroup", REFUSED, age));
     }
 
     private static Pod waiting() {

@@ -32,9 +32,7 @@ class FileServerAnswerTest {
     void oneWorkloadMayHaveItsOwnMistake() {
         assertThat(new Given()
                         .with(Resources.PODS, pod("a").phase("Pending").get())
-                        .with(
-                                Resources.EVENTS,
-                                warning("Pod", "a", "FailedMount", "-t nfs nas:/x /y" + SILENT, "2m"))
+                        .with(Resources.EVENTS, warning("Pod", "a", "FailedMount", "-t nfs nas:/x /y" + SILENT, "2m"))
                         .told(CHECK))
                 .isEmpty();
     }

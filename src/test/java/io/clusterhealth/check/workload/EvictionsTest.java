@@ -44,7 +44,8 @@ class EvictionsTest {
 
     @Test
     void aWorkloadThatLacksThemSaysSoItself() {
-        Given lacking = evicted(OWN, "10m", "20m", "30m").with(Resources.STATEFUL_SETS, workload("StatefulSet", "etl", 3, 0));
+        Given lacking =
+                evicted(OWN, "10m", "20m", "30m").with(Resources.STATEFUL_SETS, workload("StatefulSet", "etl", 3, 0));
 
         assertThat(lacking.told(CHECK)).isEmpty();
     }
