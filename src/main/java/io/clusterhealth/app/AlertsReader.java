@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
-import io.clusterhealth.app.SettingsReader.Given;
 import io.clusterhealth.cluster.kube.AlertSource;
 import java.net.URI;
 import java.nio.file.Path;

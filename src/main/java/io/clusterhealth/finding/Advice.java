@@ -74,6 +74,10 @@ final class Advice {
             case NAMESPACE_STUCK_TERMINATING ->
                 "Its conditions name what remains: finalizers, or an API that does not answer.";
             case REGISTRY_UNREACHABLE -> "Check the registry, the way to it from the nodes, and proxies or mirrors.";
+            case REGISTRY_REFUSES -> "Renew the pull secrets for this registry; its account may be locked or expired.";
+            case FILE_SERVER_UNREACHABLE -> "Check the file server, and the way to it from the nodes.";
+            case CAPACITY_REFUSED ->
+                "Allow other machine types or zones for the node group, or raise the account's quota.";
         };
     }
 }

@@ -94,7 +94,10 @@ public enum FindingCode {
 
     NAMESPACE_STUCK_TERMINATING("CH-701", MEDIUM, API, NONE, "Namespace does not end"),
 
-    REGISTRY_UNREACHABLE("CH-801", HIGH, IMAGE, APPLICATION_AVAILABILITY, "Image registry does not answer");
+    REGISTRY_UNREACHABLE("CH-801", HIGH, IMAGE, APPLICATION_AVAILABILITY, "Image registry does not answer"),
+    REGISTRY_REFUSES("CH-802", HIGH, IMAGE, APPLICATION_AVAILABILITY, "Image registry refuses the credentials"),
+    FILE_SERVER_UNREACHABLE("CH-821", HIGH, STORAGE, APPLICATION_AVAILABILITY, "File server does not answer"),
+    CAPACITY_REFUSED("CH-831", HIGH, NODE, CLUSTER_CAPACITY, "The cloud gives no more nodes");
 
     private final String id;
     private final Severity severity;

@@ -15,6 +15,8 @@ public final class Rules {
                     NodeRules.ALL,
                     NetworkRules.ALL,
                     StorageRules.ALL,
+                    DriverRules.ALL,
+                    NameRules.ALL,
                     ImageRules.ALL,
                     ServiceRules.ALL,
                     RouteRules.ALL,

@@ -19,6 +19,7 @@ import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.node.NodePresence;
 import io.clusterhealth.check.node.NodePressure;
 import io.clusterhealth.check.node.NodeReadiness;
+import io.clusterhealth.check.node.ScaleUpRefusal;
 import io.clusterhealth.check.olm.CatalogHealth;
 import io.clusterhealth.check.olm.InstallPlanHealth;
 import io.clusterhealth.check.olm.ReleaseHealth;
@@ -33,6 +34,8 @@ import io.clusterhealth.check.openshift.RemovedApiUse;
 import io.clusterhealth.check.openshift.RouteAdmission;
 import io.clusterhealth.check.openshift.StaticPodRevisions;
 import io.clusterhealth.check.storage.ClaimBinding;
+import io.clusterhealth.check.storage.FileServerAnswer;
+import io.clusterhealth.check.workload.Evictions;
 import io.clusterhealth.check.workload.JobOutcome;
 import io.clusterhealth.check.workload.PodHealth;
 import io.clusterhealth.check.workload.PodRules;
@@ -64,8 +67,11 @@ public final class Checks {
             new NodeCordon(),
             new ClaimBinding(Duration.ofMinutes(3)),
             new RegistryAnswer(2),
+            new FileServerAnswer(2),
+            new ScaleUpRefusal(Duration.ofHours(1)),
             new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(5), Duration.ofMinutes(15)),
             new PodHealth(NodePatience.DEFAULT, PodRules.standard()),
+            new Evictions(3, Duration.ofHours(2), Duration.ofHours(1)),
             new JobOutcome(Duration.ofHours(24)),
             new NamespaceEnding(Duration.ofMinutes(15)),
             new IngressControllerHealth(Duration.ofMinutes(5)),
