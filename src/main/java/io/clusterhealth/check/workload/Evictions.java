@@ -50,11 +50,7 @@ public record Evictions(int several, Duration window, Duration fresh) implements
     @Override
     public Set<Resource<?>> needs() {
         return Set.of(
-                Resources.PODS,
-                Resources.JOBS,
-                Resources.DEPLOYMENTS,
-                Resources.STATEFUL_SETS,
-                Resources.DAEMON_SETS);
+                Resources.PODS, Resources.JOBS, Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS);
     }
 
     @Override
