@@ -30,5 +30,15 @@ public enum Relation {
     /// An Ingress and a Service it leads to.
     ROUTES_TO,
     /// A certificate request and the node that asks.
-    SPEAKS_FOR
+    SPEAKS_FOR,
+    /// A machine and the node it became: `status.nodeRef`.
+    PROVIDES,
+    /// A subscription, or a version of an operator, and what it puts in place.
+    DEPLOYS,
+    /// A subscription and the catalog it draws from: `spec.source`.
+    DRAWS_FROM,
+    /// A route and the ingress controller that has to admit it.
+    ADMITTED_BY,
+    /// An alert and an object its labels name.
+    REPORTS_ON
 }

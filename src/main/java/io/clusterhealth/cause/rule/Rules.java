@@ -12,15 +12,22 @@ public final class Rules {
                     AdmissionRules.ALL,
                     OperatorRules.ALL,
                     PlatformRules.ALL,
+                    UpdateRules.ALL,
+                    MachineRules.ALL,
                     NodeRules.ALL,
                     NetworkRules.ALL,
                     StorageRules.ALL,
                     VolumeRules.ALL,
                     EndpointRules.ALL,
                     PolicyRules.ALL,
+                    DriverRules.ALL,
+                    NameRules.ALL,
                     ImageRules.ALL,
                     ServiceRules.ALL,
-                    WorkloadRules.ALL)
+                    RouteRules.ALL,
+                    OlmRules.ALL,
+                    WorkloadRules.ALL,
+                    AlertRules.ALL)
             .flatMap(List::stream)
             .toList();
 

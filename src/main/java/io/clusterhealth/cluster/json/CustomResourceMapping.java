@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.CustomResource;
+import java.util.HashSet;
 import java.util.stream.Collectors;
 
 /// Reads a CustomResourceDefinition; its schemas are passed over.
@@ -23,7 +24,7 @@ final class CustomResourceMapping {
         return new CustomResource(
                 MetadataFields.read(definition),
                 Fields.each(spec, "versions").map(version -> Fields.text(version, "name")).collect(Collectors.toSet()),
-                Fields.scalars(Fields.at(definition, "status"), "storedVersions").collect(Collectors.toSet()),
+                new HashSet<>(Fields.texts(Fields.at(definition, "status"), "storedVersions")),
                 ServiceReferences.read(Fields.at(spec, "conversion", "webhook", "clientConfig", "service")),
                 ConditionFields.read(definition));
     }

@@ -74,21 +74,22 @@ final class Fields {
                 : StreamSupport.stream(found.spliterator(), false).filter(JsonNode::isObject);
     }
 
-    /// The elements of an array that are scalars.
-    static Stream<String> scalars(JsonNode object, String name) {
-        JsonNode found = object.get(name);
-        return found == null || !found.isArray()
-                ? Stream.empty()
-                : StreamSupport.stream(found.spliterator(), false)
-                        .filter(JsonNode::isTextual)
-                        .map(JsonNode::textValue);
-    }
-
     /// An object of texts, such as labels.
-    static Map<String, String> texts(JsonNode object) {
+    static Map<String, String> entries(JsonNode object) {
         Map<String, String> texts = new HashMap<>();
         names(object).forEach(name -> texts.put(name, text(object, name)));
         return texts;
+    }
+
+    /// The elements of an array that are texts.
+    static List<String> texts(JsonNode object, String name) {
+        JsonNode found = object.get(name);
+        return found == null || !found.isArray()
+                ? List.of()
+                : StreamSupport.stream(found.spliterator(), false)
+                        .filter(JsonNode::isTextual)
+                        .map(JsonNode::textValue)
+                        .toList();
     }
 
     /// The names of an object's fields.

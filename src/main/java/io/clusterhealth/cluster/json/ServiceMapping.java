@@ -22,7 +22,7 @@ final class ServiceMapping {
         return new Service(
                 MetadataFields.read(service),
                 type.isEmpty() ? "ClusterIP" : type,
-                Fields.texts(Fields.at(spec, "selector")),
+                Fields.entries(Fields.at(spec, "selector")),
                 Fields.each(Fields.at(service, "status", "loadBalancer"), "ingress")
                         .anyMatch(address -> !address.isEmpty()));
     }

@@ -53,8 +53,8 @@ final class WebhookMapping {
     }
 
     private static boolean coversPods(JsonNode rule) {
-        return Fields.scalars(rule, "resources").anyMatch(PODS::contains)
-                && Fields.scalars(rule, "operations").anyMatch(CREATION::contains);
+        return Fields.texts(rule, "resources").stream().anyMatch(PODS::contains)
+                && Fields.texts(rule, "operations").stream().anyMatch(CREATION::contains);
     }
 
     private static boolean selects(JsonNode webhook, String selector) {

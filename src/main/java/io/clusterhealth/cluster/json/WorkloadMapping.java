@@ -57,7 +57,7 @@ final class WorkloadMapping {
                 updated,
                 observed >= Fields.whole(Fields.at(object, "metadata"), "generation", 0),
                 Fields.flag(Fields.at(object, "spec"), "paused"),
-                Fields.texts(Fields.at(object, "spec", "template", "metadata", "labels")),
+                Fields.entries(Fields.at(object, "spec", "template", "metadata", "labels")),
                 ConditionFields.read(object));
     }
 }

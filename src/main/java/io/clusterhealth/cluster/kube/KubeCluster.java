@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.ServerStatus;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.ServedApis;
 import io.clusterhealth.cluster.object.ServerVersion;
@@ -33,10 +34,17 @@ final class KubeCluster implements Cluster {
 
     private final String name;
     private final ApiServer server;
+    private final Monitoring monitoring;
 
-    KubeCluster(String name, ApiServer server) {
+    KubeCluster(String name, ApiServer server, Monitoring monitoring) {
         this.name = name;
         this.server = server;
+        this.monitoring = monitoring;
+    }
+
+    @Override
+    public Set<Resource<?>> configured() {
+        return monitoring.configured() ? Set.of(Resources.ALERTS) : Set.of();
     }
 
     @Override
@@ -90,7 +98,9 @@ final class KubeCluster implements Cluster {
         Map<Resource<?>, Future<? extends Read<? extends List<?>>>> reading = new HashMap<>();
         for (Resource<?> resource : wanted) {
             reading.put(resource, readers.start(() -> {
-                Read<? extends List<?>> read = read(resource, namespace, apis, deadline);
+                Read<? extends List<?>> read = resource.equals(Resources.ALERTS)
+                        ? new AlertReading(monitoring, deadline).read()
+                        : read(resource, namespace, apis, deadline);
                 observer.finished(done.incrementAndGet(), wanted.size(), resource.plural());
                 return read;
             }));

@@ -91,6 +91,11 @@ final class GeneratedFindings {
             case OF_CLASS -> new Link(Relation.OF_CLASS, Subject.clusterScoped("StorageClass", "fast"));
             case BOUND_TO -> new Link(Relation.BOUND_TO, Subject.clusterScoped("PersistentVolume", "pv-1"));
             case SPEAKS_FOR -> new Link(Relation.SPEAKS_FOR, node());
+            case PROVIDES -> new Link(Relation.PROVIDES, node());
+            case DEPLOYS -> new Link(Relation.DEPLOYS, workload());
+            case DRAWS_FROM -> new Link(Relation.DRAWS_FROM, pod());
+            case ADMITTED_BY -> new Link(Relation.ADMITTED_BY, workload());
+            case REPORTS_ON -> new Link(Relation.REPORTS_ON, random.nextBoolean() ? node() : pod());
         };
     }
 
@@ -103,7 +108,7 @@ final class GeneratedFindings {
             case IMAGE -> registry();
             case WORKLOAD -> workload();
             case NETWORK -> service();
-            case CONTROL_PLANE, POD -> random.nextInt(3) == 0 ? workload() : pod();
+            case CONTROL_PLANE, POD, ALERT -> random.nextInt(3) == 0 ? workload() : pod();
         };
     }
 

@@ -50,7 +50,9 @@ class KubeClusterTest {
             live.cluster().read(Set.copyOf(Resources.ALL), Optional.of("shop"), Deadline.in(PLENTY), ReadObserver.NONE);
 
             assertThat(server.requests().stream().map(request -> request.split(" ", 3)[1]))
-                    .containsExactlyInAnyOrder(
+                    .contains(
+                            "/apis/operators.coreos.com/v1alpha1/namespaces/shop/clusterserviceversions?limit=500"
+                                    + "&labelSelector=%21olm.copiedFrom",
                             "/version",
                             "/readyz?verbose",
                             "/apis",
@@ -293,7 +295,10 @@ class KubeClusterTest {
                     true);
             SeenCertificate seen = new SeenCertificate();
             try (HttpClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0], seen), vertx)) {
-                Picture picture = new KubeCluster("far", new ApiServer(client, endpoint, seen, Clock.systemUTC()))
+                ApiServer api = new ApiServer(client, endpoint, seen, Clock.systemUTC());
+                Monitoring none = new Monitoring(
+                        endpoint, api, new AlertSource.Off(), new MonitoringClients(vertx), Clock.systemUTC());
+                Picture picture = new KubeCluster("far", api, none)
                         .read(Set.of(Resources.PODS), Optional.empty(), Deadline.in(PLENTY), ReadObserver.NONE);
 
                 assertThat(picture.objects(Resources.PODS)).hasSize(1);
