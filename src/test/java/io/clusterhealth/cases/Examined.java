@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cases;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Incident.Symptom;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cause.graph.Explanation;
+import io.clusterhealth.check.SecondLook;
 import io.clusterhealth.check.catalog.Checks;
-import io.clusterhealth.check.node.NodeLeases;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
@@ -34,14 +35,13 @@ import java.util.stream.Stream;
 record Examined(Verdict verdict, Diagnosis diagnosis, List<String> notChecked) {
 
     static Examined at(Path folder) {
-        if (!(SnapshotClusters.at(folder).open(Optional.empty()) instanceof Opened.Ready(Cluster cluster))) {
+        if (!(SnapshotClusters.at(folder).open(Optional.empty(), Caller.ANONYMOUS)
+                instanceof Opened.Ready(Cluster cluster))) {
             throw new IllegalArgumentException(folder + " holds no cluster");
         }
         Picture picture = read(cluster, Checks.needs());
-        if (NodeLeases.wanted(picture)) {
-            picture = picture.plus(read(cluster, Set.of(Resources.NODE_LEASES)));
-        }
-        Picture seen = picture;
+        Picture seen = cluster.readMore(
+                picture, SecondLook.of(Checks.all(), 0).everything(), Deadline.in(Duration.ofSeconds(30)));
         List<Finding> findings = Checks.all().stream()
                 .flatMap(check -> check.inspect(seen).stream())
                 .toList();
