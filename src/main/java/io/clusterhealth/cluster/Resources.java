@@ -185,7 +185,7 @@ public final class Resources {
             API_SERVICES,
             CUSTOM_RESOURCES,
             SIGNING_REQUESTS,
-            ISSUED_CERTIFICATES);
+            ISSUED_CERTIFICATES,
             MACHINE_CONFIG_NODES,
             ETCDS,
             KUBE_API_SERVERS,

@@ -34,7 +34,7 @@ public enum FindingCode {
     CONVERTER_DOWN("CH-104", HIGH, API, API_AVAILABILITY, "Conversion webhook cannot be called"),
     CUSTOM_RESOURCE_UNSERVED("CH-105", MEDIUM, API, API_AVAILABILITY, "Custom resource is not served whole"),
     API_CERTIFICATE_ENDS("CH-106", HIGH, API, API_AVAILABILITY, "Certificate of the API server runs out"),
-    CONTROLLER_LEADERLESS("CH-107", HIGH, CONTROL_PLANE, API_AVAILABILITY, "Controller has no leader"),
+    CONTROLLER_LEADERLESS("CH-107", CRITICAL, CONTROL_PLANE, API_AVAILABILITY, "Controller has no leader"),
     API_CLOCK_OFF("CH-108", LOW, API, NONE, "Clock of the API server differs from ours"),
     METRICS_ABSENT("CH-109", INFO, API, NONE, "Cluster has no metrics API"),
     EVENT_STORM("CH-110", LOW, API, NONE, "Warnings come in a flood"),

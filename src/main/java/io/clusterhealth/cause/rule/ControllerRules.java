@@ -4,6 +4,7 @@ package io.clusterhealth.cause.rule;
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.finding.FindingCode.API_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.CONTROLLER_LEADERLESS;
+import static io.clusterhealth.finding.FindingCode.MACHINE_STUCK;
 import static io.clusterhealth.finding.FindingCode.NODE_CERTIFICATE_WAITS;
 import static io.clusterhealth.finding.FindingCode.NODE_LEASE_STALE;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
@@ -15,6 +16,9 @@ import java.util.Set;
 
 /// Controllers that nobody leads, kubelets that nobody lets in, and what is left undone for it.
 final class ControllerRules {
+    /// In whose name a machine asks that is no node yet.
+    private static final List<String> BOOTSTRAPPERS = List.of("node-bootstrapper", "system:bootstrap");
+
     static final List<Rule> ALL = List.of(
             new PathRule(
                     Codes.POD,
@@ -51,7 +55,14 @@ final class ControllerRules {
                     Path.against(Relation.SPEAKS_FOR),
                     When.timing(Timing.ANY),
                     LIKELY,
-                    "its kubelet waits for its certificate: {cause}"));
+                    "its kubelet waits for its certificate: {cause}"),
+            new PathRule(
+                    Set.of(NODE_CERTIFICATE_WAITS),
+                    Set.of(MACHINE_STUCK),
+                    Path.anywhere(Set.of(NODE_CERTIFICATE_WAITS)),
+                    (cause, _) -> Said.any(cause, BOOTSTRAPPERS),
+                    LIKELY,
+                    "a new node waits for its first certificate, {cause}, and this machine has become none"));
 
     private ControllerRules() {}
 

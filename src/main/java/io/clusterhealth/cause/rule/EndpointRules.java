@@ -4,7 +4,10 @@ package io.clusterhealth.cause.rule;
 import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.finding.FindingCode.DNS_WITHOUT_ENDPOINTS;
+import static io.clusterhealth.finding.FindingCode.INGRESS_DEGRADED;
+import static io.clusterhealth.finding.FindingCode.INGRESS_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.INGRESS_WITHOUT_SERVICE;
+import static io.clusterhealth.finding.FindingCode.LOAD_BALANCER_PENDING;
 import static io.clusterhealth.finding.FindingCode.SERVICE_WITHOUT_ENDPOINTS;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_BELOW_DESIRED;
 
@@ -35,7 +38,16 @@ final class EndpointRules {
                     Path.along(Relation.ROUTES_TO),
                     When.timing(Timing.ANY),
                     LIKELY,
-                    "it leads to {cause}"));
+                    "it leads to {cause}"),
+            new PathRule(
+                    Set.of(LOAD_BALANCER_PENDING),
+                    Set.of(INGRESS_UNAVAILABLE, INGRESS_DEGRADED),
+                    Path.into(Set.of("openshift-ingress")),
+                    (cause, symptom) -> cause.subject()
+                            .name()
+                            .equals("router-" + symptom.subject().name()),
+                    LIKELY,
+                    "it is reached through {cause}, which has no address"));
 
     private EndpointRules() {}
 

@@ -2,17 +2,23 @@
 package io.clusterhealth.cause.rule;
 
 import static io.clusterhealth.cause.Confidence.CERTAIN;
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.finding.FindingCode.BUDGET_BLOCKS;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
+import static io.clusterhealth.finding.FindingCode.POOL_DEGRADED;
+import static io.clusterhealth.finding.FindingCode.POOL_SLOW;
 import static io.clusterhealth.finding.FindingCode.QUOTA_EXHAUSTED;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_CANNOT_CREATE_PODS;
 
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
 import java.util.List;
 import java.util.Set;
 
 /// What is limited by decree, and what goes without.
 final class PolicyRules {
     private static final Set<FindingCode> QUOTA = Set.of(QUOTA_EXHAUSTED);
+    private static final Set<FindingCode> BUDGET = Set.of(BUDGET_BLOCKS);
 
     static final List<Rule> ALL = List.of(
             new PathRule(
@@ -21,7 +27,14 @@ final class PolicyRules {
                     Path.beside(),
                     When.says("exceeded quota").and(When.namesCause()),
                     CERTAIN,
-                    "its message names {cause}, which is used up"));
+                    "its message names {cause}, which is used up"),
+            new PathRule(
+                    BUDGET,
+                    Set.of(POOL_DEGRADED, POOL_SLOW),
+                    Path.anywhere(BUDGET),
+                    ((When) (cause, _) -> cause.severity().compareTo(Severity.MEDIUM) <= 0).and(When.says("drain")),
+                    LIKELY,
+                    "a node of it cannot be drained, and {cause} lets no pod go"));
 
     private PolicyRules() {}
 }

@@ -10,6 +10,7 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.WebhookConfiguration;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
 import io.clusterhealth.finding.Evidence;
@@ -21,16 +22,21 @@ import io.clusterhealth.finding.Severity;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /// Admission webhooks that cannot be called: what they must be asked about is refused, which for a webhook on all pods
-/// stops every rollout of the cluster.
+/// stops every rollout of the cluster. One that may be passed over does no harm.
 ///
 /// @param settling how long a configuration may be ahead of its Service, from its creation
-public record WebhookReach(Duration settling) implements Check {
+/// @param recent how old a failed call may be that an event tells of
+public record WebhookReach(Duration settling, Duration recent) implements Check {
+    private static final String FAILED_CALL = "failed calling webhook \"";
+
     private static final int NAMED = 3;
 
     @Override
@@ -53,10 +59,11 @@ public record WebhookReach(Duration settling) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         Backends backends = Backends.in(picture);
+        Map<String, Event> failed = failedCalls(picture);
         return Stream.of(Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS)
                 .flatMap(list -> picture.objects(list).stream())
                 .filter(configuration -> !young(configuration, picture.asOf()))
-                .flatMap(configuration -> finding(configuration, backends, picture.asOf()).stream())
+                .flatMap(configuration -> finding(configuration, backends, failed, picture.asOf()).stream())
                 .toList();
     }
 
@@ -68,9 +75,33 @@ public record WebhookReach(Duration settling) implements Check {
                 .isPresent();
     }
 
-    private static Optional<Finding> finding(WebhookConfiguration configuration, Backends backends, Instant asOf) {
+    /// The newest event of a failed call, by the name of the webhook.
+    private Map<String, Event> failedCalls(Picture picture) {
+        Map<String, Event> failed = new HashMap<>();
+        for (Event event : picture.objects(Resources.EVENTS)) {
+            int at = event.message().indexOf(FAILED_CALL);
+            int end = at < 0 ? -1 : event.message().indexOf('"', at + FAILED_CALL.length());
+            boolean counts = event.last()
+                    .filter(last -> !Age.reaches(recent, last, picture.asOf()))
+                    .isPresent();
+            if (end > 0 && counts) {
+                failed.merge(event.message().substring(at + FAILED_CALL.length(), end), event, WebhookReach::newer);
+            }
+        }
+        return failed;
+    }
+
+    private static Event newer(Event one, Event other) {
+        return one.last().orElse(Instant.EPOCH).isBefore(other.last().orElse(Instant.EPOCH)) ? other : one;
+    }
+
+    private static Optional<Finding> finding(
+            WebhookConfiguration configuration, Backends backends, Map<String, Event> failed, Instant asOf) {
         List<Webhook> down = configuration.webhooks().stream()
-                .filter(webhook -> unreachable(webhook, backends) || expired(webhook, asOf))
+                .filter(Webhook::mandatory)
+                .filter(webhook -> unreachable(webhook, backends)
+                        || expired(webhook, asOf)
+                        || failed.containsKey(webhook.name()))
                 .toList();
         if (down.isEmpty()) {
             return Optional.empty();
@@ -82,7 +113,7 @@ public record WebhookReach(Duration settling) implements Check {
                 Optional.empty(),
                 down.stream()
                         .limit(NAMED)
-                        .map(webhook -> Evidence.quoting(words(webhook, backends, asOf), webhook.name()))
+                        .flatMap(webhook -> evidence(webhook, backends, failed, asOf))
                         .toList(),
                 down.stream()
                         .flatMap(webhook -> webhook.service().stream())
@@ -102,14 +133,18 @@ public record WebhookReach(Duration settling) implements Check {
     }
 
     private static Severity severity(Webhook webhook) {
-        if (!webhook.mandatory()) {
-            return Severity.LOW;
-        }
         return webhook.pods() && !webhook.narrowed() ? Severity.CRITICAL : Severity.HIGH;
     }
 
+    private static Stream<Evidence> evidence(
+            Webhook webhook, Backends backends, Map<String, Event> failed, Instant asOf) {
+        Stream<Evidence> call = Stream.ofNullable(failed.get(webhook.name()))
+                .map(event -> Evidence.quoting("a call has failed", event.message()));
+        return Stream.concat(
+                Stream.of(Evidence.quoting(words(webhook, backends, asOf), webhook.name())), call);
+    }
+
     private static String words(Webhook webhook, Backends backends, Instant asOf) {
-        String effect = webhook.mandatory() ? "what it must be asked about is refused" : "it is passed over";
         String why = webhook.service()
                 .map(Backends::subject)
                 .filter(service -> backends.of(service).nobody())
@@ -121,6 +156,6 @@ public record WebhookReach(Duration settling) implements Check {
                 .orElseGet(() -> webhook.trustEnds()
                         .map(end -> "the authority it is trusted by expired " + Age.text(end, asOf) + " ago")
                         .orElse("it cannot be called"));
-        return why + "; " + effect;
+        return why + "; what it must be asked about is refused";
     }
 }

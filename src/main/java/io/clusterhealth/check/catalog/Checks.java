@@ -75,7 +75,7 @@ public final class Checks {
     private static final List<Check> ALL = List.of(
             new ApiReady(),
             new ServerCertificate(Duration.ofDays(30), Duration.ofDays(7)),
-            new WebhookReach(Duration.ofMinutes(5)),
+            new WebhookReach(Duration.ofMinutes(5), Duration.ofHours(1)),
             new AggregatedApis(Duration.ofMinutes(2)),
             new CustomResources(Duration.ofMinutes(5)),
             new ControllerLeaders(Duration.ofMinutes(2), Duration.ofMinutes(2)),

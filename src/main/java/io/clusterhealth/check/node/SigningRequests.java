@@ -35,14 +35,19 @@ public record SigningRequests(Duration patience) implements Check {
 
     @Override
     public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES);
+        return Set.of(Resources.NODES, Resources.CLUSTER_VERSIONS);
     }
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(
-                picture -> picture.objects(Resources.NODES).stream().anyMatch(node -> !node.ready()),
-                Resources.SIGNING_REQUESTS));
+        return List.of(Look.when(SigningRequests::wanted, Resources.SIGNING_REQUESTS));
+    }
+
+    /// A machine that waits for its first certificate is no node yet: on OpenShift, which makes machines, nothing else
+    /// may tell of it.
+    private static boolean wanted(Picture picture) {
+        return picture.objects(Resources.NODES).stream().anyMatch(node -> !node.ready())
+                || !picture.objects(Resources.CLUSTER_VERSIONS).isEmpty();
     }
 
     /// One finding per requester: a kubelet asks anew every few minutes.

@@ -68,7 +68,7 @@ public record Attachments(Duration patience) implements Check {
         Optional<Instant> leaving = attachment.metadata().deleted().filter(at -> Age.reaches(patience, at, asOf));
         if (leaving.isPresent()) {
             return Optional.of(Evidence.quoting(
-                    "it should have been detached " + Age.text(leaving.get(), asOf) + " ago", trouble(attachment)));
+                    "it should have been detached " + Age.text(leaving.get(), asOf) + " ago, by", trouble(attachment)));
         }
         return attachment
                 .metadata()
@@ -76,11 +76,15 @@ public record Attachments(Duration patience) implements Check {
                 .filter(at -> Age.reaches(patience, at, asOf))
                 .filter(_ -> !attachment.attached() && attachment.metadata().deleted().isEmpty())
                 .map(at -> Evidence.quoting(
-                        "it has not been attached for " + Age.text(at, asOf), trouble(attachment)));
+                        "it has not been attached for " + Age.text(at, asOf) + ", by", trouble(attachment)));
     }
 
     private static String trouble(VolumeAttachment attachment) {
-        return attachment.trouble().map(VolumeAttachment.Trouble::message).orElse("");
+        return attachment.attacher()
+                + attachment
+                        .trouble()
+                        .map(trouble -> ": " + trouble.message())
+                        .orElse("");
     }
 
     private static Finding unregistered(VolumeAttachment attachment, Map<String, Volume> volumes) {

@@ -4,6 +4,7 @@ package io.clusterhealth.check.storage;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -24,7 +25,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Claims that wait for a storage class that does not exist.
+/// Claims that pods wait for, and that wait for a storage class that does not exist. A claim that no pod waits for is
+/// nobody's trouble.
 ///
 /// @param patience from a claim's creation
 public record ClaimClasses(Duration patience) implements Check {
@@ -32,7 +34,7 @@ public record ClaimClasses(Duration patience) implements Check {
 
     @Override
     public Set<Resource<?>> needs() {
-        return Set.of(Resources.VOLUME_CLAIMS);
+        return Set.of(Resources.VOLUME_CLAIMS, Resources.PODS);
     }
 
     @Override
@@ -47,8 +49,10 @@ public record ClaimClasses(Duration patience) implements Check {
         }
         List<StorageClass> classes = picture.objects(Resources.STORAGE_CLASSES);
         Set<String> known = names(picture);
+        Set<Subject> waitedFor = waitedFor(picture);
         Map<String, List<VolumeClaim>> waiting = picture.objects(Resources.VOLUME_CLAIMS).stream()
                 .filter(claim -> claim.phase().equals("Pending") && claim.volume().isEmpty())
+                .filter(claim -> waitedFor.contains(Subjects.of("PersistentVolumeClaim", claim.metadata())))
                 .filter(claim -> claim.metadata()
                         .created()
                         .filter(created -> !Age.reaches(patience, created, picture.asOf()))
@@ -63,6 +67,15 @@ public record ClaimClasses(Duration patience) implements Check {
             }
         });
         return findings;
+    }
+
+    private static Set<Subject> waitedFor(Picture picture) {
+        return picture.objects(Resources.PODS).stream()
+                .filter(pod -> pod.phase().equals("Pending"))
+                .flatMap(pod -> pod.claims().stream()
+                        .map(name -> new Subject(
+                                "PersistentVolumeClaim", pod.metadata().namespace(), name)))
+                .collect(Collectors.toSet());
     }
 
     /// Classes there are; volumes made by hand may name a class of their own, which needs no object.

@@ -119,7 +119,7 @@ final class Monitoring {
         Login login = origin.startsWith("https:") ? endpoint.login() : new Login.Anonymous();
         Endpoint there = new Endpoint(endpoint.name(), origin, trust, login, proxy(origin), endpoint.far());
         try {
-            return new Way.Open(new ApiServer(clients.to(there), there, clock), path);
+            return new Way.Open(new ApiServer(clients.to(there), there, new SeenCertificate(), clock), path);
         } catch (GeneralSecurityException _) {
             return new Way.Closed(new Unread.Failed("the authorities of the monitoring cannot be used"));
         }

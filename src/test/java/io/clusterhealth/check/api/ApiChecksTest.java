@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ApiService;
 import io.clusterhealth.cluster.object.CustomResource;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.Test;
 
 class ApiChecksTest {
     private static final ServiceReference SERVICE = new ServiceReference("policy", "gate");
-    private static final WebhookReach WEBHOOKS = new WebhookReach(Duration.ofMinutes(5));
+    private static final WebhookReach WEBHOOKS = new WebhookReach(Duration.ofMinutes(5), Duration.ofHours(1));
     private static final AggregatedApis APIS = new AggregatedApis(Duration.ofMinutes(2));
     private static final ServerCertificate CERTIFICATE =
             new ServerCertificate(Duration.ofDays(30), Duration.ofDays(7));
@@ -55,7 +56,7 @@ class ApiChecksTest {
                 .containsExactly("WEBHOOK_DOWN HIGH ValidatingWebhookConfiguration gate");
         assertThat(empty().with(Resources.VALIDATING_WEBHOOKS, hook("6m", false, true, false))
                         .told(WEBHOOKS))
-                .containsExactly("WEBHOOK_DOWN LOW ValidatingWebhookConfiguration gate");
+                .isEmpty();
     }
 
     @Test
@@ -96,6 +97,31 @@ class ApiChecksTest {
         assertThat(ready.with(Resources.VALIDATING_WEBHOOKS, trusting(NOW.minusSeconds(1)))
                         .told(WEBHOOKS))
                 .containsExactly("WEBHOOK_DOWN CRITICAL ValidatingWebhookConfiguration gate");
+    }
+
+    @Test
+    void failedCallOfTheLastHourTellsOfAWebhookWhoseServiceIsThere() {
+        Given ready = new Given()
+                .with(Resources.ENDPOINT_SLICES, slice(1, 1))
+                .with(Resources.VALIDATING_WEBHOOKS, hook("6m", true, true, true));
+        String words = "failed calling webhook \"gate.example.com\": tls: certificate has expired";
+
+        assertThat(ready.with(Resources.EVENTS, warning("ReplicaSet", "a", "FailedCreate", words, "60m"))
+                        .told(WEBHOOKS))
+                .isEmpty();
+        assertThat(ready.with(Resources.EVENTS, warning("ReplicaSet", "a", "FailedCreate", words, "59m"))
+                        .told(WEBHOOKS))
+                .containsExactly("WEBHOOK_DOWN HIGH ValidatingWebhookConfiguration gate");
+    }
+
+    @Test
+    void pictureOfAnotherNamespaceSaysNothingAboutAService() {
+        Picture all = empty().with(Resources.VALIDATING_WEBHOOKS, hook("6m", true, true, false))
+                .picture();
+        Picture shop = new Picture(Optional.of("shop"), all.asOf(), all.server(), all.lists());
+
+        assertThat(WEBHOOKS.inspect(all)).hasSize(1);
+        assertThat(WEBHOOKS.inspect(shop)).isEmpty();
     }
 
     @Test
@@ -169,7 +195,7 @@ class ApiChecksTest {
                 .isEmpty();
         assertThat(waiting.with(Resources.LEASES, lease("kube-system", "kube-controller-manager", "2m"))
                         .told(LEADERS))
-                .containsExactly("CONTROLLER_LEADERLESS HIGH Lease kube-system/kube-controller-manager");
+                .containsExactly("CONTROLLER_LEADERLESS CRITICAL Lease kube-system/kube-controller-manager");
     }
 
     @Test

@@ -4,11 +4,13 @@ package io.clusterhealth.check.storage;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.CsiNode;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.StorageClass;
 import io.clusterhealth.cluster.object.Volume;
 import io.clusterhealth.cluster.object.VolumeAttachment;
@@ -20,6 +22,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class VolumeChecksTest {
+    private static final Pod WAITING =
+            pod("db").on("").phase("Pending").mounts("data").get();
     private static final ClaimClasses CLASSES = new ClaimClasses(Duration.ofMinutes(3));
     private static final Attachments ATTACHMENTS = new Attachments(Duration.ofMinutes(6));
 
@@ -27,16 +31,19 @@ class VolumeChecksTest {
     void claimWithoutClassNeedsADefaultOneAfterThreeMinutes() {
         assertThat(new Given()
                         .with(Resources.STORAGE_CLASSES, storage("fast", false))
+                        .with(Resources.PODS, WAITING)
                         .with(Resources.VOLUME_CLAIMS, claim("", "2m59s"))
                         .told(CLASSES))
                 .isEmpty();
         assertThat(new Given()
                         .with(Resources.STORAGE_CLASSES, storage("fast", false))
+                        .with(Resources.PODS, WAITING)
                         .with(Resources.VOLUME_CLAIMS, claim("", "3m"))
                         .told(CLASSES))
                 .containsExactly("NO_DEFAULT_CLASS HIGH StorageClass (default)");
         assertThat(new Given()
                         .with(Resources.STORAGE_CLASSES, storage("fast", true))
+                        .with(Resources.PODS, WAITING)
                         .with(Resources.VOLUME_CLAIMS, claim("", "3m"))
                         .told(CLASSES))
                 .isEmpty();
@@ -48,6 +55,8 @@ class VolumeChecksTest {
                 .with(Resources.STORAGE_CLASSES)
                 .with(Resources.VOLUME_CLAIMS, claim("manual", "1h"));
 
+        assertThat(given.told(CLASSES)).isEmpty();
+        given.with(Resources.PODS, WAITING);
         assertThat(given.told(CLASSES)).containsExactly("STORAGE_CLASS_MISSING HIGH StorageClass manual");
         assertThat(given.with(Resources.VOLUMES, volume("Available", "1h")).told(CLASSES))
                 .isEmpty();
@@ -57,6 +66,7 @@ class VolumeChecksTest {
     void classesThatCouldNotBeReadAreNotMissing() {
         assertThat(new Given()
                         .without(Resources.STORAGE_CLASSES)
+                        .with(Resources.PODS, WAITING)
                         .with(Resources.VOLUME_CLAIMS, claim("fast", "1h"))
                         .told(CLASSES))
                 .isEmpty();

@@ -8,6 +8,7 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Workload;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ClusterDnsTest {
@@ -48,6 +49,6 @@ class ClusterDnsTest {
     }
 
     private static Workload workload(String namespace, String name, int replicas) {
-        return new Workload(named(namespace, name), "Deployment", replicas, replicas, replicas, true, false, List.of());
+        return new Workload(named(namespace, name), "Deployment", replicas, replicas, replicas, true, false, Map.of(), List.of());
     }
 }
