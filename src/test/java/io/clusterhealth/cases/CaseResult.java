@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cases;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Incident.Symptom;
@@ -36,7 +37,7 @@ public record CaseResult(HealthReport report) {
 
     /// Any cluster, such as a case that was built on an API server.
     public static CaseResult of(Clusters clusters) {
-        if (!(clusters.open(Optional.empty()) instanceof Opened.Ready(Cluster cluster))) {
+        if (!(clusters.open(Optional.empty(), Caller.ANONYMOUS) instanceof Opened.Ready(Cluster cluster))) {
             throw new IllegalArgumentException("there is no cluster");
         }
         return switch (EXAMINATION.examine(
