@@ -30,7 +30,7 @@ final class Reach {
             case CONTROL_PLANE, OPERATOR -> Scope.CONTROL_PLANE;
             case NODE -> master(finding) ? Scope.CONTROL_PLANE : Scope.WORKER_POOL;
             case IMAGE -> Scope.WORKER_POOL;
-            case STORAGE, NETWORK, WORKLOAD, POD -> Scope.NAMESPACE;
+            case STORAGE, NETWORK, WORKLOAD, POD, ALERT -> Scope.NAMESPACE;
         };
     }
 

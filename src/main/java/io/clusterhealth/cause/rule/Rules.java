@@ -10,6 +10,8 @@ public final class Rules {
                     ControlPlaneRules.ALL,
                     OperatorRules.ALL,
                     PlatformRules.ALL,
+                    UpdateRules.ALL,
+                    MachineRules.ALL,
                     NodeRules.ALL,
                     NetworkRules.ALL,
                     StorageRules.ALL,
@@ -17,7 +19,10 @@ public final class Rules {
                     NameRules.ALL,
                     ImageRules.ALL,
                     ServiceRules.ALL,
-                    WorkloadRules.ALL)
+                    RouteRules.ALL,
+                    OlmRules.ALL,
+                    WorkloadRules.ALL,
+                    AlertRules.ALL)
             .flatMap(List::stream)
             .toList();
 
