@@ -38,8 +38,8 @@ public final class OwnNamespaces {
         }
         Map<String, Picture> parts = parts(cluster, picture, refused.keySet(), namespaces, deadline);
         Map<Resource<?>, Read<? extends List<?>>> lists = new HashMap<>();
-        refused.forEach((resource, missing) ->
-                joined(resource, missing, parts).ifPresent(read -> lists.put(resource, read)));
+        refused.forEach(
+                (resource, missing) -> joined(resource, missing, parts).ifPresent(read -> lists.put(resource, read)));
         return picture.plus(lists);
     }
 
@@ -67,11 +67,7 @@ public final class OwnNamespaces {
     }
 
     private static Map<String, Picture> parts(
-            Cluster cluster,
-            Picture picture,
-            Set<Resource<?>> refused,
-            List<String> namespaces,
-            Deadline deadline) {
+            Cluster cluster, Picture picture, Set<Resource<?>> refused, List<String> namespaces, Deadline deadline) {
         Map<String, Future<Picture>> reading = new LinkedHashMap<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (String namespace : namespaces) {

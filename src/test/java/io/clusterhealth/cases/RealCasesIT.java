@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
+import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.kubekit.KubeKit;
@@ -128,7 +129,12 @@ class RealCasesIT {
     private static CaseResult seen(KubeKit kube, Optional<String> context) {
         Vertx vertx = Vertx.vertx();
         try (KubeClusters clusters = new KubeClusters(
-                new KubeClusters.Settings(Optional.of(kube.admin().toString()), context, Map.of(), Path.of("/nowhere")),
+                new KubeClusters.Settings(
+                        Optional.of(kube.admin().toString()),
+                        context,
+                        Map.of(),
+                        Path.of("/nowhere"),
+                        new AlertSource.Off()),
                 vertx,
                 Clock.systemUTC())) {
             return CaseResult.of(CaseResult.opened(clusters));

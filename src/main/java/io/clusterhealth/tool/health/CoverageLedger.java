@@ -45,7 +45,12 @@ final class CoverageLedger {
             case Unread.Denied(var rule) -> new Blind(what, Reason.FORBIDDEN, "", rule.yaml(), partial, needed);
             case Unread.Narrowed(var rule, var namespaces) ->
                 new Blind(
-                        what, Reason.FORBIDDEN, "read only in " + String.join(", ", namespaces), rule.yaml(), partial, needed);
+                        what,
+                        Reason.FORBIDDEN,
+                        "read only in " + String.join(", ", namespaces),
+                        rule.yaml(),
+                        partial,
+                        needed);
             case Unread.Absent() -> new Blind(what, Reason.ABSENT, "", "", partial, needed);
             case Unread.Late(var waited) ->
                 new Blind(what, Reason.DEADLINE, "not there after " + Age.of(waited), "", partial, needed);

@@ -162,8 +162,7 @@ class ExplanationPropertiesTest {
     @MethodSource("seeds")
     void strangersStayApart(long seed) {
         List<Finding> strangers = LongStream.range(0, 2 + seed % 9)
-                .mapToObj(i -> GivenFinding.finding(
-                                pick(seed + i), new Subject("Deployment", "team-" + i, "app-" + i))
+                .mapToObj(i -> GivenFinding.finding(pick(seed + i), new Subject("Deployment", "team-" + i, "app-" + i))
                         .ago((int) (seed * 7 + i) % 90)
                         .says("exit status " + i)
                         .get())
