@@ -4,7 +4,6 @@ package io.clusterhealth.check;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.EndpointSlice;
-import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.ServiceReference;
 import io.clusterhealth.finding.Subject;
@@ -26,8 +25,7 @@ public final class Backends {
         this.picture = picture;
         for (EndpointSlice slice : picture.objects(Resources.ENDPOINT_SLICES)) {
             if (!slice.service().isEmpty()) {
-                Subject service =
-                        new Subject("Service", slice.metadata().namespace(), slice.service());
+                Subject service = new Subject("Service", slice.metadata().namespace(), slice.service());
                 slices.computeIfAbsent(service, _ -> new ArrayList<>()).add(slice);
             }
         }
@@ -65,8 +63,8 @@ public final class Backends {
         return own.stream().anyMatch(slice -> slice.total() > 0) ? Backing.NONE_READY : Backing.NO_ENDPOINTS;
     }
 
-    /// Whether the picture would show what is in a namespace: it is not about another one, and not a recording that left
-    /// it out. A live cluster shows all; of a recording, a namespace that is gone or has anything in it is believed.
+    /// Whether the picture would show what is in a namespace: it is not about another one, nor a recording that left
+    /// it out. A live cluster shows all; of a recording, a namespace is believed that is gone or has anything in it.
     private boolean seen(String namespace) {
         if (picture.namespace().filter(only -> !only.equals(namespace)).isPresent()) {
             return false;
@@ -82,8 +80,10 @@ public final class Backends {
     }
 
     private boolean inhabited(String namespace) {
-        return services.keySet().stream().anyMatch(service -> service.namespace().equals(namespace))
-                || slices.keySet().stream().anyMatch(service -> service.namespace().equals(namespace))
+        return services.keySet().stream()
+                        .anyMatch(service -> service.namespace().equals(namespace))
+                || slices.keySet().stream()
+                        .anyMatch(service -> service.namespace().equals(namespace))
                 || picture.objects(Resources.PODS).stream()
                         .anyMatch(pod -> pod.metadata().namespace().equals(namespace));
     }

@@ -3,16 +3,27 @@ package io.clusterhealth.cluster;
 
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.ApiRequestCount;
+import io.clusterhealth.cluster.object.ApiService;
+import io.clusterhealth.cluster.object.Autoscaler;
 import io.clusterhealth.cluster.object.CatalogSource;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.ClusterServiceVersion;
 import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.CronJob;
+import io.clusterhealth.cluster.object.CsiNode;
+import io.clusterhealth.cluster.object.CustomResource;
+import io.clusterhealth.cluster.object.DisruptionBudget;
+import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.ImageRegistry;
+import io.clusterhealth.cluster.object.Ingress;
+import io.clusterhealth.cluster.object.IngressClass;
 import io.clusterhealth.cluster.object.IngressController;
 import io.clusterhealth.cluster.object.InsightsReport;
 import io.clusterhealth.cluster.object.InstallPlan;
+import io.clusterhealth.cluster.object.IssuedCertificate;
 import io.clusterhealth.cluster.object.Job;
+import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.Machine;
 import io.clusterhealth.cluster.object.MachineConfigNode;
 import io.clusterhealth.cluster.object.MachineConfigPool;
@@ -20,31 +31,20 @@ import io.clusterhealth.cluster.object.MachineHealthCheck;
 import io.clusterhealth.cluster.object.MachineSet;
 import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.Node;
-import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Quota;
 import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.cluster.object.Route;
-import io.clusterhealth.cluster.object.StaticPodOperator;
-import io.clusterhealth.cluster.object.Subscription;
-import io.clusterhealth.cluster.object.VolumeClaim;
-import io.clusterhealth.cluster.object.Workload;
-import io.clusterhealth.cluster.object.ApiService;
-import io.clusterhealth.cluster.object.Autoscaler;
-import io.clusterhealth.cluster.object.CronJob;
-import io.clusterhealth.cluster.object.CsiNode;
-import io.clusterhealth.cluster.object.CustomResource;
-import io.clusterhealth.cluster.object.DisruptionBudget;
-import io.clusterhealth.cluster.object.EndpointSlice;
-import io.clusterhealth.cluster.object.Ingress;
-import io.clusterhealth.cluster.object.IngressClass;
-import io.clusterhealth.cluster.object.IssuedCertificate;
-import io.clusterhealth.cluster.object.Quota;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.SigningRequest;
+import io.clusterhealth.cluster.object.StaticPodOperator;
 import io.clusterhealth.cluster.object.StorageClass;
+import io.clusterhealth.cluster.object.Subscription;
 import io.clusterhealth.cluster.object.Volume;
 import io.clusterhealth.cluster.object.VolumeAttachment;
+import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.cluster.object.WebhookConfiguration;
+import io.clusterhealth.cluster.object.Workload;
 import java.util.List;
 import java.util.Set;
 
@@ -52,6 +52,10 @@ import java.util.Set;
 public final class Resources {
     public static final Resource<Node> NODES = core("nodes", "Node", false, Node.class);
     public static final Resource<Namespace> NAMESPACES = core("namespaces", "Namespace", false, Namespace.class);
+    /// OpenShift's own view of namespaces: those that the caller may see. Read only to find these.
+    public static final Resource<Namespace> PROJECTS =
+            new Resource<>("project.openshift.io", "v1", "projects", "Project", false, Namespace.class);
+
     public static final Resource<Pod> PODS = core("pods", "Pod", true, Pod.class);
     /// Warnings only: readers select `type=Warning`.
     public static final Resource<Event> EVENTS = core("events", "Event", true, Event.class);
@@ -89,28 +93,48 @@ public final class Resources {
             new Resource<>("", "v1", "persistentvolumes", "PersistentVolume", false, Volume.class);
     public static final Resource<StorageClass> STORAGE_CLASSES =
             new Resource<>("storage.k8s.io", "v1", "storageclasses", "StorageClass", false, StorageClass.class);
-    public static final Resource<VolumeAttachment> VOLUME_ATTACHMENTS =
-            new Resource<>("storage.k8s.io", "v1", "volumeattachments", "VolumeAttachment", false, VolumeAttachment.class);
+    public static final Resource<VolumeAttachment> VOLUME_ATTACHMENTS = new Resource<>(
+            "storage.k8s.io", "v1", "volumeattachments", "VolumeAttachment", false, VolumeAttachment.class);
     public static final Resource<CsiNode> CSI_NODES =
             new Resource<>("storage.k8s.io", "v1", "csinodes", "CSINode", false, CsiNode.class);
     public static final Resource<Quota> QUOTAS =
             new Resource<>("", "v1", "resourcequotas", "ResourceQuota", true, Quota.class);
     public static final Resource<DisruptionBudget> DISRUPTION_BUDGETS =
             new Resource<>("policy", "v1", "poddisruptionbudgets", "PodDisruptionBudget", true, DisruptionBudget.class);
-    public static final Resource<Autoscaler> AUTOSCALERS =
-            new Resource<>("autoscaling", "v2", "horizontalpodautoscalers", "HorizontalPodAutoscaler", true, Autoscaler.class);
+    public static final Resource<Autoscaler> AUTOSCALERS = new Resource<>(
+            "autoscaling", "v2", "horizontalpodautoscalers", "HorizontalPodAutoscaler", true, Autoscaler.class);
     public static final Resource<CronJob> CRON_JOBS =
             new Resource<>("batch", "v1", "cronjobs", "CronJob", true, CronJob.class);
-    public static final Resource<WebhookConfiguration> VALIDATING_WEBHOOKS =
-            new Resource<>("admissionregistration.k8s.io", "v1", "validatingwebhookconfigurations", "ValidatingWebhookConfiguration", false, WebhookConfiguration.class);
-    public static final Resource<WebhookConfiguration> MUTATING_WEBHOOKS =
-            new Resource<>("admissionregistration.k8s.io", "v1", "mutatingwebhookconfigurations", "MutatingWebhookConfiguration", false, WebhookConfiguration.class);
+    public static final Resource<WebhookConfiguration> VALIDATING_WEBHOOKS = new Resource<>(
+            "admissionregistration.k8s.io",
+            "v1",
+            "validatingwebhookconfigurations",
+            "ValidatingWebhookConfiguration",
+            false,
+            WebhookConfiguration.class);
+    public static final Resource<WebhookConfiguration> MUTATING_WEBHOOKS = new Resource<>(
+            "admissionregistration.k8s.io",
+            "v1",
+            "mutatingwebhookconfigurations",
+            "MutatingWebhookConfiguration",
+            false,
+            WebhookConfiguration.class);
     public static final Resource<ApiService> API_SERVICES =
             new Resource<>("apiregistration.k8s.io", "v1", "apiservices", "APIService", false, ApiService.class);
-    public static final Resource<CustomResource> CUSTOM_RESOURCES =
-            new Resource<>("apiextensions.k8s.io", "v1", "customresourcedefinitions", "CustomResourceDefinition", false, CustomResource.class);
-    public static final Resource<SigningRequest> SIGNING_REQUESTS =
-            new Resource<>("certificates.k8s.io", "v1", "certificatesigningrequests", "CertificateSigningRequest", false, SigningRequest.class);
+    public static final Resource<CustomResource> CUSTOM_RESOURCES = new Resource<>(
+            "apiextensions.k8s.io",
+            "v1",
+            "customresourcedefinitions",
+            "CustomResourceDefinition",
+            false,
+            CustomResource.class);
+    public static final Resource<SigningRequest> SIGNING_REQUESTS = new Resource<>(
+            "certificates.k8s.io",
+            "v1",
+            "certificatesigningrequests",
+            "CertificateSigningRequest",
+            false,
+            SigningRequest.class);
     public static final Resource<IssuedCertificate> ISSUED_CERTIFICATES =
             new Resource<>("cert-manager.io", "v1", "certificates", "Certificate", true, IssuedCertificate.class);
     public static final Resource<MachineConfigNode> MACHINE_CONFIG_NODES = new Resource<>(

@@ -8,9 +8,9 @@ import static io.clusterhealth.finding.Impact.CLUSTER_CAPACITY;
 import static io.clusterhealth.finding.Impact.DATA_LOSS;
 import static io.clusterhealth.finding.Impact.NONE;
 import static io.clusterhealth.finding.Impact.UPDATE_STALLED;
-import static io.clusterhealth.finding.Layer.CONTROL_PLANE;
 import static io.clusterhealth.finding.Layer.ALERT;
 import static io.clusterhealth.finding.Layer.API;
+import static io.clusterhealth.finding.Layer.CONTROL_PLANE;
 import static io.clusterhealth.finding.Layer.IMAGE;
 import static io.clusterhealth.finding.Layer.NETWORK;
 import static io.clusterhealth.finding.Layer.NODE;
@@ -18,15 +18,15 @@ import static io.clusterhealth.finding.Layer.OPERATOR;
 import static io.clusterhealth.finding.Layer.POD;
 import static io.clusterhealth.finding.Layer.STORAGE;
 import static io.clusterhealth.finding.Layer.WORKLOAD;
-import static io.clusterhealth.finding.Severity.INFO;
 import static io.clusterhealth.finding.Severity.CRITICAL;
 import static io.clusterhealth.finding.Severity.HIGH;
+import static io.clusterhealth.finding.Severity.INFO;
 import static io.clusterhealth.finding.Severity.LOW;
 import static io.clusterhealth.finding.Severity.MEDIUM;
 
-/// Everything that can be found. An id is never reused or renumbered; titles may improve, and so may the words
-/// of [Advice]. Each layer has its hundred: 1 API and control plane, 2 nodes, 3 OpenShift, 4 pods, 5 workloads, 6 storage,
-/// 7 namespaces and policies, 8 images, 9 network.
+/// Everything that can be found. An id is never reused or renumbered; titles may improve, and so may the words of
+/// [Advice]. The hundreds: 1 API and control plane, 2 nodes, 3 OpenShift, 4 pods, 5 workloads, 6 storage,
+/// 7 namespaces and policies, 8 images and what lies outside, 9 network.
 public enum FindingCode {
     API_NOT_READY("CH-101", CRITICAL, API, API_AVAILABILITY, "API server is not ready"),
     API_SERVICE_DOWN("CH-102", HIGH, API, API_AVAILABILITY, "Aggregated API does not answer"),

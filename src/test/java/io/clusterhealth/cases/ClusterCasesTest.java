@@ -18,7 +18,7 @@ import org.opentest4j.TestAbortedException;
 
 /// Each folder below `cases` is a cluster with its label; adding one needs no Java.
 class ClusterCasesTest {
-    /// What no file can hold: the handshake with the server, its clock, and what it serves; their checks' tests find them.
+    /// What no file can hold: the handshake, the clock and the groups of a server. The tests of their checks find them.
     private static final Set<FindingCode> LIVE_ONLY =
             EnumSet.of(FindingCode.API_CERTIFICATE_ENDS, FindingCode.API_CLOCK_OFF, FindingCode.METRICS_ABSENT);
 

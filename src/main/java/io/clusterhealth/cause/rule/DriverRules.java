@@ -27,7 +27,8 @@ final class DriverRules implements Rule {
 
     @Override
     public Set<FindingCode> symptoms() {
-        return Set.of(FindingCode.POD_STUCK_CREATING,
+        return Set.of(
+                FindingCode.POD_STUCK_CREATING,
                 FindingCode.CLAIM_PENDING,
                 FindingCode.POD_STUCK_TERMINATING,
                 FindingCode.ATTACHMENT_STUCK,

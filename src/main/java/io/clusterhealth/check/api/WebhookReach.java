@@ -99,16 +99,18 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
             WebhookConfiguration configuration, Backends backends, Map<String, Event> failed, Instant asOf) {
         List<Webhook> down = configuration.webhooks().stream()
                 .filter(Webhook::mandatory)
-                .filter(webhook -> unreachable(webhook, backends)
-                        || expired(webhook, asOf)
-                        || failed.containsKey(webhook.name()))
+                .filter(webhook ->
+                        unreachable(webhook, backends) || expired(webhook, asOf) || failed.containsKey(webhook.name()))
                 .toList();
         if (down.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(new Finding(
                 FindingCode.WEBHOOK_DOWN,
-                down.stream().map(WebhookReach::severity).min(Comparator.naturalOrder()).orElse(Severity.HIGH),
+                down.stream()
+                        .map(WebhookReach::severity)
+                        .min(Comparator.naturalOrder())
+                        .orElse(Severity.HIGH),
                 Subjects.of(configuration.kind(), configuration.metadata()),
                 Optional.empty(),
                 down.stream()
@@ -140,8 +142,7 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
             Webhook webhook, Backends backends, Map<String, Event> failed, Instant asOf) {
         Stream<Evidence> call = Stream.ofNullable(failed.get(webhook.name()))
                 .map(event -> Evidence.quoting("a call has failed", event.message()));
-        return Stream.concat(
-                Stream.of(Evidence.quoting(words(webhook, backends, asOf), webhook.name())), call);
+        return Stream.concat(Stream.of(Evidence.quoting(words(webhook, backends, asOf), webhook.name())), call);
     }
 
     private static String words(Webhook webhook, Backends backends, Instant asOf) {

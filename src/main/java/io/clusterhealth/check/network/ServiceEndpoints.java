@@ -10,7 +10,6 @@ import io.clusterhealth.check.Signs;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -75,7 +74,9 @@ public record ServiceEndpoints(Duration settling) implements Check {
     }
 
     private boolean settled(Subject service, Backends backends, Instant asOf) {
-        return backends.since(service).filter(since -> !Age.reaches(settling, since, asOf)).isEmpty();
+        return backends.since(service)
+                .filter(since -> !Age.reaches(settling, since, asOf))
+                .isEmpty();
     }
 
     private static Severity severity(Subject service, Backing backing, Audience audience) {

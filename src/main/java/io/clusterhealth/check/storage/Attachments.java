@@ -74,17 +74,15 @@ public record Attachments(Duration patience) implements Check {
                 .metadata()
                 .created()
                 .filter(at -> Age.reaches(patience, at, asOf))
-                .filter(_ -> !attachment.attached() && attachment.metadata().deleted().isEmpty())
+                .filter(_ -> !attachment.attached()
+                        && attachment.metadata().deleted().isEmpty())
                 .map(at -> Evidence.quoting(
                         "it has not been attached for " + Age.text(at, asOf) + ", by", trouble(attachment)));
     }
 
     private static String trouble(VolumeAttachment attachment) {
         return attachment.attacher()
-                + attachment
-                        .trouble()
-                        .map(trouble -> ": " + trouble.message())
-                        .orElse("");
+                + attachment.trouble().map(trouble -> ": " + trouble.message()).orElse("");
     }
 
     private static Finding unregistered(VolumeAttachment attachment, Map<String, Volume> volumes) {
@@ -102,8 +100,7 @@ public record Attachments(Duration patience) implements Check {
         Optional.ofNullable(volumes.get(attachment.volume()))
                 .flatMap(Volume::claim)
                 .ifPresent(claim -> links.add(new Link(
-                        Relation.BACKS,
-                        new Subject("PersistentVolumeClaim", claim.namespace(), claim.name()))));
+                        Relation.BACKS, new Subject("PersistentVolumeClaim", claim.namespace(), claim.name()))));
         return new Finding(
                 code,
                 code.severity(),

@@ -51,7 +51,8 @@ public record ClaimClasses(Duration patience) implements Check {
         Set<String> known = names(picture);
         Set<Subject> waitedFor = waitedFor(picture);
         Map<String, List<VolumeClaim>> waiting = picture.objects(Resources.VOLUME_CLAIMS).stream()
-                .filter(claim -> claim.phase().equals("Pending") && claim.volume().isEmpty())
+                .filter(claim ->
+                        claim.phase().equals("Pending") && claim.volume().isEmpty())
                 .filter(claim -> waitedFor.contains(Subjects.of("PersistentVolumeClaim", claim.metadata())))
                 .filter(claim -> claim.metadata()
                         .created()

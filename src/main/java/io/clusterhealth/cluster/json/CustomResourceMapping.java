@@ -23,7 +23,9 @@ final class CustomResourceMapping {
         JsonNode spec = Fields.at(definition, "spec");
         return new CustomResource(
                 MetadataFields.read(definition),
-                Fields.each(spec, "versions").map(version -> Fields.text(version, "name")).collect(Collectors.toSet()),
+                Fields.each(spec, "versions")
+                        .map(version -> Fields.text(version, "name"))
+                        .collect(Collectors.toSet()),
                 new HashSet<>(Fields.texts(Fields.at(definition, "status"), "storedVersions")),
                 ServiceReferences.read(Fields.at(spec, "conversion", "webhook", "clientConfig", "service")),
                 ConditionFields.read(definition));

@@ -7,9 +7,9 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.ServerStatus;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.ServedApis;
 import io.clusterhealth.cluster.object.ServerVersion;
@@ -48,6 +48,11 @@ final class KubeCluster implements Cluster {
     }
 
     @Override
+    public List<String> homeNamespaces() {
+        return server.namespaces();
+    }
+
+    @Override
     public String name() {
         return name;
     }
@@ -74,7 +79,8 @@ final class KubeCluster implements Cluster {
     public Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
         Deadline ours = Deadline.in(deadline.remaining().minus(MARGIN));
         try (Readers readers = new Readers()) {
-            Future<Read<ServedApis>> apis = CompletableFuture.completedFuture(picture.server().apis());
+            Future<Read<ServedApis>> apis =
+                    CompletableFuture.completedFuture(picture.server().apis());
             return picture.plus(lists(readers, wanted, picture.namespace(), apis, ours, ReadObserver.NONE)
                     .results(readers));
         }

@@ -49,6 +49,7 @@ class ClusterDnsTest {
     }
 
     private static Workload workload(String namespace, String name, int replicas) {
-        return new Workload(named(namespace, name), "Deployment", replicas, replicas, replicas, true, false, Map.of(), List.of());
+        return new Workload(
+                named(namespace, name), "Deployment", replicas, replicas, replicas, true, false, Map.of(), List.of());
     }
 }

@@ -96,8 +96,7 @@ class KubeClusterTest {
 
     @Test
     void doesNotAskForListsTheServerSaysItDoesNotServe() throws IOException {
-        String groups =
-                """
+        String groups = """
                 {"kind":"APIGroupDiscoveryList","items":[
                  {"metadata":{"name":"apps"},"versions":[{"version":"v1","resources":[{"resource":"deployments"}]}]},
                  {"metadata":{"name":"config.openshift.io"},"versions":[
@@ -115,8 +114,7 @@ class KubeClusterTest {
                     live.read(PLENTY, Resources.CLUSTER_OPERATORS, Resources.MACHINE_CONFIG_POOLS, Resources.NODES);
 
             assertThat(picture.list(Resources.CLUSTER_OPERATORS)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
-            assertThat(picture.list(Resources.MACHINE_CONFIG_POOLS))
-                    .isEqualTo(new Read.Missing<>(new Unread.Absent()));
+            assertThat(picture.list(Resources.MACHINE_CONFIG_POOLS)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
             assertThat(picture.server().apis().known().orElseThrow().stale()).containsExactly("metrics.k8s.io/v1beta1");
             assertThat(server.requestsFor("openshift.io")).isZero();
         }
@@ -294,7 +292,8 @@ class KubeClusterTest {
                     Optional.empty(),
                     true);
             SeenCertificate seen = new SeenCertificate();
-            try (HttpClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0], seen), vertx)) {
+            try (HttpClient client =
+                    ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0], seen), vertx)) {
                 ApiServer api = new ApiServer(client, endpoint, seen, Clock.systemUTC());
                 Monitoring none = new Monitoring(
                         endpoint, api, new AlertSource.Off(), new MonitoringClients(vertx), Clock.systemUTC());
