@@ -63,8 +63,8 @@ public final class Backends {
         return own.stream().anyMatch(slice -> slice.total() > 0) ? Backing.NONE_READY : Backing.NO_ENDPOINTS;
     }
 
-    /// Whether the picture would show what is in a namespace: it is not about another one, nor a recording that left
-    /// it out. A live cluster shows all; of a recording, a namespace is believed that is gone or has anything in it.
+    /// Whether the picture would show what is in a namespace. One about another namespace does not, nor may a
+    /// recording that left it out: there a namespace is believed that is gone, or that has anything in it.
     private boolean seen(String namespace) {
         if (picture.namespace().filter(only -> !only.equals(namespace)).isPresent()) {
             return false;
