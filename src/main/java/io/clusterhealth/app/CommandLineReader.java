@@ -85,8 +85,8 @@ final class CommandLineReader {
         SettingsReader reader = new SettingsReader(values, environment);
         Settings settings = reader.read();
         String client = config.matchedPositionalValue(0, "").strip().toLowerCase(Locale.ROOT);
-        ConfigCommand command =
-                new ConfigCommand(client, Optional.ofNullable(values.get("--url")).filter(url -> !url.isBlank()));
+        ConfigCommand command = new ConfigCommand(
+                client, Optional.ofNullable(values.get("--url")).filter(url -> !url.isBlank()));
         return reader.problem()
                 .<Launch>map(line -> new Launch.Refused(line, CheckCommand.USAGE))
                 .orElseGet(() -> command.answer(settings, environment));
@@ -148,11 +148,12 @@ final class CommandLineReader {
         CommandSpec config = command(CONFIG, "Print what to put into a client's configuration, with absolute paths.");
         config.addPositional(PositionalParamSpec.builder()
                 .index("0")
-                .arity("1")
+                .arity("0..1")
                 .paramLabel("<client>")
                 .type(String.class)
-                .description(
-                        "One of " + Arrays.stream(McpClient.values()).map(McpClient::word).collect(Collectors.joining(", ")) + ".")
+                .description("One of "
+                        + Arrays.stream(McpClient.values()).map(McpClient::word).collect(Collectors.joining(", "))
+                        + ".")
                 .build());
         OF_CHECK.forEach(setting -> setting.flag().ifPresent(flag -> config.addOption(option(setting, flag))));
         config.addOption(text("--url", "<url>", "Address of a server that runs already, instead of a local one."));

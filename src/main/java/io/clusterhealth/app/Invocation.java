@@ -36,7 +36,10 @@ record Invocation(String command, List<String> arguments, Map<String, String> en
                 .orElseGet(() -> {
                     arguments.addAll(0, List.of("-jar", jar.toString()));
                     return new Invocation(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(), arguments, variables);
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            arguments,
+                            variables);
                 });
     }
 

@@ -51,8 +51,7 @@ public enum McpClient {
     String local(Invocation how) {
         return switch (this) {
             case CLAUDE_DESKTOP, CURSOR -> pretty(Map.of("mcpServers", Map.of(NAME, started(how))));
-            case GEMINI ->
-                pretty(Map.of("mcpServers", Map.of(NAME, started(how).put("timeout", GEMINI_TIMEOUT))));
+            case GEMINI -> pretty(Map.of("mcpServers", Map.of(NAME, started(how).put("timeout", GEMINI_TIMEOUT))));
             case VSCODE -> {
                 ObjectNode server = JsonNodeFactory.instance.objectNode().put("type", "stdio");
                 server.setAll(started(how));
@@ -61,8 +60,9 @@ public enum McpClient {
             case CLAUDE_CODE ->
                 "claude mcp add --transport stdio" + pairs(" --env ", how) + " " + NAME + " -- " + shell(how) + "\n";
             case CODEX -> toml(how);
-            case INSPECTOR -> INSPECT + pairs("-e ", how).strip() + (how.environment().isEmpty() ? "" : " ") + "-- "
-                    + shell(how) + "\n";
+            case INSPECTOR ->
+                INSPECT + pairs("-e ", how).strip() + (how.environment().isEmpty() ? "" : " ") + "-- " + shell(how)
+                        + "\n";
         };
     }
 
@@ -76,7 +76,8 @@ public enum McpClient {
             case VSCODE -> {
                 Map<String, Object> input = ordered(
                         "type", "promptString", "id", "ocp-token", "description", "oc whoami -t", "password", true);
-                Map<String, Object> server = ordered("type", "http", "url", url, "headers", bearer("${input:ocp-token}"));
+                Map<String, Object> server =
+                        ordered("type", "http", "url", url, "headers", bearer("${input:ocp-token}"));
                 yield Optional.of(pretty(ordered("inputs", List.of(input), "servers", Map.of(NAME, server))));
             }
             case CURSOR ->

@@ -20,9 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class McpClientTest {
     private static final Path PAGE = Path.of("docs", "clients.md");
     private static final Invocation USUAL = new Invocation(
-            "/usr/local/bin/mcp-server",
-            List.of("--transport=stdio"),
-            Map.of("KUBECONFIG", "/home/me/.kube/config"));
+            "/usr/local/bin/mcp-server", List.of("--transport=stdio"), Map.of("KUBECONFIG", "/home/me/.kube/config"));
     private static final String ADDRESS = "https://cluster-health.apps.example.com/mcp";
 
     @TempDir
@@ -65,8 +63,10 @@ class McpClientTest {
         Path launcher = Files.createFile(folder.resolve("mcp-server"));
         assertThat(launcher.toFile().setExecutable(true)).isTrue();
 
-        assertThat(invocation(target.resolve("mcp-server.jar"), Map.of()).command()).isEqualTo(launcher.toString());
-        assertThat(invocation(folder.resolve("mcp-server.jar"), Map.of()).command()).isEqualTo(launcher.toString());
+        assertThat(invocation(target.resolve("mcp-server.jar"), Map.of()).command())
+                .isEqualTo(launcher.toString());
+        assertThat(invocation(folder.resolve("mcp-server.jar"), Map.of()).command())
+                .isEqualTo(launcher.toString());
     }
 
     @Test
@@ -83,22 +83,24 @@ class McpClientTest {
         Map<String, String> environment = Map.of("HOME", folder.toString());
         assertThat(invocation(folder, environment).environment()).isEmpty();
 
-        Path config = Files.createFile(Files.createDirectories(folder.resolve(".kube")).resolve("config"));
+        Path config = Files.createFile(
+                Files.createDirectories(folder.resolve(".kube")).resolve("config"));
 
         assertThat(invocation(folder, environment).environment()).containsEntry("KUBECONFIG", config.toString());
         assertThat(invocation(folder, environment, "--cluster=demo").environment())
                 .isEmpty();
-        assertThat(invocation(folder, environment, "--cluster=demo", "--context=prod").arguments())
+        assertThat(invocation(folder, environment, "--cluster=demo", "--context=prod")
+                        .arguments())
                 .containsSubsequence("--transport=stdio", "--cluster=demo", "--context=prod");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            config                                 | Missing required parameter: '<client>'
+            config                                 | config: name a client; there are: claude-desktop, claude-code, vscode, cursor, gemini, codex, inspector
             config cusor                           | config: 'cusor' is no client that is known; there are: claude-desktop, claude-code, vscode, cursor, gemini, codex, inspector; did you mean cursor?
             config cursor --url http://example.com | --url: 'http://example.com' is no https:// address; callers' tokens need TLS
             config claude-desktop --url https://x  | claude-desktop starts servers on its own machine only; leave --url out
-            config cursor --out x                  | Unknown option '--out'; did you mean --url? Allowed: <client> --help --cluster --context --kubeconfig --url
+            config cursor --out x                  | Unknown option '--out'; Allowed: --help --cluster --context --kubeconfig --url
             """)
     void refusesInOneSentence(String words, String sentence) {
         Launch launch = new CommandLineReader("", Map.of()).read(words.split(" "));

@@ -55,8 +55,7 @@ class ChartInstallIT {
                 .filter(document -> !document.contains("kind: HTTPRoute"))
                 .collect(Collectors.joining("---"));
 
-        String accepted = kube.kubectlWithInput(
-                known, "apply", "--dry-run=server", "--validate=strict", "-f", "-");
+        String accepted = kube.kubectlWithInput(known, "apply", "--dry-run=server", "--validate=strict", "-f", "-");
 
         assertThat(accepted.lines())
                 .hasSize((int)

@@ -108,7 +108,9 @@ class ConfigSnippetIT {
 
     private static Map<String, String> environment(JsonNode variables) {
         Map<String, String> environment = new HashMap<>();
-        variables.properties().forEach(one -> environment.put(one.getKey(), one.getValue().asText()));
+        variables
+                .properties()
+                .forEach(one -> environment.put(one.getKey(), one.getValue().asText()));
         return environment;
     }
 

@@ -44,7 +44,9 @@ class CommandLineIT {
     @Test
     void printsItsVersion() {
         try (ServerProcess server = ServerProcess.start(Map.of(), "--version")) {
-            assertThat(server.restOfStdout()).matches("mcp-server [0-9]+\\.[0-9]+\\.[0-9]+ \\(commit (unknown|[0-9a-f]{7,40}(-dirty)?), Java 25\\S*\\)\\n");
+            assertThat(server.restOfStdout())
+                    .matches(
+                            "mcp-server [0-9]+\\.[0-9]+\\.[0-9]+ \\(commit (unknown|[0-9a-f]{7,40}(-dirty)?), Java 25\\S*\\)\\n");
             assertThat(server.exitCode()).isZero();
         }
     }
