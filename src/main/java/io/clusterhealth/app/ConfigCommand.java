@@ -23,8 +23,9 @@ record ConfigCommand(String client, Optional<String> url) {
                 .filter(one -> one.word().equals(client))
                 .findFirst();
         if (known.isEmpty()) {
-            return refused((client.isEmpty() ? "config: name a client" : "config: '" + Excerpt.of(client)
-                            + "' is no client that is known")
+            return refused((client.isEmpty()
+                            ? "config: name a client"
+                            : "config: '" + Excerpt.of(client) + "' is no client that is known")
                     + "; there are: " + String.join(", ", words)
                     + EditDistance.nearest(client, words)
                             .map(nearest -> "; did you mean " + nearest + "?")

@@ -64,6 +64,33 @@ class ChartInstallIT {
     }
 
     @Test
+    void lightspeedsOwnSchemaAcceptsWhatTheNotesPrint() {
+        Helm helm = Helm.found();
+        for (String values : List.of("auth.audience=", "auth.audience=cluster-health-mcp")) {
+            Notes notes = Notes.of(helm, "--set", values);
+
+            assertThat(kube.kubectlWithInput(
+                            notes.olsConfig(), "apply", "--dry-run=server", "--validate=strict", "-f", "-"))
+                    .contains("olsconfig.ols.openshift.io/cluster created");
+
+            kube.apply("""
+                    apiVersion: ols.openshift.io/v1alpha1
+                    kind: OLSConfig
+                    metadata: {name: cluster}
+                    spec:
+                      llm:
+                        providers:
+                          - {name: p, type: openai, credentialsSecretRef: {name: c}, models: [{name: m}]}
+                      ols: {defaultProvider: p, defaultModel: m}
+                    """);
+            kube.kubectl("patch", "olsconfig", "cluster", "--type=json", "-p", notes.patch());
+            assertThat(kube.kubectl("get", "olsconfig", "cluster", "-o", "jsonpath={.spec.mcpServers[0].name}"))
+                    .isEqualTo("openshift-cluster-health");
+            kube.kubectl("delete", "olsconfig", "cluster");
+        }
+    }
+
+    @Test
     void keepsTheSessionKeyOverAnUpgradeAndLeavesNothing() {
         String values = Helm.CHART.resolve("ci/route-monitoring-values.yaml").toString();
         kube.helm("install", RELEASE, Helm.CHART.toString(), "-n", NAMESPACE, "-f", values);

@@ -67,7 +67,7 @@ class ReadmeTest {
 
     @Test
     void listsTheSettings() {
-        Golden.assertSection(README, "configuration", SettingsTable.markdown());
+        Golden.assertSection(Path.of("docs", "configuration.md"), "configuration", SettingsTable.markdown());
     }
 
     @Test

@@ -82,7 +82,7 @@ class ConfigSnippetIT {
     }
 
     private static void assertAnswers(List<String> words, Map<String, String> environment) throws IOException {
-        Map<String, String> whole = new HashMap<>(Map.of("HOME", shared.toString(), "PATH", path(), "MCP_AOT", "off"));
+        Map<String, String> whole = new HashMap<>(Map.of("HOME", shared.toString(), "PATH", path(), "MCP_AOT", "off", "MCP_DEADLINE", "60s"));
         whole.putAll(environment);
         assertThat(words.getFirst()).startsWith("/");
         try (Running server = new Command(words, whole).start()) {
@@ -94,6 +94,7 @@ class ConfigSnippetIT {
             JsonNode answer = JSON.readTree(server.awaitOut(line -> line.contains("\"id\":2")));
 
             assertThat(answer.at("/result/structuredContent/data/cluster").asText())
+                    .as(answer.toString())
                     .isEqualTo("demo");
         }
     }
