@@ -33,14 +33,13 @@ class ChartNotesTest {
         Golden.assertSection(PAGE, "olsconfig", fenced);
         Golden.assertSection(Path.of("README.md"), "olsconfig", fenced);
         Golden.assertSection(
-                PAGE,
-                "olspatch",
-                "```sh\noc patch olsconfig cluster --type=json -p '" + notes.patch() + "'\n```\n");
+                PAGE, "olspatch", "```sh\noc patch olsconfig cluster --type=json -p '" + notes.patch() + "'\n```\n");
     }
 
     @Test
     void thePageShowsTheFormWithASecret() {
-        String config = Notes.of(helm, "--set", "auth.audience=cluster-health-mcp").olsConfig();
+        String config =
+                Notes.of(helm, "--set", "auth.audience=cluster-health-mcp").olsConfig();
 
         Golden.assertSection(
                 PAGE, "olssecret", "```yaml\n" + config.substring(config.indexOf("  mcpServers:")) + "```\n");
@@ -64,7 +63,8 @@ class ChartNotesTest {
 
     @Test
     void warnsOfWhatCostsSafety() {
-        assertThat(Notes.of(helm, "--set", "tls.source=none,tls.allowPlaintext=true").text())
+        assertThat(Notes.of(helm, "--set", "tls.source=none,tls.allowPlaintext=true")
+                        .text())
                 .contains("TLS is off");
         assertThat(Notes.of(helm, "--set", "clusterAccess=service-account").text())
                 .contains("clusterAccess is service-account");

@@ -50,8 +50,13 @@ record Helm(Path program) {
 
     /// Renders the chart as `helm install cluster-health-mcp -n self-healing-platform` would.
     Outcome template(String... options) {
+        return template(CHART, options);
+    }
+
+    /// The same of another chart.
+    Outcome template(Path chart, String... options) {
         List<String> words = new ArrayList<>(
-                List.of("template", "cluster-health-mcp", CHART.toString(), "-n", "self-healing-platform"));
+                List.of("template", "cluster-health-mcp", chart.toString(), "-n", "self-healing-platform"));
         words.addAll(List.of(options));
         return call(words.toArray(String[]::new));
     }

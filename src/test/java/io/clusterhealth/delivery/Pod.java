@@ -48,12 +48,14 @@ final class Pod implements AutoCloseable {
                 }
             }
         }
-        mounts.add(account(kube, namespace, template.at("/spec/serviceAccountName").asText(), folder) + "=" + ACCOUNT);
+        mounts.add(
+                account(kube, namespace, template.at("/spec/serviceAccountName").asText(), folder) + "=" + ACCOUNT);
         ProcessBuilder builder = new ProcessBuilder(program).redirectOutput(ProcessBuilder.Redirect.DISCARD);
         Map<String, String> environment = builder.environment();
         environment.keySet().retainAll(List.of("PATH", "HOME", "JAVA_HOME"));
         for (JsonNode variable : container.path("env")) {
-            environment.put(variable.path("name").asText(), variable.path("value").asText());
+            environment.put(
+                    variable.path("name").asText(), variable.path("value").asText());
         }
         String server = kube.kubectl("config", "view", "--minify", "-o", "jsonpath={.clusters[0].cluster.server}");
         environment.put("KUBERNETES_SERVICE_HOST", "127.0.0.1");
@@ -122,17 +124,25 @@ final class Pod implements AutoCloseable {
                 "go-template={{range $key, $value := .data}}{{$key}}={{$value}}\n{{end}}");
         for (String line : data.lines().collect(Collectors.toList())) {
             int at = line.indexOf('=');
-            Files.write(folder.resolve(line.substring(0, at)), Base64.getDecoder().decode(line.substring(at + 1)));
+            Files.write(
+                    folder.resolve(line.substring(0, at)), Base64.getDecoder().decode(line.substring(at + 1)));
         }
         return folder;
     }
 
     private static Path account(KubeKit kube, String namespace, String name, Path parent) throws IOException {
         Path folder = Files.createDirectories(parent.resolve("account"));
-        Files.writeString(folder.resolve("token"), kube.kubectl("create", "token", name, "-n", namespace).strip());
+        Files.writeString(
+                folder.resolve("token"),
+                kube.kubectl("create", "token", name, "-n", namespace).strip());
         Files.writeString(folder.resolve("namespace"), namespace);
         String authority = kube.kubectl(
-                "config", "view", "--minify", "--raw", "-o", "jsonpath={.clusters[0].cluster.certificate-authority-data}");
+                "config",
+                "view",
+                "--minify",
+                "--raw",
+                "-o",
+                "jsonpath={.clusters[0].cluster.certificate-authority-data}");
         Files.write(folder.resolve("ca.crt"), Base64.getDecoder().decode(authority));
         return folder;
     }

@@ -39,8 +39,10 @@ class ReleaseIT {
     void theSameJarMakesTheSameBytes() throws IOException, InterruptedException {
         Path again = release("again");
 
-        assertThat(Files.readString(again.resolve("SHA256SUMS"))).isEqualTo(Files.readString(made.resolve("SHA256SUMS")));
-        assertThat(Script.run(made, List.of("sha256sum", "--check", "--strict", "SHA256SUMS")).exitCode())
+        assertThat(Files.readString(again.resolve("SHA256SUMS")))
+                .isEqualTo(Files.readString(made.resolve("SHA256SUMS")));
+        assertThat(Script.run(made, List.of("sha256sum", "--check", "--strict", "SHA256SUMS"))
+                        .exitCode())
                 .isZero();
         try (Stream<Path> files = Files.list(made)) {
             assertThat(files).hasSize(6);
@@ -50,7 +52,8 @@ class ReleaseIT {
     @Test
     void theArchiveWorksWithAJavaAndNothingElse() throws IOException, InterruptedException {
         Path home = Files.createDirectories(folder.resolve("home of a user"));
-        assertThat(Script.run(home, List.of("tar", "-xzf", only(".tar.gz").toString())).exitCode())
+        assertThat(Script.run(home, List.of("tar", "-xzf", only(".tar.gz").toString()))
+                        .exitCode())
                 .isZero();
         Path unpacked = home.resolve(only(".tar.gz").getFileName().toString().replace(".tar.gz", ""));
         Map<String, String> environment = Map.of("HOME", home.toString(), "MCP_AOT", "off", "MCP_DEADLINE", "60s");
@@ -72,14 +75,17 @@ class ReleaseIT {
     @Test
     void theBundleStartsWhatItsManifestNames() throws IOException, InterruptedException {
         Path unpacked = Files.createDirectories(folder.resolve("bundle"));
-        assertThat(Script.run(unpacked, List.of("unzip", "-q", only(".mcpb").toString())).exitCode())
+        assertThat(Script.run(unpacked, List.of("unzip", "-q", only(".mcpb").toString()))
+                        .exitCode())
                 .isZero();
         JsonNode manifest = JSON.readTree(unpacked.resolve("manifest.json").toFile());
-        String command = manifest.at("/server/mcp_config/command").asText().replace("${__dirname}", unpacked.toString());
+        String command =
+                manifest.at("/server/mcp_config/command").asText().replace("${__dirname}", unpacked.toString());
 
         Script version = Script.run(unpacked, Map.of("MCP_AOT", "off"), List.of(command, "--version"));
 
-        assertThat(unpacked.resolve(manifest.at("/server/entry_point").asText())).isExecutable();
+        assertThat(unpacked.resolve(manifest.at("/server/entry_point").asText()))
+                .isExecutable();
         assertThat(version.output())
                 .startsWith("mcp-server " + manifest.path("version").asText() + " (");
         assertThat(manifest.path("manifest_version").asText()).isEqualTo("0.3");
@@ -97,25 +103,30 @@ class ReleaseIT {
         assertThat(entry.path("name").asText()).matches("[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+");
         assertThat(entry.path("description").asText().length()).isBetween(1, 100);
         assertThat(Files.readString(Path.of("Dockerfile")))
-                .contains("io.modelcontextprotocol.server.name=\"" + entry.path("name").asText() + "\"");
+                .contains("io.modelcontextprotocol.server.name=\""
+                        + entry.path("name").asText() + "\"");
         assertThat(entry.at("/packages/0/identifier").asText())
                 .endsWith(":" + entry.path("version").asText());
         assertThat(bundle.path("identifier").asText())
                 .endsWith("/" + only(".mcpb").getFileName());
-        assertThat(Script.run(made, List.of("sha256sum", only(".mcpb").toString())).output())
+        assertThat(Script.run(made, List.of("sha256sum", only(".mcpb").toString()))
+                        .output())
                 .startsWith(bundle.path("fileSha256").asText());
     }
 
     private static Path only(String ending) throws IOException {
         try (Stream<Path> files = Files.list(made)) {
-            return files.filter(file -> file.toString().endsWith(ending)).findFirst().orElseThrow();
+            return files.filter(file -> file.toString().endsWith(ending))
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 
     private static Path release(String name) throws InterruptedException {
         Path target = folder.resolve(name);
-        Script assembled =
-                Script.run(Path.of(""), List.of(Path.of(".ci", "release").toAbsolutePath().toString(), "assemble", target.toString()));
+        Script assembled = Script.run(
+                Path.of(""),
+                List.of(Path.of(".ci", "release").toAbsolutePath().toString(), "assemble", target.toString()));
         assertThat(assembled.exitCode()).as(assembled.output()).isZero();
         return target;
     }

@@ -63,6 +63,7 @@ class WorkflowsTest {
     void passesNoExpressionIntoAScript(Path workflow) throws IOException {
         JsonNode read = new YAMLMapper().readTree(workflow.toFile());
 
-        assertThat(read.findValuesAsText("run")).allSatisfy(script -> assertThat(script).doesNotContain("${{"));
+        assertThat(read.findValuesAsText("run"))
+                .allSatisfy(script -> assertThat(script).doesNotContain("${{"));
     }
 }

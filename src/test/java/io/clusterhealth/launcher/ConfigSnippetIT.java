@@ -82,7 +82,8 @@ class ConfigSnippetIT {
     }
 
     private static void assertAnswers(List<String> words, Map<String, String> environment) throws IOException {
-        Map<String, String> whole = new HashMap<>(Map.of("HOME", shared.toString(), "PATH", path(), "MCP_AOT", "off", "MCP_DEADLINE", "60s"));
+        Map<String, String> whole = new HashMap<>(
+                Map.of("HOME", shared.toString(), "PATH", path(), "MCP_AOT", "off", "MCP_DEADLINE", "60s"));
         whole.putAll(environment);
         assertThat(words.getFirst()).startsWith("/");
         try (Running server = new Command(words, whole).start()) {

@@ -42,8 +42,8 @@ class RollingReplacementIT {
             all.add(start(sessions));
         }
         Load load = new Load();
-        try (RandomBalancer balancer =
-                        new RandomBalancer(all.stream().map(RollingReplacementIT::port).toList(), new Random(SEED));
+        try (RandomBalancer balancer = new RandomBalancer(
+                        all.stream().map(RollingReplacementIT::port).toList(), new Random(SEED));
                 ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Integer>> answered = new ArrayList<>();
             for (int caller = 0; caller < CALLERS; caller++) {
@@ -83,7 +83,9 @@ class RollingReplacementIT {
             int calls = 0;
             while (!over.get()) {
                 JsonNode result = new LightspeedCall(balancer.uri("/mcp")).call("list-nodes", "{}");
-                assertThat(result.path("isError").asBoolean()).as(result.toString()).isFalse();
+                assertThat(result.path("isError").asBoolean())
+                        .as(result.toString())
+                        .isFalse();
                 calls++;
                 awaited.countDown();
             }
@@ -93,7 +95,9 @@ class RollingReplacementIT {
         void await(int calls) throws InterruptedException {
             CountDownLatch latch = new CountDownLatch(calls);
             awaited = latch;
-            assertThat(latch.await(120, TimeUnit.SECONDS)).as("calls are answered").isTrue();
+            assertThat(latch.await(120, TimeUnit.SECONDS))
+                    .as("calls are answered")
+                    .isTrue();
         }
 
         void stop() {
