@@ -33,7 +33,8 @@ record Notes(String text) {
                 words.addAll(List.of(options));
                 String rendered =
                         helm.template(copy, words.toArray(String[]::new)).output();
-                return new Notes(new YAMLMapper().readTree(rendered).path("notes").asText());
+                return new Notes(
+                        new YAMLMapper().readTree(rendered).path("notes").asText());
             } finally {
                 delete(copy);
             }
