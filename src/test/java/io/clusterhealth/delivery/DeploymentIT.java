@@ -108,7 +108,9 @@ class DeploymentIT {
                     initialize: 200
                     tools/list: get-cluster-health is there
                     """);
-            assertThat(helmTest("stranger").output()).contains("FAILED: initialize").contains("403");
+            assertThat(helmTest("stranger").output())
+                    .contains("FAILED: initialize")
+                    .contains("403");
         }
     }
 
@@ -120,7 +122,11 @@ class DeploymentIT {
                         "MCP_URL", "https://localhost:" + port + "/mcp",
                         "MCP_TOKEN_FILE", token(caller).toString(),
                         "MCP_CA_FILE", folder.resolve("tls.crt").toString()),
-                List.of("sh", Path.of("helm", NAME, "files", "test.sh").toAbsolutePath().toString()));
+                List.of(
+                        "sh",
+                        Path.of("helm", NAME, "files", "test.sh")
+                                .toAbsolutePath()
+                                .toString()));
     }
 
     private static JsonNode ask(Toolbox python, String caller) throws IOException, InterruptedException {
@@ -138,7 +144,8 @@ class DeploymentIT {
 
     private static Path token(String caller) throws IOException {
         Path file = folder.resolve(caller + ".token");
-        return Files.writeString(file, kube.kubectl("create", "token", caller, "-n", NAMESPACE).strip());
+        return Files.writeString(
+                file, kube.kubectl("create", "token", caller, "-n", NAMESPACE).strip());
     }
 
     private static List<String> program(String packaging, Path own) throws IOException {
@@ -151,8 +158,8 @@ class DeploymentIT {
         }
         Path installed = Files.createDirectories(own.resolve("bin"));
         Files.copy(Path.of("target", "mcp-server.jar"), installed.resolve("mcp-server.jar"));
-        Path launcher = Files.copy(
-                Path.of("mcp-server"), installed.resolve("mcp-server"), StandardCopyOption.COPY_ATTRIBUTES);
+        Path launcher =
+                Files.copy(Path.of("mcp-server"), installed.resolve("mcp-server"), StandardCopyOption.COPY_ATTRIBUTES);
         return List.of(Pod.inNamespace(own, launcher).toString());
     }
 
@@ -162,8 +169,22 @@ class DeploymentIT {
         Script made = Script.run(
                 folder,
                 List.of(
-                        "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-keyout", "tls.key",
-                        "-out", "tls.crt", "-subj", "/CN=" + NAME, "-addext", names));
+                        "openssl",
+                        "req",
+                        "-x509",
+                        "-newkey",
+                        "rsa:2048",
+                        "-nodes",
+                        "-days",
+                        "2",
+                        "-keyout",
+                        "tls.key",
+                        "-out",
+                        "tls.crt",
+                        "-subj",
+                        "/CN=" + NAME,
+                        "-addext",
+                        names));
         assertThat(made.exitCode()).as(made.output()).isZero();
         kube.kubectl(
                 "create",

@@ -24,7 +24,10 @@ class CommandLineIT {
 
     @Test
     void refusesToServeANetworkAddressUnauthenticated() {
-        refuses(2, "plain HTTP would show everybody's tokens", Map.of("MCP_TRANSPORT", "http", "MCP_HTTP_HOST", "0.0.0.0"));
+        refuses(
+                2,
+                "plain HTTP would show everybody's tokens",
+                Map.of("MCP_TRANSPORT", "http", "MCP_HTTP_HOST", "0.0.0.0"));
     }
 
     @Test
