@@ -42,7 +42,10 @@ class ChartFilesTest {
     @Test
     void theReadersRoleIsWhatTheProductReads() {
         Map<String, List<String>> groups = new LinkedHashMap<>();
-        for (Resource<?> resource : Resources.ALL) {
+        List<Resource<?>> lists = Resources.ALL.stream()
+                .filter(resource -> !resource.equals(Resources.ALERTS)) // no API server has them
+                .toList();
+        for (Resource<?> resource : lists) {
             groups.computeIfAbsent(resource.group(), _ -> new ArrayList<>()).add(resource.plural());
         }
 
