@@ -4,7 +4,6 @@ package io.clusterhealth.check;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.EndpointSlice;
-import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.ServiceReference;
 import io.clusterhealth.finding.Subject;
@@ -28,8 +27,7 @@ public final class Backends {
         servicesKnown = picture.whole(Resources.SERVICES);
         for (EndpointSlice slice : picture.objects(Resources.ENDPOINT_SLICES)) {
             if (!slice.service().isEmpty()) {
-                Subject service =
-                        new Subject("Service", slice.metadata().namespace(), slice.service());
+                Subject service = new Subject("Service", slice.metadata().namespace(), slice.service());
                 slices.computeIfAbsent(service, _ -> new ArrayList<>()).add(slice);
             }
         }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check;
 
-
 /// Who answers for a Service.
 public enum Backing {
     READY("has ready endpoints"),

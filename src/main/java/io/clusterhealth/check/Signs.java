@@ -34,7 +34,8 @@ public final class Signs {
             String lower = text.toLowerCase(Locale.ROOT);
             return wanted.stream().anyMatch(lower::contains);
         };
-        return event(event -> says.test(event.message())).or(picture -> refusals(picture).anyMatch(says));
+        return event(event -> says.test(event.message()))
+                .or(picture -> refusals(picture).anyMatch(says));
     }
 
     private static Predicate<Picture> event(Predicate<Event> fits) {

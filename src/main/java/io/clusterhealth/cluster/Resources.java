@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
-import io.clusterhealth.cluster.object.ClusterOperator;
-import io.clusterhealth.cluster.object.ClusterVersion;
-import io.clusterhealth.cluster.object.Event;
-import io.clusterhealth.cluster.object.Job;
-import io.clusterhealth.cluster.object.MachineConfigPool;
-import io.clusterhealth.cluster.object.Namespace;
-import io.clusterhealth.cluster.object.Node;
-import io.clusterhealth.cluster.object.Lease;
-import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.cluster.object.ReplicaSet;
-import io.clusterhealth.cluster.object.VolumeClaim;
-import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.cluster.object.ApiService;
 import io.clusterhealth.cluster.object.Autoscaler;
+import io.clusterhealth.cluster.object.ClusterOperator;
+import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.CronJob;
 import io.clusterhealth.cluster.object.CsiNode;
 import io.clusterhealth.cluster.object.CustomResource;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.EndpointSlice;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.IngressClass;
 import io.clusterhealth.cluster.object.IssuedCertificate;
+import io.clusterhealth.cluster.object.Job;
+import io.clusterhealth.cluster.object.Lease;
+import io.clusterhealth.cluster.object.MachineConfigPool;
+import io.clusterhealth.cluster.object.Namespace;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Quota;
+import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.SigningRequest;
 import io.clusterhealth.cluster.object.StorageClass;
 import io.clusterhealth.cluster.object.Volume;
 import io.clusterhealth.cluster.object.VolumeAttachment;
+import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.cluster.object.WebhookConfiguration;
+import io.clusterhealth.cluster.object.Workload;
 import java.util.List;
 
 /// Every list we know how to read.
@@ -73,28 +73,48 @@ public final class Resources {
             new Resource<>("", "v1", "persistentvolumes", "PersistentVolume", false, Volume.class);
     public static final Resource<StorageClass> STORAGE_CLASSES =
             new Resource<>("storage.k8s.io", "v1", "storageclasses", "StorageClass", false, StorageClass.class);
-    public static final Resource<VolumeAttachment> VOLUME_ATTACHMENTS =
-            new Resource<>("storage.k8s.io", "v1", "volumeattachments", "VolumeAttachment", false, VolumeAttachment.class);
+    public static final Resource<VolumeAttachment> VOLUME_ATTACHMENTS = new Resource<>(
+            "storage.k8s.io", "v1", "volumeattachments", "VolumeAttachment", false, VolumeAttachment.class);
     public static final Resource<CsiNode> CSI_NODES =
             new Resource<>("storage.k8s.io", "v1", "csinodes", "CSINode", false, CsiNode.class);
     public static final Resource<Quota> QUOTAS =
             new Resource<>("", "v1", "resourcequotas", "ResourceQuota", true, Quota.class);
     public static final Resource<DisruptionBudget> DISRUPTION_BUDGETS =
             new Resource<>("policy", "v1", "poddisruptionbudgets", "PodDisruptionBudget", true, DisruptionBudget.class);
-    public static final Resource<Autoscaler> AUTOSCALERS =
-            new Resource<>("autoscaling", "v2", "horizontalpodautoscalers", "HorizontalPodAutoscaler", true, Autoscaler.class);
+    public static final Resource<Autoscaler> AUTOSCALERS = new Resource<>(
+            "autoscaling", "v2", "horizontalpodautoscalers", "HorizontalPodAutoscaler", true, Autoscaler.class);
     public static final Resource<CronJob> CRON_JOBS =
             new Resource<>("batch", "v1", "cronjobs", "CronJob", true, CronJob.class);
-    public static final Resource<WebhookConfiguration> VALIDATING_WEBHOOKS =
-            new Resource<>("admissionregistration.k8s.io", "v1", "validatingwebhookconfigurations", "ValidatingWebhookConfiguration", false, WebhookConfiguration.class);
-    public static final Resource<WebhookConfiguration> MUTATING_WEBHOOKS =
-            new Resource<>("admissionregistration.k8s.io", "v1", "mutatingwebhookconfigurations", "MutatingWebhookConfiguration", false, WebhookConfiguration.class);
+    public static final Resource<WebhookConfiguration> VALIDATING_WEBHOOKS = new Resource<>(
+            "admissionregistration.k8s.io",
+            "v1",
+            "validatingwebhookconfigurations",
+            "ValidatingWebhookConfiguration",
+            false,
+            WebhookConfiguration.class);
+    public static final Resource<WebhookConfiguration> MUTATING_WEBHOOKS = new Resource<>(
+            "admissionregistration.k8s.io",
+            "v1",
+            "mutatingwebhookconfigurations",
+            "MutatingWebhookConfiguration",
+            false,
+            WebhookConfiguration.class);
     public static final Resource<ApiService> API_SERVICES =
             new Resource<>("apiregistration.k8s.io", "v1", "apiservices", "APIService", false, ApiService.class);
-    public static final Resource<CustomResource> CUSTOM_RESOURCES =
-            new Resource<>("apiextensions.k8s.io", "v1", "customresourcedefinitions", "CustomResourceDefinition", false, CustomResource.class);
-    public static final Resource<SigningRequest> SIGNING_REQUESTS =
-            new Resource<>("certificates.k8s.io", "v1", "certificatesigningrequests", "CertificateSigningRequest", false, SigningRequest.class);
+    public static final Resource<CustomResource> CUSTOM_RESOURCES = new Resource<>(
+            "apiextensions.k8s.io",
+            "v1",
+            "customresourcedefinitions",
+            "CustomResourceDefinition",
+            false,
+            CustomResource.class);
+    public static final Resource<SigningRequest> SIGNING_REQUESTS = new Resource<>(
+            "certificates.k8s.io",
+            "v1",
+            "certificatesigningrequests",
+            "CertificateSigningRequest",
+            false,
+            SigningRequest.class);
     public static final Resource<IssuedCertificate> ISSUED_CERTIFICATES =
             new Resource<>("cert-manager.io", "v1", "certificates", "Certificate", true, IssuedCertificate.class);
 

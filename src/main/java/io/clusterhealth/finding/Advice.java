@@ -9,11 +9,15 @@ final class Advice {
         return switch (code) {
             case API_NOT_READY -> "Read the named checks: etcd lines point at etcd, informer-sync lines at start-up.";
             case API_SERVICE_DOWN -> "Look at the pods behind the service that its APIService names.";
-            case WEBHOOK_DOWN -> "Bring back the pods behind its service, or delete the configuration if they are gone for good.";
+            case WEBHOOK_DOWN ->
+                "Bring back the pods behind its service, or delete the configuration if they are gone for good.";
             case CONVERTER_DOWN -> "Bring back the pods behind its service: until then its objects cannot be read.";
-            case CUSTOM_RESOURCE_UNSERVED -> "Read the condition; a name taken twice or a version taken away has to be mended there.";
-            case API_CERTIFICATE_ENDS -> "Renew the certificates of the control plane, with kubeadm by `kubeadm certs renew all`.";
-            case CONTROLLER_LEADERLESS -> "Look at the pods and the log of the component that the lease is named after.";
+            case CUSTOM_RESOURCE_UNSERVED ->
+                "Read the condition; a name taken twice or a version taken away has to be mended there.";
+            case API_CERTIFICATE_ENDS ->
+                "Renew the certificates of the control plane, with kubeadm by `kubeadm certs renew all`.";
+            case CONTROLLER_LEADERLESS ->
+                "Look at the pods and the log of the component that the lease is named after.";
             case API_CLOCK_OFF -> "Compare the time of the control-plane nodes and of this machine with a time server.";
             case METRICS_ABSENT -> "Install metrics-server if usage and autoscaling are wanted.";
             case EVENT_STORM -> "Find the reason that repeats, and mend or silence its source.";
@@ -70,9 +74,11 @@ final class Advice {
             case BUDGET_BLOCKS -> "Run one replica more than must stay, or relax the budget before draining.";
             case NAMESPACE_STUCK_TERMINATING ->
                 "Its conditions name what remains: finalizers, or an API that does not answer.";
-            case SERVICE_WITHOUT_ENDPOINTS -> "Compare its selector with the pods' labels, then look at why they are not ready.";
+            case SERVICE_WITHOUT_ENDPOINTS ->
+                "Compare its selector with the pods' labels, then look at why they are not ready.";
             case DNS_WITHOUT_ENDPOINTS -> "Look at the DNS pods: without them no name resolves in the cluster.";
-            case LOAD_BALANCER_PENDING -> "Read its events: the cloud provider or load-balancer controller refuses or is missing.";
+            case LOAD_BALANCER_PENDING ->
+                "Read its events: the cloud provider or load-balancer controller refuses or is missing.";
             case INGRESS_WITHOUT_CLASS -> "Name a class that exists, or install its controller.";
             case INGRESS_WITHOUT_SERVICE -> "Create the service, or take it out of the ingress.";
             case CERTIFICATE_ENDS -> "Read its Ready condition, then the newest CertificateRequest and the issuer.";

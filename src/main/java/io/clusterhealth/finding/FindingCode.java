@@ -8,23 +8,24 @@ import static io.clusterhealth.finding.Impact.CLUSTER_CAPACITY;
 import static io.clusterhealth.finding.Impact.DATA_LOSS;
 import static io.clusterhealth.finding.Impact.NONE;
 import static io.clusterhealth.finding.Impact.UPDATE_STALLED;
-import static io.clusterhealth.finding.Layer.NETWORK;
-import static io.clusterhealth.finding.Layer.CONTROL_PLANE;
 import static io.clusterhealth.finding.Layer.API;
+import static io.clusterhealth.finding.Layer.CONTROL_PLANE;
 import static io.clusterhealth.finding.Layer.IMAGE;
+import static io.clusterhealth.finding.Layer.NETWORK;
 import static io.clusterhealth.finding.Layer.NODE;
 import static io.clusterhealth.finding.Layer.OPERATOR;
 import static io.clusterhealth.finding.Layer.POD;
 import static io.clusterhealth.finding.Layer.STORAGE;
 import static io.clusterhealth.finding.Layer.WORKLOAD;
-import static io.clusterhealth.finding.Severity.INFO;
 import static io.clusterhealth.finding.Severity.CRITICAL;
 import static io.clusterhealth.finding.Severity.HIGH;
+import static io.clusterhealth.finding.Severity.INFO;
 import static io.clusterhealth.finding.Severity.LOW;
 import static io.clusterhealth.finding.Severity.MEDIUM;
 
 /// Everything that can be found. An id is never reused or renumbered; titles may improve, and so may the words
-/// of [Advice]. Each layer has its hundred: 1 API and control plane, 2 nodes, 3 OpenShift, 4 pods, 5 workloads, 6 storage,
+/// of [Advice]. Each layer has its hundred: 1 API and control plane, 2 nodes, 3 OpenShift, 4 pods, 5 workloads, 6
+/// storage,
 /// 7 namespaces and policies, 8 images, 9 network.
 public enum FindingCode {
     API_NOT_READY("CH-101", CRITICAL, API, API_AVAILABILITY, "API server is not ready"),

@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Each folder below `cases` is a cluster with its label; adding one needs no Java.
 class ClusterCasesTest {
     private static final Path CASES = Path.of("src/test/resources/cases");
-    /// What no file can hold: the handshake with the server, its clock, and what it serves; their checks' tests find them.
+    /// What no file can hold: the handshake with the server, its clock, and what it serves; their checks' tests find
+    /// them.
     private static final Set<FindingCode> LIVE_ONLY =
             EnumSet.of(FindingCode.API_CERTIFICATE_ENDS, FindingCode.API_CLOCK_OFF, FindingCode.METRICS_ABSENT);
 

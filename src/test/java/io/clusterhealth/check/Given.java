@@ -88,7 +88,8 @@ public final class Given {
     }
 
     public static Workload workload(String kind, String name, int desired, int available, Condition... conditions) {
-        return new Workload(named("shop", name), kind, desired, available, desired, true, false, Map.of(), List.of(conditions));
+        return new Workload(
+                named("shop", name), kind, desired, available, desired, true, false, Map.of(), List.of(conditions));
     }
 
     public static ReplicaSet replicaSet(String name, String deployment, Condition... conditions) {
@@ -145,7 +146,10 @@ public final class Given {
     }
 
     public Picture picture() {
-        return new Picture(Optional.empty(), NOW, new ServerStatus(
+        return new Picture(
+                Optional.empty(),
+                NOW,
+                new ServerStatus(
                         new Read.Found<>(new ServerVersion("v1.34.3")),
                         readiness,
                         new Read.Found<>(apis),

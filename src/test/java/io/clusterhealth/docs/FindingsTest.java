@@ -91,7 +91,10 @@ class FindingsTest {
     }
 
     private static String plurals(Set<Resource<?>> resources) {
-        return Resources.ALL.stream().filter(resources::contains).map(Resource::plural).collect(Collectors.joining(", "));
+        return Resources.ALL.stream()
+                .filter(resources::contains)
+                .map(Resource::plural)
+                .collect(Collectors.joining(", "));
     }
 
     private static String name(Check check) {

@@ -55,7 +55,8 @@ final class AdmissionRules {
                     Set.of(API_SERVICE_DOWN),
                     Set.of(AUTOSCALER_BLIND),
                     Path.anywhere(Set.of(API_SERVICE_DOWN)),
-                    When.says("metrics").and((cause, _) -> cause.subject().name().contains("metrics.k8s.io")),
+                    When.says("metrics")
+                            .and((cause, _) -> cause.subject().name().contains("metrics.k8s.io")),
                     LIKELY,
                     "it cannot get metrics while {cause} does not answer"));
 

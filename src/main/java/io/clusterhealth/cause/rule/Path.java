@@ -62,8 +62,7 @@ interface Path {
 
     /// To what hangs in another way on the same object as the symptom's subject.
     static Path across(Relation own, Relation other) {
-        return (symptom, all) ->
-                symptom.targets(own).stream().flatMap(target -> all.linkedBy(new Link(other, target)));
+        return (symptom, all) -> symptom.targets(own).stream().flatMap(target -> all.linkedBy(new Link(other, target)));
     }
 
     /// Into some namespaces.

@@ -32,12 +32,15 @@ import java.util.function.Predicate;
 ///
 /// @param patience for how long one may be unavailable
 public record AggregatedApis(Duration patience) implements Check {
-    private static final Predicate<Picture> STALE = picture ->
-            picture.server().apis().known().filter(apis -> !apis.stale().isEmpty()).isPresent();
+    private static final Predicate<Picture> STALE = picture -> picture.server()
+            .apis()
+            .known()
+            .filter(apis -> !apis.stale().isEmpty())
+            .isPresent();
     private static final Predicate<Picture> DISCOVERY_FAILS = picture -> picture.objects(Resources.NAMESPACES).stream()
             .flatMap(namespace -> namespace.conditions().stream())
-            .anyMatch(condition ->
-                    condition.type().equals("NamespaceDeletionDiscoveryFailure") && condition.is("True"));
+            .anyMatch(
+                    condition -> condition.type().equals("NamespaceDeletionDiscoveryFailure") && condition.is("True"));
 
     @Override
     public Set<Resource<?>> needs() {
@@ -66,7 +69,10 @@ public record AggregatedApis(Duration patience) implements Check {
     }
 
     private boolean lasting(Condition available, Instant asOf) {
-        return available.since().filter(since -> !Age.reaches(patience, since, asOf)).isEmpty();
+        return available
+                .since()
+                .filter(since -> !Age.reaches(patience, since, asOf))
+                .isEmpty();
     }
 
     private static Finding finding(ApiService service, Condition available, Instant asOf) {
@@ -77,7 +83,10 @@ public record AggregatedApis(Duration patience) implements Check {
                 available.since(),
                 List.of(Evidence.quoting(
                         "Available is False"
-                                + available.since().map(at -> " for " + Age.text(at, asOf)).orElse(""),
+                                + available
+                                        .since()
+                                        .map(at -> " for " + Age.text(at, asOf))
+                                        .orElse(""),
                         Quotes.of(available))),
                 service.service()
                         .map(reference -> List.of(new Link(Relation.SERVED_BY, Backends.subject(reference))))

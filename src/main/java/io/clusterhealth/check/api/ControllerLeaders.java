@@ -51,7 +51,8 @@ public record ControllerLeaders(Duration silence, Duration idle) implements Chec
         for (Lease lease : leases) {
             lease.renewed()
                     .filter(_ -> !lease.ofNode())
-                    .filter(at -> newest.filter(now -> Age.reaches(silence, at, now)).isPresent())
+                    .filter(at ->
+                            newest.filter(now -> Age.reaches(silence, at, now)).isPresent())
                     .ifPresent(at -> findings.add(new Finding(
                             FindingCode.CONTROLLER_LEADERLESS,
                             severity,

@@ -6,7 +6,6 @@ import io.clusterhealth.check.Check;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -44,8 +43,7 @@ public record EventStorm(int many, Duration recent) implements Check {
                         FindingCode.EVENT_STORM.severity(),
                         Subject.clusterScoped("Namespace", entry.getKey()),
                         Optional.empty(),
-                        List.of(Evidence.of(entry.getValue() + " warnings within "
-                                + recent.toMinutes() + " min")),
+                        List.of(Evidence.of(entry.getValue() + " warnings within " + recent.toMinutes() + " min")),
                         List.of()))
                 .toList();
     }

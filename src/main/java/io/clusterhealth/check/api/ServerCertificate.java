@@ -46,8 +46,8 @@ public record ServerCertificate(Duration notice, Duration urgent) implements Che
         Duration life = Duration.between(certificate.notBefore(), certificate.notAfter());
         Duration left = Duration.between(asOf, certificate.notAfter());
         if (left.isNegative() || left.isZero()) {
-            return Optional.of(finding(
-                    Severity.CRITICAL, "it expired " + Age.text(certificate.notAfter(), asOf) + " ago"));
+            return Optional.of(
+                    finding(Severity.CRITICAL, "it expired " + Age.text(certificate.notAfter(), asOf) + " ago"));
         }
         String words = "it expires in " + Age.text(asOf, certificate.notAfter());
         if (left.compareTo(shorter(urgent, life.dividedBy(URGENT_SHARE))) < 0) {

@@ -77,7 +77,10 @@ public record WebhookReach(Duration settling) implements Check {
         }
         return Optional.of(new Finding(
                 FindingCode.WEBHOOK_DOWN,
-                down.stream().map(WebhookReach::severity).min(Comparator.naturalOrder()).orElse(Severity.HIGH),
+                down.stream()
+                        .map(WebhookReach::severity)
+                        .min(Comparator.naturalOrder())
+                        .orElse(Severity.HIGH),
                 Subjects.of(configuration.kind(), configuration.metadata()),
                 Optional.empty(),
                 down.stream()

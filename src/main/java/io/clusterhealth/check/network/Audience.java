@@ -5,7 +5,6 @@ import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.finding.Subject;
 import java.util.Set;
 import java.util.stream.Collectors;

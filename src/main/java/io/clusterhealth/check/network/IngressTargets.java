@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.IngressClass;
-import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -63,11 +62,12 @@ public record IngressTargets() implements Check {
     /// A cluster without classes has controllers that know of none.
     private static Optional<Evidence> classless(Ingress ingress, Picture picture) {
         List<IngressClass> classes = picture.objects(Resources.INGRESS_CLASSES);
-        if (!picture.whole(Resources.INGRESS_CLASSES) || classes.isEmpty() || ingress.className().isEmpty()) {
+        if (!picture.whole(Resources.INGRESS_CLASSES)
+                || classes.isEmpty()
+                || ingress.className().isEmpty()) {
             return Optional.empty();
         }
-        return classes.stream()
-                        .anyMatch(known -> known.metadata().name().equals(ingress.className()))
+        return classes.stream().anyMatch(known -> known.metadata().name().equals(ingress.className()))
                 ? Optional.empty()
                 : Optional.of(Evidence.quoting("there is no ingress class of this name", ingress.className()));
     }

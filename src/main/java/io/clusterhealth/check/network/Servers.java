@@ -42,7 +42,8 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners) 
     List<Subject> of(Subject service, Backends backends) {
         Stream<Subject> selected = selected(service, backends).stream().map(Subjects::of);
         Stream<Subject> owning = backends.unready(service).stream()
-                .map(pod -> Optional.ofNullable(pods.get(pod)).flatMap(owners::top).orElse(pod));
+                .map(pod ->
+                        Optional.ofNullable(pods.get(pod)).flatMap(owners::top).orElse(pod));
         return Stream.concat(selected, owning).distinct().sorted().toList();
     }
 

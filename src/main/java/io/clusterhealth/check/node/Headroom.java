@@ -39,7 +39,8 @@ public record Headroom(int full, int pods) implements Check {
         }
         List<Node> nodes = picture.objects(Resources.NODES).stream()
                 .filter(node -> node.ready() && !node.unschedulable() && !reserved(node))
-                .filter(node -> node.allocatable().milliCpu() > 0 && node.allocatable().memoryBytes() > 0)
+                .filter(node ->
+                        node.allocatable().milliCpu() > 0 && node.allocatable().memoryBytes() > 0)
                 .toList();
         Map<String, Requests> load = load(picture);
         List<Finding> findings = new ArrayList<>();
@@ -59,7 +60,8 @@ public record Headroom(int full, int pods) implements Check {
             return findings;
         }
         if (room.percent() >= full) {
-            findings.add(finding(FindingCode.CAPACITY_SHORT, EVERY_NODE, List.of(Evidence.of(room.words())), List.of()));
+            findings.add(
+                    finding(FindingCode.CAPACITY_SHORT, EVERY_NODE, List.of(Evidence.of(room.words())), List.of()));
         } else if (nodes.size() > 1 && !room.survives()) {
             findings.add(finding(
                     FindingCode.CAPACITY_NOT_REDUNDANT,
@@ -80,7 +82,8 @@ public record Headroom(int full, int pods) implements Check {
     /// Whether a taint keeps ordinary pods away.
     private static boolean reserved(Node node) {
         return node.taints().stream()
-                .anyMatch(taint -> taint.effect().equals("NoSchedule") || taint.effect().equals("NoExecute"));
+                .anyMatch(taint ->
+                        taint.effect().equals("NoSchedule") || taint.effect().equals("NoExecute"));
     }
 
     private static Map<String, Requests> load(Picture picture) {
@@ -88,7 +91,8 @@ public record Headroom(int full, int pods) implements Check {
         for (Pod pod : picture.objects(Resources.PODS)) {
             boolean over = pod.phase().equals("Succeeded") || pod.phase().equals("Failed");
             if (!over && !pod.node().isEmpty()) {
-                Requests own = new Requests(pod.requests().milliCpu(), pod.requests().memoryBytes(), 1);
+                Requests own =
+                        new Requests(pod.requests().milliCpu(), pod.requests().memoryBytes(), 1);
                 load.merge(pod.node(), own, Room::sum);
             }
         }

@@ -31,7 +31,11 @@ public record NodeClocks(Duration ahead) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Instant now = picture.asOf().plus(picture.server().ahead().isNegative() ? Duration.ZERO : picture.server().ahead());
+        Instant now = picture.asOf()
+                .plus(
+                        picture.server().ahead().isNegative()
+                                ? Duration.ZERO
+                                : picture.server().ahead());
         List<Node> nodes = picture.objects(Resources.NODES);
         List<Node> early = nodes.stream()
                 .filter(node -> node.heartbeat()

@@ -4,8 +4,8 @@ package io.clusterhealth.check.node;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Lease;
+import io.clusterhealth.cluster.object.Node;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -27,7 +27,9 @@ public record NodeLeases(Map<String, Instant> renewals) {
     static NodeLeases in(Picture picture) {
         Map<String, Instant> renewals = new HashMap<>();
         for (Lease lease : picture.objects(Resources.LEASES)) {
-            lease.renewed().filter(_ -> lease.ofNode()).ifPresent(at -> renewals.put(lease.metadata().name(), at));
+            lease.renewed()
+                    .filter(_ -> lease.ofNode())
+                    .ifPresent(at -> renewals.put(lease.metadata().name(), at));
         }
         return new NodeLeases(renewals);
     }

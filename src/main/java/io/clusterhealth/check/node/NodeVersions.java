@@ -43,8 +43,8 @@ public record NodeVersions(int minors) implements Check {
                 return Optional.of(finding(node, Severity.HIGH, "newer than the API server", picture));
             }
             return behind > (server < WIDER_SINCE ? minors - 1 : minors)
-                    ? Optional.of(finding(
-                            node, Severity.MEDIUM, behind + " minor versions behind the API server", picture))
+                    ? Optional.of(
+                            finding(node, Severity.MEDIUM, behind + " minor versions behind the API server", picture))
                     : Optional.empty();
         });
     }
@@ -62,8 +62,6 @@ public record NodeVersions(int minors) implements Check {
     /// `v1.34.3-gke.100` is 34.
     static Optional<Integer> minor(String version) {
         String[] parts = version.startsWith("v1.") ? version.substring(3).split("[^0-9]", 2) : new String[] {""};
-        return parts[0].isEmpty() || parts[0].length() > 4
-                ? Optional.empty()
-                : Optional.of(Integer.parseInt(parts[0]));
+        return parts[0].isEmpty() || parts[0].length() > 4 ? Optional.empty() : Optional.of(Integer.parseInt(parts[0]));
     }
 }

@@ -28,9 +28,7 @@ record Room(Requests offered, Requests requested, Requests largest) {
 
     static Requests sum(Requests one, Requests other) {
         return new Requests(
-                one.milliCpu() + other.milliCpu(),
-                one.memoryBytes() + other.memoryBytes(),
-                one.pods() + other.pods());
+                one.milliCpu() + other.milliCpu(), one.memoryBytes() + other.memoryBytes(), one.pods() + other.pods());
     }
 
     /// The scarcer of processors and memory, in percent of what is offered.

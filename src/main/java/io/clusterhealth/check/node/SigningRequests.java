@@ -49,7 +49,8 @@ public record SigningRequests(Duration patience) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         Map<String, List<SigningRequest>> waiting = picture.objects(Resources.SIGNING_REQUESTS).stream()
-                .filter(request -> request.signer().equals(CLIENT) || request.signer().equals(SERVING))
+                .filter(request ->
+                        request.signer().equals(CLIENT) || request.signer().equals(SERVING))
                 .filter(request -> request.pending()
                         && request.metadata()
                                 .created()
@@ -79,7 +80,9 @@ public record SigningRequests(Duration patience) implements Check {
                         "%d %s wait for approval, the oldest for %s; asked by"
                                 .formatted(
                                         requests.size(),
-                                        client ? "requests for a client certificate" : "requests for a serving certificate",
+                                        client
+                                                ? "requests for a client certificate"
+                                                : "requests for a serving certificate",
                                         Age.text(since, asOf)),
                         oldest.user())),
                 oldest.node()

@@ -74,9 +74,9 @@ public record Attachments(Duration patience) implements Check {
                 .metadata()
                 .created()
                 .filter(at -> Age.reaches(patience, at, asOf))
-                .filter(_ -> !attachment.attached() && attachment.metadata().deleted().isEmpty())
-                .map(at -> Evidence.quoting(
-                        "it has not been attached for " + Age.text(at, asOf), trouble(attachment)));
+                .filter(_ -> !attachment.attached()
+                        && attachment.metadata().deleted().isEmpty())
+                .map(at -> Evidence.quoting("it has not been attached for " + Age.text(at, asOf), trouble(attachment)));
     }
 
     private static String trouble(VolumeAttachment attachment) {
@@ -98,8 +98,7 @@ public record Attachments(Duration patience) implements Check {
         Optional.ofNullable(volumes.get(attachment.volume()))
                 .flatMap(Volume::claim)
                 .ifPresent(claim -> links.add(new Link(
-                        Relation.BACKS,
-                        new Subject("PersistentVolumeClaim", claim.namespace(), claim.name()))));
+                        Relation.BACKS, new Subject("PersistentVolumeClaim", claim.namespace(), claim.name()))));
         return new Finding(
                 code,
                 code.severity(),

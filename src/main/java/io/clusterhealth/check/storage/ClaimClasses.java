@@ -48,7 +48,8 @@ public record ClaimClasses(Duration patience) implements Check {
         List<StorageClass> classes = picture.objects(Resources.STORAGE_CLASSES);
         Set<String> known = names(picture);
         Map<String, List<VolumeClaim>> waiting = picture.objects(Resources.VOLUME_CLAIMS).stream()
-                .filter(claim -> claim.phase().equals("Pending") && claim.volume().isEmpty())
+                .filter(claim ->
+                        claim.phase().equals("Pending") && claim.volume().isEmpty())
                 .filter(claim -> claim.metadata()
                         .created()
                         .filter(created -> !Age.reaches(patience, created, picture.asOf()))

@@ -24,8 +24,7 @@ import java.util.Set;
 /// @param patience for how long it may take
 public record ClaimResizing(Duration patience) implements Check {
     private static final Set<String> UNDER_WAY = Set.of("Resizing", "FileSystemResizePending", "ModifyingVolume");
-    private static final Set<String> FAILED =
-            Set.of("ControllerResizeError", "NodeResizeError", "ModifyVolumeError");
+    private static final Set<String> FAILED = Set.of("ControllerResizeError", "NodeResizeError", "ModifyVolumeError");
 
     @Override
     public Set<Resource<?>> needs() {
@@ -57,7 +56,10 @@ public record ClaimResizing(Duration patience) implements Check {
     }
 
     private boolean counts(Condition condition, Instant asOf) {
-        boolean late = condition.since().filter(since -> Age.reaches(patience, since, asOf)).isPresent();
+        boolean late = condition
+                .since()
+                .filter(since -> Age.reaches(patience, since, asOf))
+                .isPresent();
         return FAILED.contains(condition.type()) || (UNDER_WAY.contains(condition.type()) && late);
     }
 }

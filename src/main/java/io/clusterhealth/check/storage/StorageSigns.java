@@ -9,9 +9,8 @@ import java.util.function.Predicate;
 /// What calls for a look at volumes, classes and attachments.
 final class StorageSigns {
     /// A claim that is not bound, or lost its volume.
-    static final Predicate<Picture> CLAIMS =
-            picture -> picture.objects(Resources.VOLUME_CLAIMS).stream()
-                    .anyMatch(claim -> !claim.phase().equals("Bound"));
+    static final Predicate<Picture> CLAIMS = picture -> picture.objects(Resources.VOLUME_CLAIMS).stream()
+            .anyMatch(claim -> !claim.phase().equals("Bound"));
 
     /// A volume that cannot be attached or mounted.
     static final Predicate<Picture> MOUNTS =

@@ -34,8 +34,7 @@ public record VolumeHealth(Duration leftover) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(
-                StorageSigns.CLAIMS.or(Signs.eventAbout("PersistentVolume")), Resources.VOLUMES));
+        return List.of(Look.when(StorageSigns.CLAIMS.or(Signs.eventAbout("PersistentVolume")), Resources.VOLUMES));
     }
 
     @Override
@@ -72,8 +71,7 @@ public record VolumeHealth(Duration leftover) implements Check {
                 List.of(evidence),
                 volume.claim()
                         .map(claim -> List.of(new Link(
-                                Relation.BACKS,
-                                new Subject("PersistentVolumeClaim", claim.namespace(), claim.name()))))
+                                Relation.BACKS, new Subject("PersistentVolumeClaim", claim.namespace(), claim.name()))))
                         .orElse(List.of()));
     }
 }

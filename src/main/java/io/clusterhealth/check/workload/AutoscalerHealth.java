@@ -73,7 +73,10 @@ public record AutoscalerHealth(Duration blind, Duration limit) implements Check 
     }
 
     private static boolean lasting(Condition condition, Duration patience, Instant asOf) {
-        return condition.since().filter(since -> !Age.reaches(patience, since, asOf)).isEmpty();
+        return condition
+                .since()
+                .filter(since -> !Age.reaches(patience, since, asOf))
+                .isEmpty();
     }
 
     private static Finding finding(FindingCode code, Autoscaler autoscaler, Condition condition, Instant asOf) {
@@ -96,8 +99,6 @@ public record AutoscalerHealth(Duration blind, Duration limit) implements Check 
                 List.of(new Link(
                         Relation.SCALES,
                         new Subject(
-                                autoscaler.targetKind(),
-                                autoscaler.metadata().namespace(),
-                                autoscaler.targetName()))));
+                                autoscaler.targetKind(), autoscaler.metadata().namespace(), autoscaler.targetName()))));
     }
 }

@@ -55,10 +55,12 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                         .filter(last -> !Age.reaches(recent, last, asOf))
                         .isPresent())
                 .map(event -> finding(subject, event.last(), Evidence.quoting("it misses its times", Quotes.of(event))))
-                .or(() -> barren(job).map(since -> finding(
-                        subject,
-                        Optional.of(since),
-                        Evidence.of("it succeeded last " + Age.text(since, asOf) + " ago, and has started since"))));
+                .or(() -> barren(job)
+                        .map(since -> finding(
+                                subject,
+                                Optional.of(since),
+                                Evidence.of("it succeeded last " + Age.text(since, asOf)
+                                        + " ago, and has started since"))));
     }
 
     /// When it succeeded last, if it has started long after that and nothing of it runs. One that does not say when it

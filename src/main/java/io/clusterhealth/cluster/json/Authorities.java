@@ -27,7 +27,8 @@ final class Authorities {
                             new ByteArrayInputStream(Base64.getDecoder().decode(bundle)));
             return certificates.stream()
                     .filter(X509Certificate.class::isInstance)
-                    .map(certificate -> ((X509Certificate) certificate).getNotAfter().toInstant())
+                    .map(certificate ->
+                            ((X509Certificate) certificate).getNotAfter().toInstant())
                     .max(Comparator.naturalOrder());
         } catch (CertificateException | IllegalArgumentException _) {
             return Optional.empty();

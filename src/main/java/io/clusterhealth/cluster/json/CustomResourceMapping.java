@@ -22,8 +22,11 @@ final class CustomResourceMapping {
         JsonNode spec = Fields.at(definition, "spec");
         return new CustomResource(
                 MetadataFields.read(definition),
-                Fields.each(spec, "versions").map(version -> Fields.text(version, "name")).collect(Collectors.toSet()),
-                Fields.scalars(Fields.at(definition, "status"), "storedVersions").collect(Collectors.toSet()),
+                Fields.each(spec, "versions")
+                        .map(version -> Fields.text(version, "name"))
+                        .collect(Collectors.toSet()),
+                Fields.scalars(Fields.at(definition, "status"), "storedVersions")
+                        .collect(Collectors.toSet()),
                 ServiceReferences.read(Fields.at(spec, "conversion", "webhook", "clientConfig", "service")),
                 ConditionFields.read(definition));
     }

@@ -23,7 +23,8 @@ final class EndpointSliceMapping {
     private static EndpointSlice read(JsonNode slice) {
         List<JsonNode> endpoints = Fields.each(slice, "endpoints").toList();
         List<JsonNode> unready = endpoints.stream()
-                .filter(endpoint -> Fields.text(Fields.at(endpoint, "conditions"), "ready").equals("false"))
+                .filter(endpoint ->
+                        Fields.text(Fields.at(endpoint, "conditions"), "ready").equals("false"))
                 .toList();
         return new EndpointSlice(
                 MetadataFields.read(slice),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.json;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.IngressClass;
 
 /// Reads an IngressClass.

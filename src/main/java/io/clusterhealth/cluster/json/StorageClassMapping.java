@@ -12,7 +12,9 @@ final class StorageClassMapping {
 
     static final Mapping<StorageClass> MAPPING = Mapping.all(
             MetadataFields.FIELDS.plus(Projection.of(
-                    "provisioner", "metadata.annotations[" + DEFAULT + "]", "metadata.annotations[" + OLD_DEFAULT + "]")),
+                    "provisioner",
+                    "metadata.annotations[" + DEFAULT + "]",
+                    "metadata.annotations[" + OLD_DEFAULT + "]")),
             StorageClassMapping::read);
 
     private StorageClassMapping() {}

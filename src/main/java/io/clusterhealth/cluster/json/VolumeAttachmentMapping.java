@@ -4,7 +4,6 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.VolumeAttachment;
 import io.clusterhealth.cluster.object.VolumeAttachment.Trouble;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Reads a VolumeAttachment.
@@ -12,10 +11,7 @@ final class VolumeAttachmentMapping {
     static final Mapping<VolumeAttachment> MAPPING = Mapping.all(
             MetadataFields.FIELDS
                     .plus(Projection.of(
-                            "spec.attacher",
-                            "spec.nodeName",
-                            "spec.source.persistentVolumeName",
-                            "status.attached"))
+                            "spec.attacher", "spec.nodeName", "spec.source.persistentVolumeName", "status.attached"))
                     .plus(Projection.under("status.attachError", "message", "time"))
                     .plus(Projection.under("status.detachError", "message", "time")),
             VolumeAttachmentMapping::read);

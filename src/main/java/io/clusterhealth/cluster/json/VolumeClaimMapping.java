@@ -7,7 +7,9 @@ import io.clusterhealth.cluster.object.VolumeClaim;
 /// Reads a PersistentVolumeClaim.
 final class VolumeClaimMapping {
     static final Mapping<VolumeClaim> MAPPING = Mapping.all(
-            MetadataFields.FIELDS.plus(ConditionFields.FIELDS).plus(Projection.of("spec.storageClassName", "spec.volumeName", "status.phase")),
+            MetadataFields.FIELDS
+                    .plus(ConditionFields.FIELDS)
+                    .plus(Projection.of("spec.storageClassName", "spec.volumeName", "status.phase")),
             VolumeClaimMapping::read);
 
     private VolumeClaimMapping() {}

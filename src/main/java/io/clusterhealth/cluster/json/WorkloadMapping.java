@@ -8,7 +8,8 @@ import io.clusterhealth.cluster.object.Workload;
 final class WorkloadMapping {
     private static final Projection FIELDS = MetadataFields.FIELDS
             .plus(ConditionFields.FIELDS)
-            .plus(Projection.of("metadata.generation", "spec.paused", "spec.replicas", "spec.template.metadata.labels[*]"))
+            .plus(Projection.of(
+                    "metadata.generation", "spec.paused", "spec.replicas", "spec.template.metadata.labels[*]"))
             .plus(Projection.under(
                     "status",
                     "observedGeneration",

@@ -25,8 +25,7 @@ import java.util.stream.StreamSupport;
 /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#discovery-roles">Discovery roles</a>
 record Discovery(TextReading texts) {
     /// All in one answer where the server can (Kubernetes 1.27), else the groups alone.
-    private static final String ACCEPT =
-            """
+    private static final String ACCEPT = """
             application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,\
             application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json""";
 
@@ -39,7 +38,8 @@ record Discovery(TextReading texts) {
     Read<ServedApis> apis() {
         return switch (texts.ask("/apis", ACCEPT)) {
             case Reply.None(Unread why) -> new Read.Missing<>(why);
-            case Reply.Text(int code, String text) when code == 200 ->
+            case Reply.Text(int code, String text)
+            when code == 200 ->
                 parse(text)
                         .<Read<ServedApis>>map(Read.Found::new)
                         .orElseGet(() -> new Read.Missing<>(new Unread.Failed("the answer is not understood")));
@@ -82,7 +82,8 @@ record Discovery(TextReading texts) {
             Set<String> plurals = new HashSet<>();
             for (JsonNode version : group.path("versions")) {
                 version.path("resources")
-                        .forEach(resource -> plurals.add(resource.path("resource").asText()));
+                        .forEach(resource ->
+                                plurals.add(resource.path("resource").asText()));
                 if (version.path("freshness").asText().equals("Stale")) {
                     stale.add(name + "/" + version.path("version").asText());
                 }
@@ -103,7 +104,8 @@ record Discovery(TextReading texts) {
         try {
             JsonNode resources = JSON.readTree(text).path("resources");
             return !resources.isArray()
-                    || stream(resources).anyMatch(one -> one.path("name").asText().equals(resource.plural()));
+                    || stream(resources)
+                            .anyMatch(one -> one.path("name").asText().equals(resource.plural()));
         } catch (JsonProcessingException _) {
             return true;
         }

@@ -66,7 +66,8 @@ final class KubeCluster implements Cluster {
     public Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
         Deadline ours = Deadline.in(deadline.remaining().minus(MARGIN));
         try (Readers readers = new Readers()) {
-            Future<Read<ServedApis>> apis = CompletableFuture.completedFuture(picture.server().apis());
+            Future<Read<ServedApis>> apis =
+                    CompletableFuture.completedFuture(picture.server().apis());
             return picture.plus(lists(readers, wanted, picture.namespace(), apis, ours, ReadObserver.NONE)
                     .results(readers));
         }

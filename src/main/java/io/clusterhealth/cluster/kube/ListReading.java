@@ -34,8 +34,7 @@ final class ListReading<T> {
     private boolean restarted;
 
     /// @param served whether the server is known to serve it: then a refusal is a refusal
-    ListReading(
-            ApiServer server, Resource<T> resource, Optional<String> namespace, boolean served, Deadline deadline) {
+    ListReading(ApiServer server, Resource<T> resource, Optional<String> namespace, boolean served, Deadline deadline) {
         this.served = served;
         this.server = server;
         this.resource = resource;

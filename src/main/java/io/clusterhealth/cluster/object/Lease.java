@@ -4,7 +4,8 @@ package io.clusterhealth.cluster.object;
 import java.time.Instant;
 import java.util.Optional;
 
-/// A Lease by which somebody gives a sign of life: a kubelet in `kube-node-lease`, the leader of a controller elsewhere.
+/// A Lease by which somebody gives a sign of life: a kubelet in `kube-node-lease`, the leader of a controller
+/// elsewhere.
 ///
 /// @param metadata its name is the node's or the controller's
 /// @param holder `spec.holderIdentity`

@@ -11,12 +11,7 @@ import java.util.Optional;
 /// @param attached `status.attached`
 /// @param trouble `status.detachError`, else `status.attachError`
 public record VolumeAttachment(
-        Metadata metadata,
-        String attacher,
-        String node,
-        String volume,
-        boolean attached,
-        Optional<Trouble> trouble) {
+        Metadata metadata, String attacher, String node, String volume, boolean attached, Optional<Trouble> trouble) {
 
     /// The newest failure to attach or to detach.
     public record Trouble(String message, Optional<Instant> at) {}

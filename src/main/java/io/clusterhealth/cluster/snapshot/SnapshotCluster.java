@@ -83,13 +83,18 @@ public final class SnapshotCluster implements Cluster {
             lists.put(resource, recording.list(resource, namespace));
             observer.finished(lists.size(), wanted.size(), resource.plural());
         }
-        return new Picture(namespace, recording.asOf(), ServerStatus.recorded(recording.version(), recording.readiness()), lists);
+        return new Picture(
+                namespace, recording.asOf(), ServerStatus.recorded(recording.version(), recording.readiness()), lists);
     }
 
     private static Picture nothing(Set<Resource<?>> wanted, Optional<String> namespace, Unread why) {
         Map<Resource<?>, Read<? extends List<?>>> lists = new HashMap<>();
         wanted.forEach(resource -> lists.put(resource, new Read.Missing<>(why)));
-        return new Picture(namespace, Instant.EPOCH, ServerStatus.recorded(new Read.Missing<>(why), new Read.Missing<>(why)), lists);
+        return new Picture(
+                namespace,
+                Instant.EPOCH,
+                ServerStatus.recorded(new Read.Missing<>(why), new Read.Missing<>(why)),
+                lists);
     }
 
     /// The recording of the files as they are now, read at most once.

@@ -18,7 +18,6 @@ import io.clusterhealth.cluster.object.CustomResource;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Lease;
-import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.ServiceReference;
 import io.clusterhealth.cluster.object.WebhookConfiguration;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
@@ -33,8 +32,7 @@ class ApiChecksTest {
     private static final ServiceReference SERVICE = new ServiceReference("policy", "gate");
     private static final WebhookReach WEBHOOKS = new WebhookReach(Duration.ofMinutes(5));
     private static final AggregatedApis APIS = new AggregatedApis(Duration.ofMinutes(2));
-    private static final ServerCertificate CERTIFICATE =
-            new ServerCertificate(Duration.ofDays(30), Duration.ofDays(7));
+    private static final ServerCertificate CERTIFICATE = new ServerCertificate(Duration.ofDays(30), Duration.ofDays(7));
     private static final ControllerLeaders LEADERS =
             new ControllerLeaders(Duration.ofMinutes(2), Duration.ofMinutes(2));
 
@@ -162,9 +160,15 @@ class ApiChecksTest {
 
     @Test
     void leaderIsMissedAfterTwoMinutesWherePodsWait() {
-        Given waiting = new Given().with(Resources.PODS, pod("late").on("").born("2m").phase("Pending").get());
+        Given waiting = new Given()
+                .with(
+                        Resources.PODS,
+                        pod("late").on("").born("2m").phase("Pending").get());
 
-        assertThat(waiting.with(Resources.LEASES, lease("kube-node-lease", "w1", "0s"), lease("kube-system", "kube-scheduler", "1m59s"))
+        assertThat(waiting.with(
+                                Resources.LEASES,
+                                lease("kube-node-lease", "w1", "0s"),
+                                lease("kube-system", "kube-scheduler", "1m59s"))
                         .told(LEADERS))
                 .isEmpty();
         assertThat(waiting.with(Resources.LEASES, lease("kube-system", "kube-controller-manager", "2m"))
@@ -175,7 +179,10 @@ class ApiChecksTest {
     @Test
     void leftOverLeaseIsANotice() {
         Given idle = new Given()
-                .with(Resources.LEASES, lease("kube-node-lease", "w1", "0s"), lease("kube-system", "kube-scheduler", "9d"));
+                .with(
+                        Resources.LEASES,
+                        lease("kube-node-lease", "w1", "0s"),
+                        lease("kube-system", "kube-scheduler", "9d"));
 
         assertThat(idle.told(LEADERS)).containsExactly("CONTROLLER_LEADERLESS LOW Lease kube-system/kube-scheduler");
     }
@@ -200,9 +207,13 @@ class ApiChecksTest {
     void customResourceMayTakeFiveMinutesToBeEstablished() {
         CustomResources check = new CustomResources(Duration.ofMinutes(5));
 
-        assertThat(new Given().with(Resources.CUSTOM_RESOURCES, definition("4m59s")).told(check))
+        assertThat(new Given()
+                        .with(Resources.CUSTOM_RESOURCES, definition("4m59s"))
+                        .told(check))
                 .isEmpty();
-        assertThat(new Given().with(Resources.CUSTOM_RESOURCES, definition("5m")).told(check))
+        assertThat(new Given()
+                        .with(Resources.CUSTOM_RESOURCES, definition("5m"))
+                        .told(check))
                 .containsExactly("CUSTOM_RESOURCE_UNSERVED MEDIUM CustomResourceDefinition things.example.com");
     }
 
@@ -248,8 +259,7 @@ class ApiChecksTest {
     }
 
     private static ApiService api(String name, String age) {
-        return new ApiService(
-                named("", name), Optional.of(SERVICE), List.of(condition("Available", "False", age)));
+        return new ApiService(named("", name), Optional.of(SERVICE), List.of(condition("Available", "False", age)));
     }
 
     private static Lease lease(String namespace, String name, String age) {

@@ -30,11 +30,17 @@ class NetworkChecksTest {
 
     @Test
     void serviceIsMissedAfterTenMinutesWithoutReadyEndpoints() {
-        assertThat(new Given().with(Resources.ENDPOINT_SLICES, slice("web", 0, 2, "9m59s")).told(ENDPOINTS))
+        assertThat(new Given()
+                        .with(Resources.ENDPOINT_SLICES, slice("web", 0, 2, "9m59s"))
+                        .told(ENDPOINTS))
                 .isEmpty();
-        assertThat(new Given().with(Resources.ENDPOINT_SLICES, slice("web", 0, 2, "10m")).told(ENDPOINTS))
+        assertThat(new Given()
+                        .with(Resources.ENDPOINT_SLICES, slice("web", 0, 2, "10m"))
+                        .told(ENDPOINTS))
                 .containsExactly("SERVICE_WITHOUT_ENDPOINTS MEDIUM Service shop/web");
-        assertThat(new Given().with(Resources.ENDPOINT_SLICES, slice("web", 1, 2, "10m")).told(ENDPOINTS))
+        assertThat(new Given()
+                        .with(Resources.ENDPOINT_SLICES, slice("web", 1, 2, "10m"))
+                        .told(ENDPOINTS))
                 .isEmpty();
     }
 
@@ -83,9 +89,13 @@ class NetworkChecksTest {
     void loadBalancerMayTakeTenMinutes() {
         LoadBalancers check = new LoadBalancers(Duration.ofMinutes(10));
 
-        assertThat(new Given().with(Resources.SERVICES, service("a", "LoadBalancer", "9m59s", false)).told(check))
+        assertThat(new Given()
+                        .with(Resources.SERVICES, service("a", "LoadBalancer", "9m59s", false))
+                        .told(check))
                 .isEmpty();
-        assertThat(new Given().with(Resources.SERVICES, service("a", "LoadBalancer", "10m", false)).told(check))
+        assertThat(new Given()
+                        .with(Resources.SERVICES, service("a", "LoadBalancer", "10m", false))
+                        .told(check))
                 .containsExactly("LOAD_BALANCER_PENDING MEDIUM Service shop/a");
         assertThat(new Given()
                         .with(
@@ -138,7 +148,6 @@ class NetworkChecksTest {
     }
 
     private static Workload workload(String kind, String name, int desired, int available, Map<String, String> labels) {
-        return new Workload(
-                named("shop", name), kind, desired, available, desired, true, false, labels, List.of());
+        return new Workload(named("shop", name), kind, desired, available, desired, true, false, labels, List.of());
     }
 }

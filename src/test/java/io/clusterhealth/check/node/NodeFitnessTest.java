@@ -29,14 +29,16 @@ class NodeFitnessTest {
 
     @Test
     void kubeletMayBeThreeMinorVersionsBehind() {
-        assertThat(new Given().with(Resources.NODES, kubelet("v1.31.9")).told(VERSIONS)).isEmpty();
+        assertThat(new Given().with(Resources.NODES, kubelet("v1.31.9")).told(VERSIONS))
+                .isEmpty();
         assertThat(new Given().with(Resources.NODES, kubelet("v1.30.0-eks-1")).told(VERSIONS))
                 .containsExactly("NODE_VERSION_SKEW MEDIUM Node w1");
     }
 
     @Test
     void kubeletMayNotBeAhead() {
-        assertThat(new Given().with(Resources.NODES, kubelet("v1.34.9")).told(VERSIONS)).isEmpty();
+        assertThat(new Given().with(Resources.NODES, kubelet("v1.34.9")).told(VERSIONS))
+                .isEmpty();
         assertThat(new Given().with(Resources.NODES, kubelet("v1.35.0")).told(VERSIONS))
                 .containsExactly("NODE_VERSION_SKEW HIGH Node w1");
     }
@@ -90,7 +92,9 @@ class NodeFitnessTest {
     void finishedPodsTakeNothing() {
         Given given = new Given()
                 .with(Resources.NODES, sized("w1", 10_000))
-                .with(Resources.PODS, pod("done").phase("Succeeded").on("w1").requesting(9999).get());
+                .with(
+                        Resources.PODS,
+                        pod("done").phase("Succeeded").on("w1").requesting(9999).get());
 
         assertThat(given.told(HEADROOM)).isEmpty();
     }
@@ -99,7 +103,9 @@ class NodeFitnessTest {
     void requestOfAKubeletMayWaitTenMinutes() {
         SigningRequests check = new SigningRequests(Duration.ofMinutes(10));
 
-        assertThat(new Given().with(Resources.SIGNING_REQUESTS, request("a", "9m59s", List.of())).told(check))
+        assertThat(new Given()
+                        .with(Resources.SIGNING_REQUESTS, request("a", "9m59s", List.of()))
+                        .told(check))
                 .isEmpty();
         assertThat(new Given()
                         .with(
@@ -130,7 +136,8 @@ class NodeFitnessTest {
 
     private static Given crowded(int pods) {
         Given given = new Given().with(Resources.NODES, sized("w1", 10_000));
-        IntStream.range(0, pods).forEach(i -> given.with(Resources.PODS, pod("p" + i).on("w1").get()));
+        IntStream.range(0, pods)
+                .forEach(i -> given.with(Resources.PODS, pod("p" + i).on("w1").get()));
         return given;
     }
 

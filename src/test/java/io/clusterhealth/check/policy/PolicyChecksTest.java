@@ -22,7 +22,8 @@ class PolicyChecksTest {
 
     @Test
     void quotaIsNearlyUsedUpFromNinetyPercentOn() {
-        assertThat(new Given().with(Resources.QUOTAS, quota(89_999, 100_000)).told(QUOTA)).isEmpty();
+        assertThat(new Given().with(Resources.QUOTAS, quota(89_999, 100_000)).told(QUOTA))
+                .isEmpty();
         assertThat(new Given().with(Resources.QUOTAS, quota(90_000, 100_000)).told(QUOTA))
                 .containsExactly("QUOTA_EXHAUSTED LOW ResourceQuota shop/compute");
         assertThat(new Given().with(Resources.QUOTAS, quota(0, 0)).told(QUOTA)).isEmpty();
@@ -38,7 +39,8 @@ class PolicyChecksTest {
 
     @Test
     void quotasAreReadWhereOneRefusedSomething() {
-        assertThat(new SecondLook(QUOTA.looks(), 9).after(refusing("a", "1m").picture())).isEmpty();
+        assertThat(new SecondLook(QUOTA.looks(), 9).after(refusing("a", "1m").picture()))
+                .isEmpty();
         assertThat(new SecondLook(QUOTA.looks(), 0)
                         .after(new Given()
                                 .with(Resources.EVENTS, refusal("a", "1m"))
@@ -48,11 +50,17 @@ class PolicyChecksTest {
 
     @Test
     void budgetBlocksWhenAllItsPodsMustStay() {
-        assertThat(new Given().with(Resources.DISRUPTION_BUDGETS, budget(3, 3, 2, 1)).told(BUDGET))
+        assertThat(new Given()
+                        .with(Resources.DISRUPTION_BUDGETS, budget(3, 3, 2, 1))
+                        .told(BUDGET))
                 .isEmpty();
-        assertThat(new Given().with(Resources.DISRUPTION_BUDGETS, budget(2, 2, 2, 0)).told(BUDGET))
+        assertThat(new Given()
+                        .with(Resources.DISRUPTION_BUDGETS, budget(2, 2, 2, 0))
+                        .told(BUDGET))
                 .containsExactly("BUDGET_BLOCKS LOW PodDisruptionBudget shop/web");
-        assertThat(new Given().with(Resources.DISRUPTION_BUDGETS, budget(0, 0, 0, 0)).told(BUDGET))
+        assertThat(new Given()
+                        .with(Resources.DISRUPTION_BUDGETS, budget(0, 0, 0, 0))
+                        .told(BUDGET))
                 .isEmpty();
     }
 
@@ -70,13 +78,12 @@ class PolicyChecksTest {
     }
 
     private static Given refusing(String name, String age) {
-        return new Given()
-                .with(Resources.QUOTAS, quota(1, 100))
-                .with(Resources.EVENTS, refusal(name, age));
+        return new Given().with(Resources.QUOTAS, quota(1, 100)).with(Resources.EVENTS, refusal(name, age));
     }
 
     private static Event refusal(String name, String age) {
-        return warning("ReplicaSet", "web-1", "FailedCreate", "pods is forbidden: exceeded quota: " + name + ", x", age);
+        return warning(
+                "ReplicaSet", "web-1", "FailedCreate", "pods is forbidden: exceeded quota: " + name + ", x", age);
     }
 
     private static DisruptionBudget budget(int expected, int healthy, int desired, int allowed) {

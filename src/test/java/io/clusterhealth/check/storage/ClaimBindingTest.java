@@ -89,7 +89,9 @@ class ClaimBindingTest {
 
     private static Given claim(String phase, String age) {
         return new Given()
-                .with(Resources.VOLUME_CLAIMS, new VolumeClaim(created("shop", "data", age), phase, "fast", "pv-1", List.of()));
+                .with(
+                        Resources.VOLUME_CLAIMS,
+                        new VolumeClaim(created("shop", "data", age), phase, "fast", "pv-1", List.of()));
     }
 
     private static GivenPod waiting() {

@@ -44,9 +44,7 @@ class VolumeChecksTest {
 
     @Test
     void classThatOnlyVolumesNameIsNotMissing() {
-        Given given = new Given()
-                .with(Resources.STORAGE_CLASSES)
-                .with(Resources.VOLUME_CLAIMS, claim("manual", "1h"));
+        Given given = new Given().with(Resources.STORAGE_CLASSES).with(Resources.VOLUME_CLAIMS, claim("manual", "1h"));
 
         assertThat(given.told(CLASSES)).containsExactly("STORAGE_CLASS_MISSING HIGH StorageClass manual");
         assertThat(given.with(Resources.VOLUMES, volume("Available", "1h")).told(CLASSES))
@@ -66,9 +64,13 @@ class VolumeChecksTest {
     void releasedVolumeIsLeftOverAfterAWeek() {
         VolumeHealth check = new VolumeHealth(Duration.ofDays(7));
 
-        assertThat(new Given().with(Resources.VOLUMES, volume("Released", "167h")).told(check))
+        assertThat(new Given()
+                        .with(Resources.VOLUMES, volume("Released", "167h"))
+                        .told(check))
                 .isEmpty();
-        assertThat(new Given().with(Resources.VOLUMES, volume("Released", "168h")).told(check))
+        assertThat(new Given()
+                        .with(Resources.VOLUMES, volume("Released", "168h"))
+                        .told(check))
                 .containsExactly("VOLUME_RELEASED LOW PersistentVolume pv");
         assertThat(new Given().with(Resources.VOLUMES, volume("Failed", "1s")).told(check))
                 .containsExactly("VOLUME_FAILED MEDIUM PersistentVolume pv");
@@ -76,11 +78,17 @@ class VolumeChecksTest {
 
     @Test
     void volumeMayTakeSixMinutesToBeAttached() {
-        assertThat(new Given().with(Resources.VOLUME_ATTACHMENTS, attachment("5m59s", false)).told(ATTACHMENTS))
+        assertThat(new Given()
+                        .with(Resources.VOLUME_ATTACHMENTS, attachment("5m59s", false))
+                        .told(ATTACHMENTS))
                 .isEmpty();
-        assertThat(new Given().with(Resources.VOLUME_ATTACHMENTS, attachment("6m", false)).told(ATTACHMENTS))
+        assertThat(new Given()
+                        .with(Resources.VOLUME_ATTACHMENTS, attachment("6m", false))
+                        .told(ATTACHMENTS))
                 .containsExactly("ATTACHMENT_STUCK HIGH VolumeAttachment va");
-        assertThat(new Given().with(Resources.VOLUME_ATTACHMENTS, attachment("9d", true)).told(ATTACHMENTS))
+        assertThat(new Given()
+                        .with(Resources.VOLUME_ATTACHMENTS, attachment("9d", true))
+                        .told(ATTACHMENTS))
                 .isEmpty();
     }
 
@@ -97,9 +105,13 @@ class VolumeChecksTest {
     void volumeMayTakeHalfAnHourToGrow() {
         ClaimResizing check = new ClaimResizing(Duration.ofMinutes(30));
 
-        assertThat(new Given().with(Resources.VOLUME_CLAIMS, growing("Resizing", "29m")).told(check))
+        assertThat(new Given()
+                        .with(Resources.VOLUME_CLAIMS, growing("Resizing", "29m"))
+                        .told(check))
                 .isEmpty();
-        assertThat(new Given().with(Resources.VOLUME_CLAIMS, growing("Resizing", "30m")).told(check))
+        assertThat(new Given()
+                        .with(Resources.VOLUME_CLAIMS, growing("Resizing", "30m"))
+                        .told(check))
                 .containsExactly("RESIZE_STUCK MEDIUM PersistentVolumeClaim shop/data");
         assertThat(new Given()
                         .with(Resources.VOLUME_CLAIMS, growing("ControllerResizeError", "1s"))

@@ -45,17 +45,20 @@ class ScalingTest {
 
     @Test
     void cronJobIsBarrenADayAfterItsLastSuccess() {
-        assertThat(new Given().with(Resources.CRON_JOBS, cron(false, 0, "1h", "24h59m")).told(CRON_JOBS))
+        assertThat(new Given()
+                        .with(Resources.CRON_JOBS, cron(false, 0, "1h", "24h59m"))
+                        .told(CRON_JOBS))
                 .isEmpty();
-        assertThat(new Given().with(Resources.CRON_JOBS, cron(false, 0, "1h", "25h")).told(CRON_JOBS))
+        assertThat(new Given()
+                        .with(Resources.CRON_JOBS, cron(false, 0, "1h", "25h"))
+                        .told(CRON_JOBS))
                 .containsExactly("CRON_JOB_OVERDUE MEDIUM CronJob shop/backup");
         assertThat(new Given()
                         .with(
                                 Resources.CRON_JOBS,
                                 cron(true, 0, "1h", "25h"),
                                 cron(false, 1, "1h", "25h"),
-                                new CronJob(
-                                        named("shop", "old"), false, 0, Optional.of(ago("1h")), Optional.empty()))
+                                new CronJob(named("shop", "old"), false, 0, Optional.of(ago("1h")), Optional.empty()))
                         .told(CRON_JOBS))
                 .isEmpty();
     }

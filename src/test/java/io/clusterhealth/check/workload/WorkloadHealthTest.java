@@ -82,7 +82,8 @@ class WorkloadHealthTest {
 
     @Test
     void pausedRolloutIsSilent() {
-        Workload paused = new Workload(named("shop", "web"), "Deployment", 3, 2, 1, true, true, Map.of(), List.of(TIMED_OUT));
+        Workload paused =
+                new Workload(named("shop", "web"), "Deployment", 3, 2, 1, true, true, Map.of(), List.of(TIMED_OUT));
 
         assertThat(told(paused)).isEmpty();
     }
@@ -125,7 +126,8 @@ class WorkloadHealthTest {
 
     @Test
     void newWorkloadIsGivenTimeUnlessItsPodsHaveHadIt() {
-        Workload fresh = new Workload(created("shop", "agent", "1m"), "DaemonSet", 1, 0, 1, true, false, Map.of(), List.of());
+        Workload fresh =
+                new Workload(created("shop", "agent", "1m"), "DaemonSet", 1, 0, 1, true, false, Map.of(), List.of());
 
         assertThat(told(fresh)).isEmpty();
         assertThat(with(fresh, pod("a").unready("5m"))).hasSize(1);
@@ -148,8 +150,8 @@ class WorkloadHealthTest {
 
     @Test
     void clusterWithoutNamesIsUnhealthy() {
-        Workload dns =
-                new Workload(named("kube-system", "coredns"), "Deployment", 2, 0, 2, true, false, Map.of(), List.of(ROLLED_OUT));
+        Workload dns = new Workload(
+                named("kube-system", "coredns"), "Deployment", 2, 0, 2, true, false, Map.of(), List.of(ROLLED_OUT));
 
         assertThat(told(dns)).containsExactly("WORKLOAD_UNAVAILABLE CRITICAL Deployment kube-system/coredns");
     }

@@ -15,11 +15,11 @@ import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Job;
+import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.MachineConfigPool;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.Node;
-import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.cluster.object.Requests;
@@ -353,6 +353,14 @@ class MappingsTest {
 
     private static Workload workload(String kind, int desired, int available, int updated) {
         return new Workload(
-                metadata("", "w", Optional.empty()), kind, desired, available, updated, false, true, Map.of(), List.of());
+                metadata("", "w", Optional.empty()),
+                kind,
+                desired,
+                available,
+                updated,
+                false,
+                true,
+                Map.of(),
+                List.of());
     }
 }

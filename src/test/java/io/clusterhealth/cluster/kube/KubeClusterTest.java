@@ -94,8 +94,7 @@ class KubeClusterTest {
 
     @Test
     void doesNotAskForListsTheServerSaysItDoesNotServe() throws IOException {
-        String groups =
-                """
+        String groups = """
                 {"kind":"APIGroupDiscoveryList","items":[
                  {"metadata":{"name":"apps"},"versions":[{"version":"v1","resources":[{"resource":"deployments"}]}]},
                  {"metadata":{"name":"config.openshift.io"},"versions":[
@@ -113,8 +112,7 @@ class KubeClusterTest {
                     live.read(PLENTY, Resources.CLUSTER_OPERATORS, Resources.MACHINE_CONFIG_POOLS, Resources.NODES);
 
             assertThat(picture.list(Resources.CLUSTER_OPERATORS)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
-            assertThat(picture.list(Resources.MACHINE_CONFIG_POOLS))
-                    .isEqualTo(new Read.Missing<>(new Unread.Absent()));
+            assertThat(picture.list(Resources.MACHINE_CONFIG_POOLS)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
             assertThat(picture.server().apis().known().orElseThrow().stale()).containsExactly("metrics.k8s.io/v1beta1");
             assertThat(server.requestsFor("openshift.io")).isZero();
         }
@@ -292,7 +290,8 @@ class KubeClusterTest {
                     Optional.empty(),
                     true);
             SeenCertificate seen = new SeenCertificate();
-            try (HttpClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0], seen), vertx)) {
+            try (HttpClient client =
+                    ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0], seen), vertx)) {
                 Picture picture = new KubeCluster("far", new ApiServer(client, endpoint, seen, Clock.systemUTC()))
                         .read(Set.of(Resources.PODS), Optional.empty(), Deadline.in(PLENTY), ReadObserver.NONE);
 

@@ -27,15 +27,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What a verdict on a plain Kubernetes costs in requests.
 class RequestBudgetTest {
-    private static final String READY_NODE =
-            """
+    private static final String READY_NODE = """
             {"metadata":{"name":"w1"},"status":{"conditions":[{"type":"Ready","status":"True"}]}}""";
-    private static final String LOST_NODE =
-            """
+    private static final String LOST_NODE = """
             {"metadata":{"name":"w2"},"status":{"conditions":[
              {"type":"Ready","status":"Unknown","lastTransitionTime":"2026-01-01T00:00:00Z"}]}}""";
-    private static final String REFUSED =
-            """
+    private static final String REFUSED = """
             {"type":"Warning","metadata":{"namespace":"shop","name":"e"},"reason":"FailedCreate",
              "involvedObject":{"kind":"ReplicaSet","namespace":"shop","name":"web-1"},
              "message":"forbidden: exceeded quota: compute, requested: pods=1"}""";
@@ -73,11 +70,7 @@ class RequestBudgetTest {
                         new ScriptedServer((target, connection) -> answer(target, nodes, events, connection));
                 LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
             Examined examined = new Examination(Checks.all())
-                    .examine(
-                            live.cluster(),
-                            Optional.empty(),
-                            Deadline.in(Duration.ofSeconds(30)),
-                            ReadObserver.NONE);
+                    .examine(live.cluster(), Optional.empty(), Deadline.in(Duration.ofSeconds(30)), ReadObserver.NONE);
             List<String> paths = server.requests().stream()
                     .map(request -> request.split(" ", 3)[1].split("\\?", 2)[0])
                     .toList();
@@ -108,8 +101,10 @@ class RequestBudgetTest {
     /// All a plain Kubernetes serves, metrics included.
     private static String discovery() {
         return Resources.ALL.stream()
-                .filter(resource -> !resource.group().contains("openshift") && !resource.group().isEmpty())
-                .filter(resource -> !resource.group().contains(".") || resource.group().endsWith(".k8s.io"))
+                .filter(resource -> !resource.group().contains("openshift")
+                        && !resource.group().isEmpty())
+                .filter(resource ->
+                        !resource.group().contains(".") || resource.group().endsWith(".k8s.io"))
                 .map(resource -> group(resource.group(), resource.plural()))
                 .collect(Collectors.joining(
                         ",",
