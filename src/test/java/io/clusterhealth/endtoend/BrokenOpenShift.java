@@ -42,7 +42,7 @@ final class BrokenOpenShift {
                 """);
         kube.status("clusterversion/version", """
                 {"status": {"desired": {"version": "4.20.1", "image": "quay.io/example/release@sha256:1"},
-                 "observedGeneration": 1, "versionHash": "x", "availableUpdates": null,
+                 "observedGeneration": 1, "versionHash": "x", "availableUpdates": [],
                  "history": [{"state": "Completed", "version": "4.20.1", "image": "quay.io/example/release@sha256:1",
                    "verified": true, "startedTime": "%1$s", "completionTime": "%1$s"}],
                  "conditions": [%2$s, %3$s]}}
