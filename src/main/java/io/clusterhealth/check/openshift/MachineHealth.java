@@ -33,7 +33,7 @@ public record MachineHealth(Duration provisioning, Duration deleting) implements
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.part(OpenShift::shown, Resources.MACHINES));
+        return List.of(Look.part(OpenShift::whole, Resources.MACHINES));
     }
 
     @Override
