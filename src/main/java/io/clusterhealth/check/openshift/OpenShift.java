@@ -17,7 +17,8 @@ public final class OpenShift {
                 || !picture.objects(Resources.CLUSTER_OPERATORS).isEmpty();
     }
 
-    /// Whether the picture is one of the whole of an OpenShift: what lives in namespaces of the platform is not asked for
+    /// Whether the picture is one of the whole of an OpenShift: what lives in namespaces of the platform is not asked
+    /// for
     /// when somebody asks about his own.
     static boolean whole(Picture picture) {
         return picture.namespace().isEmpty() && shown(picture);
