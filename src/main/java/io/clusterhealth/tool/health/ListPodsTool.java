@@ -52,7 +52,7 @@ public final class ListPodsTool implements Tool {
                 Schemas.input("""
                         {%s,
                          "show": {"type": "string", "enum": ["problems", "all"],
-                           "description": "Default problems: only pods with a finding."},
+                           "description": "Default problems."},
                          %s}
                         """.formatted(Schemas.NAMESPACE, Schemas.PAGING), clusters.names()),
                 Schemas.output("""
