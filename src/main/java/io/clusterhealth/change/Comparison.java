@@ -72,7 +72,7 @@ final class Comparison {
         List<Integer> resolved = sighted ? vanished : List.of();
         List<Label> named = labels(resolved);
         flapping.addAll(labels(
-                resolved.stream().filter(id -> present.get(id).returned()).toList()));
+                resolved.stream().filter(this::hadReturned).toList()));
         return new Changes(
                 Optional.of(before.taken()),
                 fresh.stream().sorted(Finding.ORDER).toList(),
@@ -138,10 +138,11 @@ final class Comparison {
 
     /// Whether this finding had gone and is back, now or before.
     boolean returned(int id) {
-        return gone.containsKey(id)
-                || Optional.ofNullable(present.get(id))
-                        .filter(Memo.Present::returned)
-                        .isPresent();
+        return gone.containsKey(id) || hadReturned(id);
+    }
+
+    private boolean hadReturned(int id) {
+        return Optional.ofNullable(present.get(id)).filter(Memo.Present::returned).isPresent();
     }
 
     /// What has gone, the latest first; what has gone for too long is forgotten.
@@ -149,7 +150,7 @@ final class Comparison {
         List<Memo.Gone> all = new ArrayList<>();
         if (sighted) {
             vanished()
-                    .forEach(id -> all.add(new Memo.Gone(id, 0, present.get(id).returned())));
+                    .forEach(id -> all.add(new Memo.Gone(id, 0, hadReturned(id))));
         }
         before.gone().stream()
                 .filter(old -> !now.containsKey(old.id()))
