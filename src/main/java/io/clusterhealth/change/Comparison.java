@@ -71,8 +71,7 @@ final class Comparison {
         List<Integer> vanished = vanished();
         List<Integer> resolved = sighted ? vanished : List.of();
         List<Label> named = labels(resolved);
-        flapping.addAll(labels(
-                resolved.stream().filter(this::hadReturned).toList()));
+        flapping.addAll(labels(resolved.stream().filter(this::hadReturned).toList()));
         return new Changes(
                 Optional.of(before.taken()),
                 fresh.stream().sorted(Finding.ORDER).toList(),
@@ -142,15 +141,16 @@ final class Comparison {
     }
 
     private boolean hadReturned(int id) {
-        return Optional.ofNullable(present.get(id)).filter(Memo.Present::returned).isPresent();
+        return Optional.ofNullable(present.get(id))
+                .filter(Memo.Present::returned)
+                .isPresent();
     }
 
     /// What has gone, the latest first; what has gone for too long is forgotten.
     List<Memo.Gone> gone() {
         List<Memo.Gone> all = new ArrayList<>();
         if (sighted) {
-            vanished()
-                    .forEach(id -> all.add(new Memo.Gone(id, 0, hadReturned(id))));
+            vanished().forEach(id -> all.add(new Memo.Gone(id, 0, hadReturned(id))));
         }
         before.gone().stream()
                 .filter(old -> !now.containsKey(old.id()))
