@@ -23,6 +23,9 @@ public interface Cluster {
     /// @param namespace restricts namespaced lists to one namespace; empty for all
     Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer);
 
+    /// Looks at single things rather than at lists.
+    Details details();
+
     /// Where the objects of a cluster come from.
     enum Origin {
         /// An API server, now.

@@ -33,6 +33,17 @@ public final class Examination {
         this.checks = List.copyOf(checks);
     }
 
+    /// What was seen of a cluster, and what there is to say about it.
+    record Looked(Picture picture, HealthReport report) {}
+
+    /// Everything there is to say, and the picture it is said of, events and what replica sets belong to included.
+    Looked look(Cluster cluster, Optional<String> namespace, Deadline deadline) {
+        Set<Resource<?>> wanted = new HashSet<>(needs());
+        wanted.addAll(Set.of(Resources.EVENTS, Resources.REPLICA_SETS, Resources.JOBS));
+        Picture picture = read(cluster, wanted, namespace, deadline, ReadObserver.NONE);
+        return new Looked(picture, report(cluster, picture));
+    }
+
     /// Everything there is to say about a cluster, or about one namespace of it, by the deadline.
     public Examined examine(Cluster cluster, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
         Picture picture = read(cluster, needs(), namespace, deadline, observer);
