@@ -26,6 +26,9 @@ public interface Cluster {
     /// Looks at single things rather than at lists.
     Details details();
 
+    /// Reads further lists into a picture, side by side, by the same rules; nothing in it is read again.
+    Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline);
+
     /// Where the objects of a cluster come from.
     enum Origin {
         /// An API server, now.
