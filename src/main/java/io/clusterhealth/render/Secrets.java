@@ -29,7 +29,7 @@ final class Secrets {
                     + "|sk-|npm_|pypi-|hv[sbr]\\.|dop_v1_|SG\\.|shp(?:at|ss)_|dckr_pat_|whsec_|AGE-SECRET-KEY-)"
                     + "[A-Za-z0-9._-]{12,}"));
 
-    private static final Pattern USER_PASSWORD = Pattern.compile("(://[^\\s/:@]{0,128}:)[^\\s@]{1,256}@(?=[^\\s@]*)");
+    private static final Pattern USER_PASSWORD = Pattern.compile("(://[^\\s/:@]{0,128}:)(?!\\d{1,5}/)[^\\s@]{1,256}@");
     private static final Pattern USER_TOKEN = Pattern.compile("(://)[^\\s/:@]{20,256}@");
     private static final Pattern SIGNED_URL = Pattern.compile(
             "(?i)([?&](?:sig|signature|x-amz-(?:signature|credential|security-token)|x-goog-signature|code|key)=)"

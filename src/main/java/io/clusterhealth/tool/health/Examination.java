@@ -14,6 +14,7 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.render.HealthReport;
@@ -43,7 +44,7 @@ public final class Examination {
     Looked look(Cluster cluster, Optional<String> namespace, Deadline deadline) {
         Set<Resource<?>> wanted = new HashSet<>(needs());
         wanted.addAll(Set.of(Resources.EVENTS, Resources.REPLICA_SETS, Resources.JOBS));
-        Picture picture = read(cluster, wanted, namespace, deadline, ReadObserver.NONE);
+        Picture picture = read(cluster, wanted, SPARE, namespace, deadline, ReadObserver.NONE);
         return new Looked(picture, report(cluster, picture));
     }
 
