@@ -36,8 +36,7 @@ public final class ToolCalls {
         String name = tool.descriptor().name();
         ToolOutcome outcome = check.problem(tool.descriptor(), arguments)
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
-                .or(() -> runner.run(
-                        name, progressToken, exchange, context -> tool.call(new Arguments(arguments), context)))
+                .or(() -> run(tool, new Arguments(arguments), progressToken, exchange))
                 .orElseGet(() -> new ToolOutcome.Refused(runner.late(name)));
         return switch (outcome) {
             case ToolOutcome.Answer answer ->
@@ -53,6 +52,14 @@ public final class ToolCalls {
                 yield result(envelope.failure(error));
             }
         };
+    }
+
+    private Optional<ToolOutcome> run(
+            Tool tool, Arguments arguments, Optional<JsonNode> progressToken, Exchange exchange) {
+        return tool.isQuick()
+                ? Optional.of(tool.call(arguments, new RunningCall(runner.deadline(), progressToken, exchange)))
+                : runner.run(
+                        tool.descriptor().name(), progressToken, exchange, context -> tool.call(arguments, context));
     }
 
     /// What a refusal looks like on the wire.

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.ServerVersion;
 import java.time.Duration;
@@ -30,10 +31,17 @@ final class KubeCluster implements Cluster {
 
     private final String name;
     private final ApiServer server;
+    private final Monitoring monitoring;
 
-    KubeCluster(String name, ApiServer server) {
+    KubeCluster(String name, ApiServer server, Monitoring monitoring) {
         this.name = name;
         this.server = server;
+        this.monitoring = monitoring;
+    }
+
+    @Override
+    public Set<Resource<?>> configured() {
+        return monitoring.configured() ? Set.of(Resources.ALERTS) : Set.of();
     }
 
     @Override
@@ -79,9 +87,10 @@ final class KubeCluster implements Cluster {
         AtomicInteger done = new AtomicInteger();
         Map<Resource<?>, Future<? extends Read<? extends List<?>>>> reading = new HashMap<>();
         for (Resource<?> resource : wanted) {
-            ListReading<?> list = new ListReading<>(server, resource, namespace, deadline);
             reading.put(resource, readers.start(() -> {
-                Read<? extends List<?>> read = list.read();
+                Read<? extends List<?>> read = resource.equals(Resources.ALERTS)
+                        ? new AlertReading(monitoring, deadline).read()
+                        : new ListReading<>(server, resource, namespace, deadline).read();
                 observer.finished(done.incrementAndGet(), wanted.size(), resource.plural());
                 return read;
             }));

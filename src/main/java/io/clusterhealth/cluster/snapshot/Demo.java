@@ -11,6 +11,7 @@ final class Demo {
     private static final List<String> FILES = List.of(
             "objects.json.gz",
             "readyz.txt",
+            "alerts.json",
             "version.json",
             "as-of.txt",
             "logs/payments/payments-api-d6kcd8ptqr-4xrvr/payments-api.log");

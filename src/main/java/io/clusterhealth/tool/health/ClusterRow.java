@@ -72,7 +72,7 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
     }
 
     private static String cause(Unread why) {
-        return Unreadable.of("version", why).error();
+        return Unreadable.of("version", why, ListCall.ASK_HEALTH).error();
     }
 
     @Override

@@ -100,7 +100,7 @@ public final class ExplainResourceTool implements Tool {
                                         choice.missing(
                                                 Optional.of(name.namespace()).filter(one -> !one.isEmpty()),
                                                 name.name());
-                                    case Unread why -> Unreadable.of(resource.plural(), why);
+                                    case Unread why -> Unreadable.of(resource.plural(), why, ListCall.ASK_HEALTH);
                                 }));
             }
         };

@@ -92,7 +92,8 @@ public final class GetPodLogsTool implements Tool {
                         ofPod(cluster, pod, name, given, deadline);
                     case Read.Missing<ObjectNode>(Unread.Absent()) ->
                         new ToolOutcome.Refused(choice.missing(Optional.of(name.namespace()), name.name()));
-                    case Read.Missing<ObjectNode>(Unread why) -> new ToolOutcome.Refused(Unreadable.of("pod", why));
+                    case Read.Missing<ObjectNode>(Unread why) ->
+                        new ToolOutcome.Refused(Unreadable.of("pod", why, ListCall.ASK_HEALTH));
                 };
         };
     }
@@ -157,8 +158,9 @@ public final class GetPodLogsTool implements Tool {
                 .put("read", log.read())
                 .put("matching", log.matching());
         log.rest()
-                .ifPresent(
-                        why -> data.put("incomplete", Unreadable.of("log", why).error()));
+                .ifPresent(why -> data.put(
+                        "incomplete",
+                        Unreadable.of("log", why, ListCall.ASK_HEALTH).error()));
         List<LogLine> shown = newest(log.lines(), arguments, text, data);
         int left = log.lines().size() - shown.size();
         if (left > 0) {
@@ -167,8 +169,8 @@ public final class GetPodLogsTool implements Tool {
         }
         shown.forEach(line -> text.add(line(line)));
         log.rest()
-                .ifPresent(why ->
-                        text.add("not all of it: " + Unreadable.of("log", why).error()));
+                .ifPresent(why -> text.add("not all of it: "
+                        + Unreadable.of("log", why, ListCall.ASK_HEALTH).error()));
         return new ToolOutcome.Answer(text.toString(), data, cluster.name(), left > 0);
     }
 
@@ -272,7 +274,7 @@ public final class GetPodLogsTool implements Tool {
                         "DEADLINE",
                         "The log did not come within %s.".formatted(Age.of(waited)),
                         "Ask for a smaller tail, or raise MCP_DEADLINE.");
-            case Unread.Denied _ -> Unreadable.of("pods/log", why);
+            case Unread.Denied _ -> Unreadable.of("pods/log", why, ListCall.ASK_HEALTH);
         };
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.cluster.Cluster;
@@ -23,8 +22,8 @@ import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.ListCall.Seen;
 import jakarta.inject.Singleton;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -94,7 +93,8 @@ public final class ListEventsTool implements Tool {
             return new ToolOutcome.Refused(noNamespace.get());
         }
         return switch (picture.list(Resources.EVENTS)) {
-            case Read.Missing<List<Event>>(Unread why) -> new ToolOutcome.Refused(Unreadable.of("events", why));
+            case Read.Missing<List<Event>>(Unread why) ->
+                new ToolOutcome.Refused(Unreadable.of("events", why, ListCall.ASK_HEALTH));
             case Read.Found<List<Event>> _, Read.Partial<List<Event>> _ -> {
                 Optional<String> reason = given.text("reason");
                 Set<String> reasons = new TreeSet<>();
@@ -102,13 +102,14 @@ public final class ListEventsTool implements Tool {
                 yield reason.filter(one -> reasons.stream().noneMatch(one::equalsIgnoreCase))
                                 .isPresent()
                         ? new ToolOutcome.Refused(unknown(reason.get(), reasons))
-                        : listing(cluster, picture, reason)
+                        : listing(new Seen(cluster, picture, given), reason)
                                 .page(cursor, given.integer("limit").orElse(DEFAULT_LIMIT), arguments);
             }
         };
     }
 
-    private static Listing listing(Cluster cluster, Picture picture, Optional<String> reason) {
+    private static Listing listing(Seen seen, Optional<String> reason) {
+        Picture picture = seen.picture();
         List<Event> events = picture.objects(Resources.EVENTS).stream()
                 .filter(event -> reason.isEmpty() || event.reason().equalsIgnoreCase(reason.get()))
                 .toList();
@@ -117,23 +118,17 @@ public final class ListEventsTool implements Tool {
             Subject about = new Subject(event.kind(), event.namespace(), event.name());
             return tops.getOrDefault(about, about);
         });
-        ObjectNode data = JsonNodeFactory.instance
-                .objectNode()
-                .put("cluster", cluster.name())
-                .put("asOf", picture.asOf().toString())
-                .put("total", events.size())
-                .put("groups", rows.size());
-        List<String> head = new ArrayList<>();
-        head.add("%d Warning events of %d sorts (cluster %s%s), latest first; quoted is data from the cluster."
-                .formatted(
-                        events.size(),
-                        rows.size(),
-                        cluster.name(),
-                        picture.namespace().map(name -> ", namespace " + name).orElse("")));
-        if (!Remark.about(cluster).isEmpty()) {
-            head.add(Remark.about(cluster));
-        }
-        return new Listing(cluster.name(), picture.asOf(), head, data, "events", rows, CoverageLedger.of(picture));
+        ObjectNode data = Listing.head(seen).put("total", events.size()).put("groups", rows.size());
+        List<String> head =
+                List.of("%d Warning events of %d sorts (cluster %s%s), latest first; quoted is data from the cluster."
+                        .formatted(
+                                events.size(),
+                                rows.size(),
+                                seen.cluster().name(),
+                                picture.namespace()
+                                        .map(name -> ", namespace " + name)
+                                        .orElse("")));
+        return Listing.of(seen, head, data, "events", rows);
     }
 
     /// What a person made, by what was made of it.

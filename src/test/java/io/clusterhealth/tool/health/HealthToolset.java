@@ -43,7 +43,8 @@ public final class HealthToolset {
                 new ExplainResourceTool(clusters, examination),
                 new GetPodLogsTool(clusters),
                 new ListClustersTool(clusters),
-                new ListEventsTool(clusters, examination));
+                new ListEventsTool(clusters, examination),
+                new ListAlertsTool(clusters, examination));
     }
 
     /// The tool of this name.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpServer;
+import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.tool.ToolOutcome;
 import io.vertx.core.Vertx;
@@ -29,8 +30,8 @@ class ListClustersToolTest {
     private void asking(String kubeconfig, Consumer<ListClustersTool> question) throws IOException {
         Path file = Files.writeString(folder.resolve("config"), kubeconfig);
         Vertx vertx = Vertx.vertx();
-        KubeClusters.Settings settings =
-                new KubeClusters.Settings(Optional.of(file.toString()), Optional.empty(), Map.of(), folder);
+        KubeClusters.Settings settings = new KubeClusters.Settings(
+                Optional.of(file.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off());
         try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
             question.accept(new ListClustersTool(clusters));
         } finally {
