@@ -44,6 +44,7 @@ public final class Examination {
     /// Everything there is to say, and the picture it is said of, events and what replica sets belong to included.
     Looked look(Cluster cluster, Optional<String> namespace, Deadline deadline) {
         Set<Resource<?>> wanted = new HashSet<>(needs());
+        wanted.addAll(cluster.configured());
         wanted.addAll(Set.of(Resources.EVENTS, Resources.REPLICA_SETS, Resources.JOBS));
         Picture picture = read(cluster, wanted, SPARE, namespace, deadline, ReadObserver.NONE);
         return new Looked(picture, report(cluster, picture));

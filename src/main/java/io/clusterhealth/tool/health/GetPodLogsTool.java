@@ -274,7 +274,7 @@ public final class GetPodLogsTool implements Tool {
                         "DEADLINE",
                         "The log did not come within %s.".formatted(Age.of(waited)),
                         "Ask for a smaller tail, or raise MCP_DEADLINE.");
-            case Unread.Denied _ -> Unreadable.of("pods/log", why, ListCall.ASK_HEALTH);
+            case Unread.Denied _, Unread.Narrowed _ -> Unreadable.of("pods/log", why, ListCall.ASK_HEALTH);
         };
     }
 }
