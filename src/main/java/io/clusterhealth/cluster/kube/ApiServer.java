@@ -28,6 +28,7 @@ final class ApiServer {
     /// How much later than the deadline a connection is dropped that nobody waits for any more.
     private static final int GRACE_MILLIS = 50;
 
+
     private final HttpClient client;
     private final Endpoint endpoint;
     private final Clock clock;
@@ -59,7 +60,9 @@ final class ApiServer {
         return get(path, JSON, deadline);
     }
 
-    /// @param accept media types, best first
+    /// As [#get(String, Deadline)].
+    ///
+    /// @param accept the forms of the answer, best first
     Request get(String path, String accept, Deadline deadline) {
         long patience = Math.max(0, deadline.remaining().toMillis()) + GRACE_MILLIS;
         HttpRequest.Builder request = client.newHttpRequestBuilder()

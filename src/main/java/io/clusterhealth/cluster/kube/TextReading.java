@@ -10,7 +10,7 @@ import java.time.Duration;
 
 /// Reads short answers whole, such as the server's version.
 final class TextReading {
-    private static final int LONGEST = 1 << 22;
+    private static final int LONGEST = 8 << 20;
     private static final Duration BUSY_PAUSE = Duration.ofSeconds(1);
 
     private final ApiServer server;
@@ -37,7 +37,9 @@ final class TextReading {
         return ask(path, ApiServer.JSON);
     }
 
-    /// The same, for an answer of one of these media types.
+    /// As [#ask(String)].
+    ///
+    /// @param accept the forms of the answer, best first
     Reply ask(String path, String accept) {
         Retries retries = new Retries(deadline);
         while (true) {
