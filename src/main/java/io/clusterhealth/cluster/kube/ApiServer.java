@@ -28,7 +28,6 @@ final class ApiServer {
     /// How much later than the deadline a connection is dropped that nobody waits for any more.
     private static final int GRACE_MILLIS = 50;
 
-
     private final HttpClient client;
     private final Endpoint endpoint;
     private final Clock clock;
