@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -20,6 +21,11 @@ public interface Cluster {
         return Set.of();
     }
 
+    /// Namespaces that the caller works in, as far as the configuration tells; the most likely first.
+    default List<String> homeNamespaces() {
+        return List.of();
+    }
+
     /// Reads the version, the readiness and each of the wanted lists once, side by side.
     ///
     /// Ends by the deadline whatever the cluster does; what is late is [Unread.Late]. Never throws for a fault of
@@ -27,6 +33,9 @@ public interface Cluster {
     ///
     /// @param namespace restricts namespaced lists to one namespace; empty for all
     Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer);
+
+    /// Looks at single things rather than at lists.
+    Details details();
 
     /// Reads further lists into a picture, side by side, by the same rules; nothing in it is read again.
     Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline);

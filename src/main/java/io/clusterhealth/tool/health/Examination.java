@@ -5,14 +5,17 @@ import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cause.graph.Explanation;
+import io.clusterhealth.change.Changes;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.SecondLook;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Cluster.Origin;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.OwnNamespaces;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.render.HealthReport;
@@ -35,6 +38,18 @@ public final class Examination {
         this.checks = List.copyOf(checks);
     }
 
+    /// What was seen of a cluster, and what there is to say about it.
+    record Looked(Picture picture, HealthReport report) {}
+
+    /// Everything there is to say, and the picture it is said of, events and what replica sets belong to included.
+    Looked look(Cluster cluster, Optional<String> namespace, Deadline deadline) {
+        Set<Resource<?>> wanted = new HashSet<>(needs());
+        wanted.addAll(cluster.configured());
+        wanted.addAll(Set.of(Resources.EVENTS, Resources.REPLICA_SETS, Resources.JOBS));
+        Picture picture = read(cluster, wanted, SPARE, namespace, deadline, ReadObserver.NONE);
+        return new Looked(picture, report(cluster, picture));
+    }
+
     /// Everything there is to say about a cluster, or about one namespace of it, by the deadline.
     public Examined examine(Cluster cluster, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
         Set<Resource<?>> wanted = new HashSet<>(needs());
@@ -53,14 +68,15 @@ public final class Examination {
         Coverage coverage = CoverageLedger.of(picture);
         return new HealthReport(
                 cluster.name(),
-                Remark.about(cluster),
+                Remark.about(cluster, picture),
                 picture.namespace(),
                 Verdict.over(diagnosis.incidents(), coverage),
                 picture.asOf(),
                 Tally.of(picture, findings),
                 diagnosis,
                 whole.incidents().size() - diagnosis.incidents().size(),
-                coverage);
+                coverage,
+                Changes.NONE);
     }
 
     /// The lists that all checks and the counts need.
@@ -95,10 +111,13 @@ public final class Examination {
             Deadline deadline,
             ReadObserver observer) {
         Deadline reading = deadline.earlierBy(deadline.remaining().dividedBy(KEPT_BACK));
-        Picture first = cluster.read(wanted, namespace, reading, observer);
+        Picture first =
+                OwnNamespaces.fill(cluster, cluster.read(wanted, namespace, reading, observer), wanted, reading);
         SecondLook second = SecondLook.of(looking(wanted), spare);
         Set<Resource<?>> more = cluster.origin() == Origin.LIVE ? second.after(first) : second.everything();
-        return more.isEmpty() ? first : cluster.readMore(first, more, reading);
+        return more.isEmpty()
+                ? first
+                : OwnNamespaces.fill(cluster, cluster.readMore(first, more, reading), more, reading);
     }
 
     /// What those checks find whose lists were wanted.
