@@ -3,12 +3,15 @@ package io.clusterhealth.app;
 
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.tool.EditDistance;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,7 +23,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /// Reads the command line. Built from [Setting] rather than from annotations: reflection would cost start-up time.
 final class CommandLineReader {
     private static final String CHECK = "check";
-    private static final List<Setting> OF_CHECK = List.of(Setting.CLUSTER, Setting.CONTEXT, Setting.KUBECONFIG);
+    private static final String SNAPSHOT = "snapshot";
+    private static final List<Setting> OF_COMMANDS = List.of(Setting.CLUSTER, Setting.CONTEXT, Setting.KUBECONFIG);
 
     private final String version;
     private final Map<String, String> environment;
@@ -45,7 +49,9 @@ final class CommandLineReader {
             if (root.isVersionHelpRequested()) {
                 return new Launch.Print("mcp-server " + version + "\n");
             }
-            return root.hasSubcommand() ? check(root, last) : SettingsReader.launch(values(root), environment);
+            return !root.hasSubcommand()
+                    ? SettingsReader.launch(values(root), environment)
+                    : last.commandSpec().name().equals(CHECK) ? check(root, last) : snapshot(root, last);
         } catch (UnmatchedArgumentException e) {
             return refused(unknown(e), e);
         } catch (MissingParameterException e) {
@@ -72,6 +78,31 @@ final class CommandLineReader {
                         CheckCommand.Output.valueOf(output.toUpperCase(Locale.ROOT)))));
     }
 
+    private Launch snapshot(ParseResult root, ParseResult snapshot) {
+        Map<String, String> values = values(root);
+        values.putAll(values(snapshot));
+        SettingsReader reader = new SettingsReader(values, environment);
+        Settings settings = reader.read();
+        String output = values.getOrDefault("--output", "");
+        Optional<String> problem = reader.problem()
+                .or(() -> output.isBlank()
+                        ? Optional.of("--output is missing: name a new folder to record into")
+                        : Optional.empty());
+        return problem.<Launch>map(line -> new Launch.Refused(line, CheckCommand.USAGE))
+                .orElseGet(() -> folder(output)
+                        .<Launch>map(folder -> new Launch.Snapshot(new SnapshotCommand(settings, folder)))
+                        .orElseGet(() -> new Launch.Refused(
+                                "--output: '" + Excerpt.of(output) + "' is no path", CheckCommand.USAGE)));
+    }
+
+    private static Optional<Path> folder(String given) {
+        try {
+            return Optional.of(Path.of(given));
+        } catch (InvalidPathException _) {
+            return Optional.empty();
+        }
+    }
+
     private static Map<String, String> values(ParseResult parsed) {
         Map<String, String> values = new HashMap<>();
         for (OptionSpec option : parsed.matchedOptions()) {
@@ -83,8 +114,9 @@ final class CommandLineReader {
     }
 
     private static Launch refused(String line, ParameterException problem) {
-        boolean inCheck = problem.getCommandLine().getCommandName().equals(CHECK);
-        return new Launch.Refused(line, inCheck ? CheckCommand.USAGE : Launch.USAGE);
+        boolean inCommand =
+                Set.of(CHECK, SNAPSHOT).contains(problem.getCommandLine().getCommandName());
+        return new Launch.Refused(line, inCommand ? CheckCommand.USAGE : Launch.USAGE);
     }
 
     private static String unknown(UnmatchedArgumentException problem) {
@@ -121,10 +153,15 @@ final class CommandLineReader {
         root.addOption(OptionSpec.builder("--mcp-server", "--mcp").hidden(true).build());
         CommandSpec check =
                 command(CHECK, "Print the verdict once and exit: 0 healthy, 1 degraded, 2 unhealthy, 3 unknown.");
-        OF_CHECK.forEach(setting -> setting.flag().ifPresent(flag -> check.addOption(option(setting, flag))));
+        OF_COMMANDS.forEach(setting -> setting.flag().ifPresent(flag -> check.addOption(option(setting, flag))));
         check.addOption(text("--namespace", "<name>", "Look at one namespace only."));
         check.addOption(text("--output", "<form>", "text or json; text by default."));
         root.addSubcommand(CHECK, check);
+        CommandSpec snapshot = command(
+                SNAPSHOT, "Record what a verdict on a live cluster rests on, without secrets, for --cluster to read.");
+        OF_COMMANDS.forEach(setting -> setting.flag().ifPresent(flag -> snapshot.addOption(option(setting, flag))));
+        snapshot.addOption(text("--output", "<folder>", "New or empty folder to write into."));
+        root.addSubcommand(SNAPSHOT, snapshot);
         return new CommandLine(root)
                 .setOverwrittenOptionsAllowed(true)
                 .setExpandAtFiles(false)

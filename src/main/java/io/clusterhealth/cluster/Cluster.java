@@ -23,6 +23,11 @@ public interface Cluster {
     /// @param namespace restricts namespaced lists to one namespace; empty for all
     Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer);
 
+    /// The same cluster, with all that is read of it told to a tape; empty for one that is a recording itself.
+    default Optional<Cluster> taped(Tape tape) {
+        return Optional.empty();
+    }
+
     /// Where the objects of a cluster come from.
     enum Origin {
         /// An API server, now.

@@ -3,6 +3,8 @@ package io.clusterhealth.cluster;
 
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.ConfigObject;
+import io.clusterhealth.cluster.object.ControllerRevision;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.MachineConfigPool;
@@ -30,6 +32,12 @@ public final class Resources {
     public static final Resource<Workload> STATEFUL_SETS = apps("statefulsets", "StatefulSet", Workload.class);
     public static final Resource<ReplicaSet> REPLICA_SETS = apps("replicasets", "ReplicaSet", ReplicaSet.class);
     public static final Resource<Job> JOBS = new Resource<>("batch", "v1", "jobs", "Job", true, Job.class);
+    public static final Resource<ControllerRevision> CONTROLLER_REVISIONS =
+            apps("controllerrevisions", "ControllerRevision", ControllerRevision.class);
+    /// Metadata only.
+    public static final Resource<ConfigObject> CONFIG_MAPS = core("configmaps", "ConfigMap", true, ConfigObject.class);
+    /// Metadata only.
+    public static final Resource<ConfigObject> SECRETS = core("secrets", "Secret", true, ConfigObject.class);
     public static final Resource<NodeLease> NODE_LEASES =
             new Resource<>("coordination.k8s.io", "v1", "leases", "Lease", true, NodeLease.class);
     public static final Resource<ClusterVersion> CLUSTER_VERSIONS = new Resource<>(
@@ -59,6 +67,9 @@ public final class Resources {
             REPLICA_SETS,
             JOBS,
             VOLUME_CLAIMS,
+            CONTROLLER_REVISIONS,
+            CONFIG_MAPS,
+            SECRETS,
             EVENTS);
 
     private Resources() {}

@@ -36,9 +36,10 @@ public final class ToolCalls {
         String name = tool.descriptor().name();
         ToolOutcome outcome = check.problem(tool.descriptor(), arguments)
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
-                .or(() -> runner.run(
-                        name, progressToken, exchange, context -> tool.call(new Arguments(arguments), context)))
-                .orElseGet(() -> new ToolOutcome.Refused(runner.late(name)));
+                .or(() -> runnerOf(tool, arguments)
+                        .run(name, progressToken, exchange, context -> tool.call(new Arguments(arguments), context)))
+                .orElseGet(
+                        () -> new ToolOutcome.Refused(runnerOf(tool, arguments).late(name)));
         return switch (outcome) {
             case ToolOutcome.Answer answer ->
                 result(envelope.success(
@@ -53,6 +54,10 @@ public final class ToolCalls {
                 yield result(envelope.failure(error));
             }
         };
+    }
+
+    private CallRunner runnerOf(Tool tool, ObjectNode arguments) {
+        return tool.patience(new Arguments(arguments)).map(CallRunner::new).orElse(runner);
     }
 
     /// What a refusal looks like on the wire.

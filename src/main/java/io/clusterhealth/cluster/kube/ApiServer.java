@@ -40,11 +40,18 @@ final class ApiServer {
     /// @param path with its query, such as `/api/v1/pods?limit=500`
     /// @param deadline when the connection is given up
     Request get(String path, Deadline deadline) {
+        return get(path, "application/json", deadline);
+    }
+
+    /// As [#get(String, Deadline)], in a form of JSON of the caller's choice.
+    ///
+    /// @param form a media type with its parameters
+    Request get(String path, String form, Deadline deadline) {
         long patience = Math.max(0, deadline.remaining().toMillis()) + GRACE_MILLIS;
         HttpRequest.Builder request = client.newHttpRequestBuilder()
                 .uri(endpoint.server() + path)
                 .timeout(patience, TimeUnit.MILLISECONDS)
-                .header("Accept", "application/json");
+                .header("Accept", form);
         if (endpoint.far()) {
             request.header("Accept-Encoding", "gzip");
         }

@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Tape;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.ServerVersion;
 import java.time.Duration;
@@ -29,10 +30,21 @@ final class KubeCluster implements Cluster {
 
     private final String name;
     private final ApiServer server;
+    private final Optional<Tape> tape;
 
     KubeCluster(String name, ApiServer server) {
+        this(name, server, Optional.empty());
+    }
+
+    private KubeCluster(String name, ApiServer server, Optional<Tape> tape) {
         this.name = name;
         this.server = server;
+        this.tape = tape;
+    }
+
+    @Override
+    public Optional<Cluster> taped(Tape recorder) {
+        return Optional.of(new KubeCluster(name, server, Optional.of(recorder)));
     }
 
     @Override
@@ -48,7 +60,7 @@ final class KubeCluster implements Cluster {
         try (Readers readers = new Readers()) {
             Map<Resource<?>, Future<? extends Read<? extends List<?>>>> reading = new HashMap<>();
             for (Resource<?> resource : wanted) {
-                ListReading<?> list = new ListReading<>(server, resource, namespace, ours);
+                ListReading<?> list = new ListReading<>(server, resource, namespace, ours, tape);
                 reading.put(resource, readers.start(() -> {
                     Read<? extends List<?>> read = list.read();
                     observer.finished(done.incrementAndGet(), wanted.size(), resource.plural());
@@ -61,7 +73,9 @@ final class KubeCluster implements Cluster {
             reading.forEach((resource, list) -> lists.put(resource, readers.result(list)));
             Read<ServerVersion> told = readers.result(version);
             Read<ApiReadiness> ready = readers.result(readiness);
-            return new Picture(namespace, server.now(), told, ready, lists);
+            Picture picture = new Picture(namespace, server.now(), told, ready, lists);
+            tape.ifPresent(recorder -> recorder.picture(picture));
+            return picture;
         }
     }
 

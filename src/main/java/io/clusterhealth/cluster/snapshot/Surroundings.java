@@ -19,27 +19,29 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a snapshot tells beside its objects: `readyz.txt`, `version.json`, `as-of.txt` or a must-gather's `timestamp`.
+/// What a snapshot tells beside its objects: `readyz.txt`, `version.json`, `as-of.txt` or a must-gather's `timestamp`;
+/// and the notes of a recording of ours.
 ///
 /// @param asOf when it was taken, if a file says so
 /// @param changed when the newest of its files was written
 record Surroundings(
         Read<ServerVersion> version, Read<ApiReadiness> readiness, Optional<Instant> asOf, Instant changed) {
     private static final Set<String> OURS =
-            Set.of("readyz.txt", "version.json", "version", "as-of.txt", "timestamp", "alerts.json");
+            Set.of("readyz.txt", "version.json", "version", "as-of.txt", "timestamp", "alerts.json", Notes.FILE);
     private static final int LONGEST = 1 << 16;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     static Surroundings of(List<SnapshotFile> files) {
+        Notes notes = Notes.of(files);
         return new Surroundings(
                 text(files, "version.json")
                         .or(() -> text(files, "version"))
                         .flatMap(Surroundings::version)
                         .<Read<ServerVersion>>map(Read.Found::new)
-                        .orElseGet(() -> new Read.Missing<>(new Unread.Absent())),
+                        .orElseGet(() -> new Read.Missing<>(notes.path("/version"))),
                 text(files, "readyz.txt")
                         .map(Surroundings::readiness)
-                        .orElseGet(() -> new Read.Missing<>(new Unread.Absent())),
+                        .orElseGet(() -> new Read.Missing<>(notes.path("/readyz"))),
                 text(files, "as-of.txt")
                         .flatMap(TakenAt::rfc3339)
                         .or(() -> text(files, "timestamp").flatMap(TakenAt::mustGather)),

@@ -20,12 +20,11 @@ final class Schemas {
 
     /// The arguments of the tools that answer page by page.
     static final String PAGING = """
-            "limit": {"type": "integer", "minimum": 1, "maximum": 500, "description": "Rows a page; 50."},
-             "cursor": {"type": "string", "maxLength": 64, "description": "nextCursor of the last page."}""";
+            "limit": {"type": "integer", "minimum": 1, "maximum": 500},
+             "cursor": {"type": "string", "maxLength": 64}""";
 
     private static final String COMMON = """
-            {"max_tokens": {"type": "integer", "minimum": 200, "maximum": 20000,
-               "description": "Longest text; 1500."},
+            {"max_tokens": {"type": "integer", "minimum": 200, "maximum": 20000},
              "format": {"type": "string", "enum": ["text", "json"]}}
             """;
 
@@ -34,8 +33,7 @@ final class Schemas {
              "properties": {
                "success": {"type": "boolean"},
                "data": {"type": "object"}},
-             "required": ["success"],
-             "anyOf": [{"required": ["data", "metadata"]}, {"required": ["error", "code"]}]}
+             "required": ["success"]}
             """;
 
     private Schemas() {}

@@ -64,6 +64,9 @@ class KubeClusterTest {
                             "/apis/apps/v1/namespaces/shop/daemonsets?limit=500",
                             "/apis/apps/v1/namespaces/shop/statefulsets?limit=500",
                             "/apis/apps/v1/namespaces/shop/replicasets?limit=500",
+                            "/apis/apps/v1/namespaces/shop/controllerrevisions?limit=500",
+                            "/api/v1/namespaces/shop/configmaps?limit=500",
+                            "/api/v1/namespaces/shop/secrets?limit=500",
                             "/apis/batch/v1/namespaces/shop/jobs?limit=500",
                             "/api/v1/namespaces/shop/persistentvolumeclaims?limit=500",
                             "/api/v1/namespaces/shop/events?limit=500&fieldSelector=type%3DWarning");

@@ -34,7 +34,10 @@ public final class HealthToolset {
         return List.of(
                 new ClusterHealthTool(clusters, examination),
                 new ListPodsTool(clusters, examination),
-                new ListNodesTool(clusters, examination));
+                new ListNodesTool(clusters, examination),
+                new PodCapacityTool(clusters),
+                new WaitForHealthTool(clusters, examination),
+                new WhatChangedTool(clusters, examination));
     }
 
     static ToolOutcome call(Tool tool, String arguments) {
