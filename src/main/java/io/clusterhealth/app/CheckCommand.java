@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
@@ -41,7 +42,7 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
     ///
     /// @return 0 healthy, 1 degraded, 2 unhealthy, 3 unknown, 64 when the question makes no sense
     public int run(Clusters clusters, Examination examination, Terminal terminal, PrintStream out, PrintStream err) {
-        return switch (clusters.open(Optional.empty())) {
+        return switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
             case Opened.Ready(Cluster cluster) -> examine(cluster, examination, terminal, out, err);
             case Opened.Unknown(String name, List<String> known) -> {
                 err.println("There is no context '%s'; there are: %s".formatted(name, String.join(", ", known)));

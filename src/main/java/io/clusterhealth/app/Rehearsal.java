@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
@@ -65,7 +66,7 @@ final class Rehearsal {
                 new KubeClusters.Settings(Optional.of(kubeconfig.toString()), Optional.empty(), Map.of(), Path.of("."));
         try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
             for (String context : List.of("plain", "secure")) {
-                if (clusters.open(Optional.of(context)) instanceof Opened.Ready ready) {
+                if (clusters.open(Optional.of(context), Caller.ANONYMOUS) instanceof Opened.Ready ready) {
                     new Examination(Checks.all())
                             .examine(ready.cluster(), Optional.empty(), Deadline.in(PATIENCE), ReadObserver.NONE);
                 }

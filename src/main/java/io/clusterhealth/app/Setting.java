@@ -17,12 +17,87 @@ enum Setting {
             "",
             "Kubeconfig file of a live cluster; without one the pod's own account, then `~/.kube/config`."),
     CONTEXT("--context", "MCP_CONTEXT", "", "Context of the kubeconfig; without one its current context."),
-    HOST("--host", "MCP_HTTP_HOST", "127.0.0.1", "Address to serve HTTP on; a loopback address."),
+    HOST(
+            "--host",
+            "MCP_HTTP_HOST",
+            "127.0.0.1",
+            "Address to serve HTTP on; what is no loopback address takes MCP_AUTH=user and HTTPS."),
     PORT("--port", "MCP_HTTP_PORT", "8080", "Port to serve HTTP on, 1 to 65535."),
     TOOLSETS("--toolsets", "MCP_TOOLSETS", "health", "Sets of tools that are on, separated by commas."),
     LOG_LEVEL("--log-level", "MCP_LOG_LEVEL", "info", "How much to log on stderr: `error`, `warn`, `info`, `debug`."),
     DEADLINE("", "MCP_DEADLINE", "4s", "Time a call may take, 1 s to 60 s: `4s`, `4000ms` or `PT4S`."),
     MAX_MESSAGE_BYTES("", "MCP_MAX_MESSAGE_BYTES", "1048576", "Longest message taken, 1024 to 67108864 bytes."),
+    AUTH(
+            "",
+            "MCP_AUTH",
+            "",
+            "Who may call over HTTP: `user`, who shows a token of the cluster's and has the right to `get` the URL"
+                    + " `/cluster-health-mcp`; or `none`, anybody, which takes a loopback address. Without one, `none`"
+                    + " on a loopback address, else `user`."),
+    AUTH_AUDIENCE(
+            "",
+            "MCP_AUTH_AUDIENCE",
+            "",
+            "Audiences, separated by commas, one of which a token must be made for; without one, the API server's"
+                    + " own."),
+    AUTH_ISSUER(
+            "",
+            "MCP_AUTH_ISSUER",
+            "",
+            "Authorization server (`https://…`) that clients are referred to for tokens, as RFC 9728 says; without one"
+                    + " they are referred to none."),
+    CLUSTER_ACCESS(
+            "",
+            "MCP_CLUSTER_ACCESS",
+            "caller",
+            "With whose rights a known caller sees the cluster: `caller`, their own; or `service-account`, the"
+                    + " server's, after asking for each read whether the caller may."),
+    TLS_CERT_FILE(
+            "",
+            "MCP_TLS_CERT_FILE",
+            "",
+            "PEM file of the certificate chain to serve HTTPS with; read again when it changes. Without one, plain"
+                    + " HTTP."),
+    TLS_KEY_FILE("", "MCP_TLS_KEY_FILE", "", "PEM file of the certificate's private key."),
+    ALLOW_PLAINTEXT(
+            "",
+            "MCP_ALLOW_PLAINTEXT",
+            "false",
+            "Whether to serve plain HTTP on a network address, as behind a mesh: `true` or `false`."),
+    MANAGEMENT_HOST(
+            "", "MCP_MANAGEMENT_HOST", "127.0.0.1", "Address to serve metrics and detailed health on, without tokens."),
+    MANAGEMENT_PORT(
+            "",
+            "MCP_MANAGEMENT_PORT",
+            "9000",
+            "Port of `/metrics` and `/health` with details, when HTTP is served; `0` for none. Where nothing is said"
+                    + " and the port is in use, there is none either."),
+    RATE_LIMIT(
+            "",
+            "MCP_RATE_LIMIT",
+            "10",
+            "Calls of one expensive tool that one caller may make in 60 s, 1 to 100000; `0` for any number."),
+    MAX_CALLS("", "MCP_MAX_CALLS", "64", "Calls over HTTP that are worked on at once, 1 to 10000."),
+    MAX_CALLS_PER_CALLER(
+            "", "MCP_MAX_CALLS_PER_CALLER", "16", "Calls of one known caller that are worked on at once, 1 to 10000."),
+    MAX_WAITING(
+            "",
+            "MCP_MAX_WAITING",
+            "256",
+            "Calls over HTTP that may wait for others to end, 0 to 100000; what comes on top is refused with 503."),
+    MAX_STREAMS("", "MCP_MAX_STREAMS", "256", "Event streams that are open for listening at once, 1 to 100000."),
+    MAX_STREAMS_PER_CALLER(
+            "",
+            "MCP_MAX_STREAMS_PER_CALLER",
+            "4",
+            "Event streams of one known caller that are open for listening at once, 1 to 10000."),
+    MAX_CONNECTIONS("", "MCP_MAX_CONNECTIONS", "1024", "HTTP connections that are open at once, 1 to 100000."),
+    AUDIT(
+            "",
+            "MCP_AUDIT",
+            "",
+            "Where each tool call leaves a line of JSON: `stderr`, `none`, or a file's path. Without one, `stderr`"
+                    + " where callers are known, else `none`."),
     ALLOWED_HOSTS(
             "",
             "MCP_ALLOWED_HOSTS",

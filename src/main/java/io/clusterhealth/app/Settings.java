@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +19,11 @@ import java.util.Set;
 /// @param sessionKeyFile empty for one in the user's state directory
 /// @param sessionTtl how long a session's id is good
 /// @param debug whether every message is logged
+/// @param access who may call over HTTP, and what they see
+/// @param tls what HTTPS is served with; empty for plain HTTP
+/// @param management where metrics are served; empty for nowhere
+/// @param limits what callers may use up
+/// @param audit where calls leave a trace
 public record Settings(
         Transport transport,
         String cluster,
@@ -34,7 +40,12 @@ public record Settings(
         Sessions sessions,
         Optional<Path> sessionKeyFile,
         Duration sessionTtl,
-        boolean debug) {
+        boolean debug,
+        Access access,
+        Optional<Tls> tls,
+        Optional<Management> management,
+        Limits limits,
+        Audit audit) {
 
     public Settings {
         kubeconfig = List.copyOf(kubeconfig);
@@ -55,6 +66,60 @@ public record Settings(
         SIGNED,
         /// Nothing: each request stands for itself.
         NONE
+    }
+
+    /// Who may call over HTTP, and what they see.
+    ///
+    /// @param audiences one of which a token must be made for; empty for the API server's own
+    /// @param issuer where clients can get tokens
+    public record Access(Auth auth, Set<String> audiences, Optional<URI> issuer, ClusterAccess clusters) {
+        public Access {
+            audiences = Set.copyOf(audiences);
+        }
+
+        /// Anybody, with the rights of the process.
+        static final Access OPEN = new Access(Auth.NONE, Set.of(), Optional.empty(), ClusterAccess.OWN);
+    }
+
+    /// Who may call.
+    public enum Auth {
+        /// Whoever has a token of the cluster's and the right to call.
+        USER,
+        /// Anybody who can reach the address.
+        NONE
+    }
+
+    /// With whose rights clusters are read.
+    public enum ClusterAccess {
+        /// Nobody is known but the process itself.
+        OWN,
+        /// The caller's.
+        CALLER,
+        /// The process's, where the caller has them too.
+        SERVICE_ACCOUNT
+    }
+
+    /// PEM files.
+    public record Tls(Path certificate, Path key) {}
+
+    /// Where metrics and detailed health are served.
+    ///
+    /// @param chosen whether somebody asked for this port
+    public record Management(String host, int port, boolean chosen) {}
+
+    /// What callers may use up.
+    ///
+    /// @param rate calls of one expensive tool per caller in 60 s; 0 for any number
+    public record Limits(
+            int rate, int calls, int callsPerCaller, int waiting, int streams, int streamsPerCaller, int connections) {}
+
+    /// Where calls leave a trace.
+    public sealed interface Audit {
+        record Nowhere() implements Audit {}
+
+        record Stderr() implements Audit {}
+
+        record File(Path path) implements Audit {}
     }
 
     /// How much is logged.

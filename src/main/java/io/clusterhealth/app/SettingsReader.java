@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -28,7 +29,6 @@ final class SettingsReader {
     private static final Pattern HOST =
             Pattern.compile("(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\\[[0-9a-f:.]+])(?::[0-9]{1,5})?");
     private static final Pattern ORIGIN = Pattern.compile("https?://" + HOST.pattern());
-    private static final Pattern LOOPBACK = Pattern.compile("localhost|127(?:\\.[0-9]{1,3}){3}|::1|\\[::1]");
 
     private final Map<String, String> flags;
     private final Map<String, String> environment;
@@ -52,12 +52,14 @@ final class SettingsReader {
     /// The settings; where a value was wrong, with its default.
     Settings read() {
         Transport transport = oneOf(Setting.TRANSPORT, words(Transport.values()));
+        AccessReader guard = AccessReader.of(this, transport);
+        Settings.Access access = guard.access();
         return new Settings(
                 transport,
                 cluster(),
                 kubeconfig(),
                 Optional.of(given(Setting.CONTEXT).value()).filter(name -> !name.isEmpty()),
-                host(transport),
+                guard.host(),
                 whole(Setting.PORT, 1, 65_535),
                 toolsets(),
                 oneOf(Setting.LOG_LEVEL, words(LogLevel.values())),
@@ -70,7 +72,12 @@ final class SettingsReader {
                         .filter(given -> !given.value().isEmpty())
                         .flatMap(this::path),
                 sessionTtl(),
-                oneOf(Setting.DEBUG, Map.of("true", true, "false", false)));
+                oneOf(Setting.DEBUG, Map.of("true", true, "false", false)),
+                access,
+                guard.tls(),
+                guard.management(),
+                guard.limits(),
+                guard.audit(access));
     }
 
     /// The first thing wrong, in one line; empty when everything was right.
@@ -78,7 +85,7 @@ final class SettingsReader {
         return problems.stream().findFirst();
     }
 
-    private Given given(Setting setting) {
+    Given given(Setting setting) {
         String flag = setting.flag().orElse("");
         String said = flags.getOrDefault(flag, "").strip();
         if (!said.isEmpty()) {
@@ -94,20 +101,20 @@ final class SettingsReader {
         return words;
     }
 
-    private <T> T oneOf(Setting setting, Map<String, T> allowed) {
+    <T> T oneOf(Setting setting, Map<String, T> allowed) {
         Given given = given(setting);
         Optional<T> found = Optional.ofNullable(allowed.get(given.value().toLowerCase(Locale.ROOT)));
         if (found.isEmpty()) {
             refuse(
                     given,
-                    "is not one of " + String.join(", ", allowed.keySet())
+                    "is not one of " + String.join(", ", new TreeSet<>(allowed.keySet()))
                             + guess(given.value(), List.copyOf(allowed.keySet())));
         }
-        return found.orElseGet(
-                () -> Optional.ofNullable(allowed.get(setting.byDefault())).orElseThrow());
+        return found.or(() -> Optional.ofNullable(allowed.get(setting.byDefault())))
+                .orElseGet(() -> allowed.values().iterator().next());
     }
 
-    private int whole(Setting setting, int least, int most) {
+    int whole(Setting setting, int least, int most) {
         Given given = given(setting);
         if (given.value().matches("[0-9]{1,9}")) {
             int value = Integer.parseInt(given.value());
@@ -155,7 +162,7 @@ final class SettingsReader {
         return chosen;
     }
 
-    private Set<String> names(Setting setting, Predicate<String> form, String example) {
+    Set<String> names(Setting setting, Predicate<String> form, String example) {
         Given given = given(setting);
         Set<String> names = split(given.value().toLowerCase(Locale.ROOT));
         names.stream()
@@ -164,18 +171,6 @@ final class SettingsReader {
                 .ifPresent(wrong ->
                         problems.add(given.source() + " holds '" + shortened(wrong) + "', which is not " + example));
         return names;
-    }
-
-    private String host(Transport transport) {
-        Given given = given(Setting.HOST);
-        boolean loopback = LOOPBACK.matcher(given.value()).matches();
-        if (transport == Transport.HTTP && !loopback) {
-            refuse(
-                    given,
-                    "is not a loopback address: serving a network address needs authentication, which this"
-                            + " version does not have yet; use 127.0.0.1");
-        }
-        return loopback ? given.value().replaceAll("[\\[\\]]", "") : Setting.HOST.byDefault();
     }
 
     private String cluster() {
@@ -191,7 +186,7 @@ final class SettingsReader {
                 .toList();
     }
 
-    private Optional<Path> path(Given given) {
+    Optional<Path> path(Given given) {
         String home = environment.getOrDefault("HOME", System.getProperty("user.home", "~"));
         String value = given.value();
         boolean atHome = value.equals("~") || value.startsWith("~/");
@@ -203,14 +198,14 @@ final class SettingsReader {
         }
     }
 
-    private static Set<String> split(String list) {
+    static Set<String> split(String list) {
         return Arrays.stream(list.split(","))
                 .map(String::strip)
                 .filter(name -> !name.isEmpty())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    private void refuse(Given given, String why) {
+    void refuse(Given given, String why) {
         problems.add(given.source() + ": '" + shortened(given.value()) + "' " + why);
     }
 

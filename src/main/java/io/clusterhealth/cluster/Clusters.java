@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
+import io.clusterhealth.caller.Caller;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,7 +12,9 @@ public interface Clusters {
     List<String> names();
 
     /// Opens one by name, or the default one. Cheap; contacts nothing.
-    Opened open(Optional<String> name);
+    ///
+    /// @param caller on whose behalf it will be read
+    Opened open(Optional<String> name, Caller caller);
 
     /// What came of opening a cluster.
     sealed interface Opened {

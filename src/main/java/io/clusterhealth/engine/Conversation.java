@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.engine;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.protocol.LoggingLevel;
@@ -72,14 +73,19 @@ public final class Conversation {
     ///
     /// @param way takes what is said about this message before its answer
     public Exchange begin(Message message, Declared declared, Channel way) {
+        return begin(caller, message, declared, way);
+    }
+
+    /// Begins one message of a caller who may have shown another token than the one the conversation began with.
+    public Exchange begin(Caller sender, Message message, Declared declared, Channel way) {
         if (message instanceof Message.Request request && !(request.id() instanceof RequestId.Unstated)) {
-            Exchange exchange = new Exchange(this, Optional.of(request.id()), declared, way);
+            Exchange exchange = new Exchange(sender, this, Optional.of(request.id()), declared, way);
             if (running.putIfAbsent(request.id(), exchange) != null) {
                 exchange.markRepeated();
             }
             return exchange;
         }
-        return new Exchange(this, Optional.empty(), declared, way);
+        return new Exchange(sender, this, Optional.empty(), declared, way);
     }
 
     /// Cancels the running request of this id, if there is one. Nothing more is sent for it.
@@ -145,10 +151,6 @@ public final class Conversation {
 
     Optional<LoggingLevel> logLevel() {
         return logLevel;
-    }
-
-    Caller caller() {
-        return caller;
     }
 
     Asks asks() {

@@ -4,6 +4,7 @@ package io.clusterhealth.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.protocol.LoggingLevel;
@@ -27,6 +28,7 @@ public final class Exchange implements AutoCloseable {
     /// What the client hears of a tool's log when it never said what it wants to hear.
     private static final LoggingLevel UNASKED = LoggingLevel.INFO;
 
+    private final Caller caller;
     private final Conversation conversation;
     private final Optional<RequestId> id;
     private final Declared declared;
@@ -49,7 +51,8 @@ public final class Exchange implements AutoCloseable {
                 new Input(JsonNodeFactory.instance.objectNode(), JsonNodeFactory.instance.objectNode());
     }
 
-    Exchange(Conversation conversation, Optional<RequestId> id, Declared declared, Channel way) {
+    Exchange(Caller caller, Conversation conversation, Optional<RequestId> id, Declared declared, Channel way) {
+        this.caller = caller;
         this.conversation = conversation;
         this.id = id;
         this.declared = declared;
@@ -60,8 +63,9 @@ public final class Exchange implements AutoCloseable {
         return conversation;
     }
 
+    /// Who sent this very message: within a session always the same user, but not always with the same token.
     public Caller caller() {
-        return conversation.caller();
+        return caller;
     }
 
     /// The id of the request; empty for what is none, and for one in shorthand.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.engine;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.resource.ReadOutcome;
 import io.clusterhealth.resource.Readable;
 import io.clusterhealth.resource.ResourceCatalog;
@@ -37,13 +38,14 @@ public final class ResourceWatch {
 
     /// Watches an address until the watch is closed; empty when there is nothing at it, or too much is watched already.
     ///
+    /// @param caller on whose behalf it is read
     /// @param onChange called from a thread of the watch
-    public Optional<Watch> watch(String uri, Runnable onChange) {
-        return catalog.find(uri).filter(_ -> free.tryAcquire()).map(readable -> start(readable, onChange));
+    public Optional<Watch> watch(String uri, Caller caller, Runnable onChange) {
+        return catalog.find(uri).filter(_ -> free.tryAcquire()).map(readable -> start(readable, caller, onChange));
     }
 
-    private Watch start(Readable readable, Runnable onChange) {
-        Thread thread = Thread.ofVirtual().name("watch").start(() -> run(readable, onChange));
+    private Watch start(Readable readable, Caller caller, Runnable onChange) {
+        Thread thread = Thread.ofVirtual().name("watch").start(() -> run(readable, caller, onChange));
         AtomicBoolean closed = new AtomicBoolean();
         return () -> {
             if (closed.compareAndSet(false, true)) {
@@ -53,11 +55,11 @@ public final class ResourceWatch {
         };
     }
 
-    private void run(Readable readable, Runnable onChange) {
+    private void run(Readable readable, Caller caller, Runnable onChange) {
         Optional<String> last = Optional.empty();
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                Optional<String> version = version(readable);
+                Optional<String> version = version(readable, caller);
                 if (last.isPresent() && version.isPresent() && !version.equals(last)) {
                     onChange.run();
                 }
@@ -69,9 +71,9 @@ public final class ResourceWatch {
         }
     }
 
-    private Optional<String> version(Readable readable) {
+    private Optional<String> version(Readable readable, Caller caller) {
         long end = System.nanoTime() + deadline.toNanos();
-        CallContext context = new Unheard(end);
+        CallContext context = new Unheard(end, caller);
         return switch (readable.read(context)) {
             case ReadOutcome.Contents contents -> Optional.of(contents.version());
             case ReadOutcome.Missing _, ReadOutcome.NeedsInput _, ReadOutcome.Refused _ -> {
@@ -82,7 +84,7 @@ public final class ResourceWatch {
     }
 
     /// Nobody is told how far a look is.
-    private record Unheard(long end) implements CallContext {
+    private record Unheard(long end, Caller caller) implements CallContext {
         @Override
         public Duration remaining() {
             return Duration.ofNanos(end - System.nanoTime());

@@ -3,6 +3,7 @@ package io.clusterhealth.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.protocol.LoggingLevel;
 import io.clusterhealth.protocol.ProgressNotification;
 import io.clusterhealth.tool.CallContext;
@@ -32,6 +33,11 @@ final class RunningCall implements CallContext {
         this.end = new AtomicLong(System.nanoTime() + deadline.toNanos());
         this.progressToken = progressToken;
         this.exchange = exchange;
+    }
+
+    @Override
+    public Caller caller() {
+        return exchange.caller();
     }
 
     @Override

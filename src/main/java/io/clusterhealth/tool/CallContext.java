@@ -4,12 +4,18 @@ package io.clusterhealth.tool;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
 import java.time.Duration;
 
 /// What a tool, a prompt or a resource may know of the call it serves, and say during it.
 ///
 /// The defaults are those of a caller at the other end of whom nobody listens.
 public interface CallContext {
+
+    /// On whose behalf clusters are read.
+    default Caller caller() {
+        return Caller.ANONYMOUS;
+    }
 
     /// How long the call may still take; zero or less once its deadline has passed. Time spent in [#ask] is free.
     Duration remaining();

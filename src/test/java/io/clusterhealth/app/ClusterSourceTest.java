@@ -3,6 +3,7 @@ package io.clusterhealth.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.vertx.core.Vertx;
@@ -40,7 +41,8 @@ class ClusterSourceTest {
         assertThat(clusters("--cluster", "live", "--kubeconfig", "~/mine", "--context", "dev")
                         .names())
                 .containsExactly("dev", "prod");
-        assertThat(clusters("--cluster", "").open(Optional.empty())).isInstanceOf(Opened.Unusable.class);
+        assertThat(clusters("--cluster", "").open(Optional.empty(), Caller.ANONYMOUS))
+                .isInstanceOf(Opened.Unusable.class);
     }
 
     @Test
@@ -51,7 +53,7 @@ class ClusterSourceTest {
         assertThat(clusters("--cluster", "demo").names()).containsExactly("demo");
         Clusters snapshot = clusters("--cluster", "~/must-gather");
         assertThat(snapshot.names()).containsExactly("must-gather");
-        assertThat(snapshot.open(Optional.empty())).isInstanceOf(Opened.Ready.class);
+        assertThat(snapshot.open(Optional.empty(), Caller.ANONYMOUS)).isInstanceOf(Opened.Ready.class);
     }
 
     private Clusters clusters(String... words) {

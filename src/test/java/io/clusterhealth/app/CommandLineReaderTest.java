@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.app.Settings.LogLevel;
 import io.clusterhealth.app.Settings.Transport;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -33,7 +34,12 @@ class CommandLineReaderTest {
             Settings.Sessions.SIGNED,
             Optional.empty(),
             Duration.ofDays(7),
-            false);
+            false,
+            Settings.Access.OPEN,
+            Optional.empty(),
+            Optional.empty(),
+            new Settings.Limits(10, 64, 16, 256, 256, 4, 1024),
+            new Settings.Audit.Nowhere());
 
     @Test
     void servesOverStdioByDefault() {
@@ -69,7 +75,24 @@ class CommandLineReaderTest {
                 Map.entry("MCP_SESSIONS", "None"),
                 Map.entry("MCP_SESSION_KEY_FILE", "~/key"),
                 Map.entry("MCP_SESSION_TTL", "90d"),
-                Map.entry("MCP_DEBUG", "TRUE"));
+                Map.entry("MCP_DEBUG", "TRUE"),
+                Map.entry("MCP_AUTH", "USER"),
+                Map.entry("MCP_AUTH_AUDIENCE", "https://health.example.com, Other"),
+                Map.entry("MCP_AUTH_ISSUER", "https://sso.example.com/realms/main"),
+                Map.entry("MCP_CLUSTER_ACCESS", "service-account"),
+                Map.entry("MCP_TLS_CERT_FILE", "/tls/tls.crt"),
+                Map.entry("MCP_TLS_KEY_FILE", "~/tls.key"),
+                Map.entry("MCP_ALLOW_PLAINTEXT", "false"),
+                Map.entry("MCP_MANAGEMENT_HOST", "0.0.0.0"),
+                Map.entry("MCP_MANAGEMENT_PORT", "9001"),
+                Map.entry("MCP_RATE_LIMIT", "0"),
+                Map.entry("MCP_MAX_CALLS", "1"),
+                Map.entry("MCP_MAX_CALLS_PER_CALLER", "2"),
+                Map.entry("MCP_MAX_WAITING", "3"),
+                Map.entry("MCP_MAX_STREAMS", "4"),
+                Map.entry("MCP_MAX_STREAMS_PER_CALLER", "5"),
+                Map.entry("MCP_MAX_CONNECTIONS", "6"),
+                Map.entry("MCP_AUDIT", "/var/log/audit.json"));
 
         assertThat(read(environment))
                 .isEqualTo(new Launch.Serve(new Settings(
@@ -88,7 +111,16 @@ class CommandLineReaderTest {
                         Settings.Sessions.NONE,
                         Optional.of(Path.of("/home/josé/key")),
                         Duration.ofDays(90),
-                        true)));
+                        true,
+                        new Settings.Access(
+                                Settings.Auth.USER,
+                                Set.of("https://health.example.com", "Other"),
+                                Optional.of(URI.create("https://sso.example.com/realms/main")),
+                                Settings.ClusterAccess.SERVICE_ACCOUNT),
+                        Optional.of(new Settings.Tls(Path.of("/tls/tls.crt"), Path.of("/home/josé/tls.key"))),
+                        Optional.of(new Settings.Management("0.0.0.0", 9001, true)),
+                        new Settings.Limits(0, 1, 2, 3, 4, 5, 6),
+                        new Settings.Audit.File(Path.of("/var/log/audit.json")))));
     }
 
     @Test
@@ -116,7 +148,6 @@ class CommandLineReaderTest {
             --log-level loud      | 2  | --log-level: 'loud' is not one of debug, error, info, warn
             --toolsets heath      | 2  | --toolsets names the toolset 'heath'; there are: health, context; did you mean health?
             --toolsets ,          | 2  | --toolsets: ',' names no toolset; there are: health, context
-            --transport http --host 0.0.0.0 | 2 | --host: '0.0.0.0' is not a loopback address: serving a network address needs authentication, which this version does not have yet; use 127.0.0.1
             check --cluste=demo   | 64 | Unknown option '--cluste'; did you mean --cluster? Allowed: --help --cluster --context --kubeconfig --namespace --output
             check --output xml    | 64 | --output: 'xml' is not one of json, text
             check --cluster       | 64 | Missing required parameter for option '--cluster' (<cluster>)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cases;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Incident.Symptom;
@@ -34,7 +35,8 @@ import java.util.stream.Stream;
 record Examined(Verdict verdict, Diagnosis diagnosis, List<String> notChecked) {
 
     static Examined at(Path folder) {
-        if (!(SnapshotClusters.at(folder).open(Optional.empty()) instanceof Opened.Ready(Cluster cluster))) {
+        if (!(SnapshotClusters.at(folder).open(Optional.empty(), Caller.ANONYMOUS)
+                instanceof Opened.Ready(Cluster cluster))) {
             throw new IllegalArgumentException(folder + " holds no cluster");
         }
         Picture picture = read(cluster, Checks.needs());

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.clusterhealth.app.SettingsTable;
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
@@ -36,7 +37,7 @@ class ReadmeTest {
 
     @Test
     void showsARealAnswer() {
-        Opened opened = SnapshotClusters.demo().open(Optional.empty());
+        Opened opened = SnapshotClusters.demo().open(Optional.empty(), Caller.ANONYMOUS);
         Examined examined = new Examination(Checks.all())
                 .examine(
                         ((Opened.Ready) opened).cluster(),

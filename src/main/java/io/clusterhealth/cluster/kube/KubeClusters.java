@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.vertx.core.Vertx;
@@ -53,7 +54,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     }
 
     @Override
-    public Opened open(Optional<String> name) {
+    public Opened open(Optional<String> name, Caller caller) {
         return switch (source()) {
             case Source.Pod(Endpoint endpoint) -> own(endpoint, name);
             case Source.None(Path home) ->

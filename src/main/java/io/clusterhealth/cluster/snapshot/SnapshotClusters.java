@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.snapshot;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import java.io.IOException;
@@ -47,7 +48,7 @@ public final class SnapshotClusters implements Clusters {
     }
 
     @Override
-    public Opened open(Optional<String> name) {
+    public Opened open(Optional<String> name, Caller caller) {
         if (name.isPresent() && !name.get().equals(cluster.name())) {
             return new Opened.Unknown(name.get(), names());
         }

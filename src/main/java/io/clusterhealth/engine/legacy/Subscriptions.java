@@ -30,7 +30,7 @@ final class Subscriptions {
             }
             String uri = params.path("uri").textValue();
             Conversation conversation = exchange.conversation();
-            Optional<Watch> begun = watch.watch(uri, () -> conversation.send(updated(uri)));
+            Optional<Watch> begun = watch.watch(uri, exchange.caller(), () -> conversation.send(updated(uri)));
             if (begun.isEmpty()) {
                 RpcError error = RpcError.of(
                         ErrorCode.RESOURCE_NOT_FOUND,

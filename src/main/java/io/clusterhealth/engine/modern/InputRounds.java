@@ -37,7 +37,7 @@ record InputRounds(String method, Carried carried, Method.Handler inner) impleme
         if (!state.isMissingNode() && !state.isTextual()) {
             return Reply.invalidParams("'requestState' must be a string");
         }
-        Carried.Binding binding = new Carried.Binding(exchange.caller().name(), method, params);
+        Carried.Binding binding = new Carried.Binding(exchange.caller().identity(), method, params);
         Optional<ObjectNode> remembered = state.isTextual()
                 ? carried.unwrap(state.textValue(), binding)
                 : Optional.of(JsonNodeFactory.instance.objectNode());

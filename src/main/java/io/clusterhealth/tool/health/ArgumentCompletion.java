@@ -45,7 +45,7 @@ final class ArgumentCompletion {
 
     /// The namespaces of a cluster; none where they cannot be read.
     static Suggestions namespaces(Clusters clusters, Optional<String> cluster, String prefix, CallContext context) {
-        return switch (clusters.open(cluster)) {
+        return switch (clusters.open(cluster, context.caller())) {
             case Opened.Ready(Cluster open) ->
                 Suggestions.of(
                         open

@@ -5,6 +5,7 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
@@ -19,8 +20,9 @@ final class ClusterChoice {
     private ClusterChoice() {}
 
     /// Answers with the cluster the call names, or the default one; refuses with the way out when there is none.
-    static ToolOutcome with(Clusters clusters, Arguments arguments, Function<Cluster, ToolOutcome> answer) {
-        return switch (clusters.open(arguments.text("cluster"))) {
+    static ToolOutcome with(
+            Clusters clusters, Arguments arguments, CallContext context, Function<Cluster, ToolOutcome> answer) {
+        return switch (clusters.open(arguments.text("cluster"), context.caller())) {
             case Opened.Ready(Cluster cluster) -> answer.apply(cluster);
             case Opened.Unknown(String name, List<String> known) -> new ToolOutcome.Refused(unknown(name, known));
             case Opened.Unusable(String cause, String wayOut) ->

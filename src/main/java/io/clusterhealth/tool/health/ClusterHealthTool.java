@@ -55,7 +55,7 @@ public final class ClusterHealthTool implements Tool {
 
     @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
-        return ClusterChoice.with(clusters, arguments, cluster -> answer(cluster, arguments, context));
+        return ClusterChoice.with(clusters, arguments, context, cluster -> answer(cluster, arguments, context));
     }
 
     private ToolOutcome answer(Cluster cluster, Arguments given, CallContext context) {

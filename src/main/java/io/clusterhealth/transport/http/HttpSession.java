@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.transport.http;
 
-import io.clusterhealth.engine.Caller;
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.engine.Channel;
 import io.clusterhealth.engine.Conversation;
 import io.clusterhealth.jsonrpc.Message;

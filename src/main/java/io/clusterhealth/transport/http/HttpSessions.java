@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.transport.http;
 
-import io.clusterhealth.engine.Caller;
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.engine.Conversation;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.protocol.ProtocolVersion;
@@ -32,7 +32,7 @@ public final class HttpSessions {
     /// The id for a conversation that has just shaken hands; empty when it has not, or there are no sessions.
     Optional<String> begin(Caller caller, Conversation shaken) {
         return ids.flatMap(on -> shaken.version().map(version -> {
-            Ticket ticket = on.issue(caller.name(), version.date(), Asked.of(shaken.capabilities()));
+            Ticket ticket = on.issue(caller.identity(), version.date(), Asked.of(shaken.capabilities()));
             store.seen(ticket, () -> session(caller, ticket));
             return on.write(ticket);
         }));
@@ -40,7 +40,7 @@ public final class HttpSessions {
 
     /// The session of this id; empty when the id is forged, expired, ended, or somebody else's.
     Optional<HttpSession> find(String id, Caller caller) {
-        return ids.flatMap(on -> on.read(id, caller.name()))
+        return ids.flatMap(on -> on.read(id, caller.identity()))
                 .flatMap(ticket -> store.seen(ticket, () -> session(caller, ticket)));
     }
 

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.vertx.core.Vertx;
 import java.io.File;
@@ -55,9 +56,9 @@ class KubeClustersTest {
     void opensTheDefaultOrTheNamedContext() throws IOException {
         KubeClusters clusters = clusters(write(GOOD), Optional.empty());
 
-        assertThat(name(clusters.open(Optional.empty()))).isEqualTo("prod");
-        assertThat(name(clusters.open(Optional.of("dev")))).isEqualTo("dev");
-        assertThat(name(clusters(write(GOOD), Optional.of("dev")).open(Optional.empty())))
+        assertThat(name(clusters.open(Optional.empty(), Caller.ANONYMOUS))).isEqualTo("prod");
+        assertThat(name(clusters.open(Optional.of("dev"), Caller.ANONYMOUS))).isEqualTo("dev");
+        assertThat(name(clusters(write(GOOD), Optional.of("dev")).open(Optional.empty(), Caller.ANONYMOUS)))
                 .isEqualTo("dev");
     }
 
@@ -65,20 +66,22 @@ class KubeClustersTest {
     void knowsNoOtherContext() throws IOException {
         List<String> names = List.of("prod", "dev", "homeless", "faceless", "empty");
 
-        assertThat(clusters(write(GOOD), Optional.empty()).open(Optional.of("prd")))
+        assertThat(clusters(write(GOOD), Optional.empty()).open(Optional.of("prd"), Caller.ANONYMOUS))
                 .isEqualTo(new Opened.Unknown("prd", names));
-        assertThat(clusters(write(GOOD), Optional.of("prd")).open(Optional.empty()))
+        assertThat(clusters(write(GOOD), Optional.of("prd")).open(Optional.empty(), Caller.ANONYMOUS))
                 .isEqualTo(new Opened.Unknown("prd", names));
     }
 
     @Test
     void keepsAClusterUntilItsConfigurationChanges() throws IOException {
         KubeClusters clusters = clusters(write(GOOD), Optional.empty());
-        Opened first = clusters.open(Optional.empty());
+        Opened first = clusters.open(Optional.empty(), Caller.ANONYMOUS);
 
-        assertThat(clusters.open(Optional.empty())).isEqualTo(first);
+        assertThat(clusters.open(Optional.empty(), Caller.ANONYMOUS)).isEqualTo(first);
         write(GOOD.replace("token: t", "token: other"));
-        assertThat(clusters.open(Optional.empty())).isNotEqualTo(first).isInstanceOf(Opened.Ready.class);
+        assertThat(clusters.open(Optional.empty(), Caller.ANONYMOUS))
+                .isNotEqualTo(first)
+                .isInstanceOf(Opened.Ready.class);
         clusters.close();
     }
 
@@ -121,7 +124,7 @@ class KubeClustersTest {
         KubeClusters clusters = clusters(Optional.empty(), Optional.empty(), Map.of(), folder);
 
         assertThat(clusters.names()).isEmpty();
-        assertThat(clusters.open(Optional.empty()))
+        assertThat(clusters.open(Optional.empty(), Caller.ANONYMOUS))
                 .isEqualTo(new Opened.Unusable(
                         "No cluster is configured: there is no kubeconfig at " + folder.resolve(".kube/config") + ".",
                         "Give --kubeconfig or KUBECONFIG the path of one, or try --cluster demo."));
@@ -172,7 +175,7 @@ class KubeClustersTest {
             empty    | The context empty of the kubeconfig names no cluster.
             """)
     void saysWhereAContextLeadsNowhere(String context, String cause) throws IOException {
-        assertThat(clusters(write(GOOD), Optional.empty()).open(Optional.of(context)))
+        assertThat(clusters(write(GOOD), Optional.empty()).open(Optional.of(context), Caller.ANONYMOUS))
                 .isInstanceOfSatisfying(
                         Opened.Unusable.class,
                         unusable -> assertThat(unusable.cause()).isEqualTo(cause));
@@ -242,7 +245,7 @@ class KubeClustersTest {
     }
 
     private String cause(Path kubeconfig) {
-        return switch (clusters(kubeconfig, Optional.empty()).open(Optional.empty())) {
+        return switch (clusters(kubeconfig, Optional.empty()).open(Optional.empty(), Caller.ANONYMOUS)) {
             case Opened.Unusable(String cause, String wayOut) -> {
                 assertThat(wayOut).endsWith(".");
                 yield cause;

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
@@ -244,16 +245,16 @@ class SnapshotClusterTest extends SnapshotFixture {
 
     @Test
     void saysWhyAPathIsNoSnapshot() throws IOException {
-        assertThat(SnapshotClusters.at(folder.resolve("nowhere")).open(Optional.empty()))
+        assertThat(SnapshotClusters.at(folder.resolve("nowhere")).open(Optional.empty(), Caller.ANONYMOUS))
                 .isEqualTo(new Opened.Unusable(
                         "There is no file or folder " + folder.resolve("nowhere") + ".",
                         "Give --cluster the path of a snapshot."));
-        assertThat(SnapshotClusters.at(folder).open(Optional.empty()))
+        assertThat(SnapshotClusters.at(folder).open(Optional.empty(), Caller.ANONYMOUS))
                 .isInstanceOfSatisfying(
                         Opened.Unusable.class,
                         unusable -> assertThat(unusable.cause()).endsWith("is empty."));
         write("as-of.txt", "yesterday");
-        assertThat(SnapshotClusters.at(folder).open(Optional.empty()))
+        assertThat(SnapshotClusters.at(folder).open(Optional.empty(), Caller.ANONYMOUS))
                 .isInstanceOfSatisfying(
                         Opened.Unusable.class,
                         unusable -> assertThat(unusable.cause()).endsWith("as-of.txt does not hold a time."));
@@ -266,7 +267,8 @@ class SnapshotClusterTest extends SnapshotFixture {
         String name = folder.getFileName().toString();
 
         assertThat(clusters.names()).containsExactly(name);
-        assertThat(clusters.open(Optional.of("other"))).isEqualTo(new Opened.Unknown("other", List.of(name)));
+        assertThat(clusters.open(Optional.of("other"), Caller.ANONYMOUS))
+                .isEqualTo(new Opened.Unknown("other", List.of(name)));
         assertThat(SnapshotClusters.demo().names()).containsExactly("demo");
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.snapshot;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
@@ -47,7 +48,7 @@ abstract class SnapshotFixture {
     }
 
     static Cluster open(SnapshotClusters clusters) {
-        return switch (clusters.open(Optional.empty())) {
+        return switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
             case Opened.Ready(Cluster cluster) -> cluster;
             case Opened.Unknown(String name, List<String> _) -> throw new AssertionError("unknown: " + name);
             case Opened.Unusable(String cause, String _) -> throw new AssertionError("unusable: " + cause);

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.caller;
+
+/// A caller's secret. It goes to the API server and nowhere else.
+///
+/// @param text as it stood after `Bearer`; visible ASCII
+public record BearerToken(String text) {
+    @Override
+    public String toString() {
+        return "BearerToken";
+    }
+}
