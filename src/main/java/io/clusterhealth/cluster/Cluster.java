@@ -23,6 +23,9 @@ public interface Cluster {
     /// @param namespace restricts namespaced lists to one namespace; empty for all
     Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer);
 
+    /// Reads further lists into a picture, side by side, by the same rules; nothing in it is read again.
+    Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline);
+
     /// The same cluster, with all that is read of it told to a tape; empty for one that is a recording itself.
     default Optional<Cluster> taped(Tape tape) {
         return Optional.empty();
