@@ -82,8 +82,7 @@ public final class SnapshotCluster implements Cluster {
     /// Whether the recording itself says that this list was looked for.
     private boolean noted(Resource<?> resource) {
         CompletableFuture<Recording> known = loading.get().recording;
-        return known.state() == Future.State.SUCCESS
-                && known.resultNow().gaps().containsKey(resource);
+        return known.state() == Future.State.SUCCESS && known.resultNow().gaps().containsKey(resource);
     }
 
     private static Picture picture(
