@@ -5,6 +5,7 @@ import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cause.graph.Explanation;
+import io.clusterhealth.change.Changes;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.SecondLook;
 import io.clusterhealth.cluster.Cluster;
@@ -60,7 +61,8 @@ public final class Examination {
                 Tally.of(picture, findings),
                 diagnosis,
                 whole.incidents().size() - diagnosis.incidents().size(),
-                coverage);
+                coverage,
+                Changes.NONE);
     }
 
     /// The lists that all checks and the counts need.
