@@ -15,6 +15,11 @@ public interface Cluster {
         return Origin.LIVE;
     }
 
+    /// Lists, beyond those every cluster has, that somebody has configured to be read.
+    default Set<Resource<?>> configured() {
+        return Set.of();
+    }
+
     /// Reads the version, the readiness and each of the wanted lists once, side by side.
     ///
     /// Ends by the deadline whatever the cluster does; what is late is [Unread.Late]. Never throws for a fault of
@@ -22,6 +27,9 @@ public interface Cluster {
     ///
     /// @param namespace restricts namespaced lists to one namespace; empty for all
     Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer);
+
+    /// Reads further lists into a picture, side by side, by the same rules; nothing in it is read again.
+    Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline);
 
     /// The same cluster, with all that is read of it told to a tape; empty for one that is a recording itself.
     default Optional<Cluster> taped(Tape tape) {

@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Tape;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.ServerVersion;
@@ -30,21 +31,28 @@ final class KubeCluster implements Cluster {
 
     private final String name;
     private final ApiServer server;
+    private final Monitoring monitoring;
     private final Optional<Tape> tape;
 
-    KubeCluster(String name, ApiServer server) {
-        this(name, server, Optional.empty());
+    KubeCluster(String name, ApiServer server, Monitoring monitoring) {
+        this(name, server, monitoring, Optional.empty());
     }
 
-    private KubeCluster(String name, ApiServer server, Optional<Tape> tape) {
+    private KubeCluster(String name, ApiServer server, Monitoring monitoring, Optional<Tape> tape) {
         this.name = name;
         this.server = server;
+        this.monitoring = monitoring;
         this.tape = tape;
     }
 
     @Override
     public Optional<Cluster> taped(Tape recorder) {
-        return Optional.of(new KubeCluster(name, server, Optional.of(recorder)));
+        return Optional.of(new KubeCluster(name, server, monitoring, Optional.of(recorder)));
+    }
+
+    @Override
+    public Set<Resource<?>> configured() {
+        return monitoring.configured() ? Set.of(Resources.ALERTS) : Set.of();
     }
 
     @Override
@@ -56,26 +64,57 @@ final class KubeCluster implements Cluster {
     public Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
         Deadline ours = Deadline.in(deadline.remaining().minus(MARGIN));
         StatusReading status = new StatusReading(new TextReading(server, ours));
-        AtomicInteger done = new AtomicInteger();
         try (Readers readers = new Readers()) {
-            Map<Resource<?>, Future<? extends Read<? extends List<?>>>> reading = new HashMap<>();
-            for (Resource<?> resource : wanted) {
-                ListReading<?> list = new ListReading<>(server, resource, namespace, ours, tape);
-                reading.put(resource, readers.start(() -> {
-                    Read<? extends List<?>> read = list.read();
-                    observer.finished(done.incrementAndGet(), wanted.size(), resource.plural());
-                    return read;
-                }));
-            }
+            Lists lists = lists(readers, wanted, namespace, ours, observer);
             Future<Read<ServerVersion>> version = readers.start(status::version);
             Future<Read<ApiReadiness>> readiness = readers.start(status::readiness);
-            Map<Resource<?>, Read<? extends List<?>>> lists = new HashMap<>();
-            reading.forEach((resource, list) -> lists.put(resource, readers.result(list)));
+            Map<Resource<?>, Read<? extends List<?>>> read = lists.results(readers);
             Read<ServerVersion> told = readers.result(version);
             Read<ApiReadiness> ready = readers.result(readiness);
-            Picture picture = new Picture(namespace, server.now(), told, ready, lists);
-            tape.ifPresent(recorder -> recorder.picture(picture));
-            return picture;
+            return taped(new Picture(namespace, server.now(), told, ready, read));
+        }
+    }
+
+    @Override
+    public Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
+        Deadline ours = Deadline.in(deadline.remaining().minus(MARGIN));
+        try (Readers readers = new Readers()) {
+            return taped(picture.plus(lists(readers, wanted, picture.namespace(), ours, ReadObserver.NONE)
+                    .results(readers)));
+        }
+    }
+
+    private Picture taped(Picture picture) {
+        tape.ifPresent(recorder -> recorder.picture(picture));
+        return picture;
+    }
+
+    private Lists lists(
+            Readers readers,
+            Set<Resource<?>> wanted,
+            Optional<String> namespace,
+            Deadline deadline,
+            ReadObserver observer) {
+        AtomicInteger done = new AtomicInteger();
+        Map<Resource<?>, Future<? extends Read<? extends List<?>>>> reading = new HashMap<>();
+        for (Resource<?> resource : wanted) {
+            reading.put(resource, readers.start(() -> {
+                Read<? extends List<?>> read = resource.equals(Resources.ALERTS)
+                        ? new AlertReading(monitoring, deadline).read()
+                        : new ListReading<>(server, resource, namespace, deadline, tape).read();
+                observer.finished(done.incrementAndGet(), wanted.size(), resource.plural());
+                return read;
+            }));
+        }
+        return new Lists(reading);
+    }
+
+    /// Lists that are being read.
+    private record Lists(Map<Resource<?>, Future<? extends Read<? extends List<?>>>> reading) {
+        Map<Resource<?>, Read<? extends List<?>>> results(Readers readers) {
+            Map<Resource<?>, Read<? extends List<?>>> read = new HashMap<>();
+            reading.forEach((resource, list) -> read.put(resource, readers.result(list)));
+            return read;
         }
     }
 

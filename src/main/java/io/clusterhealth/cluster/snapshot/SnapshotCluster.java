@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -51,6 +52,9 @@ public final class SnapshotCluster implements Cluster {
     @Override
     public Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
         Duration given = deadline.remaining();
+        if (given.isNegative()) {
+            return nothing(wanted, namespace, new Unread.Late(given));
+        }
         try {
             Recording recording = recording().get(Math.max(1, given.toNanos()), TimeUnit.NANOSECONDS);
             return picture(recording, wanted, namespace, observer);
@@ -62,6 +66,26 @@ public final class SnapshotCluster implements Cluster {
         } catch (IOException | ExecutionException _) {
             return nothing(wanted, namespace, new Unread.Failed("the snapshot could not be read"));
         }
+    }
+
+    /// What the files do not hold of these lists, nobody had recorded: it is left out of the picture.
+    @Override
+    public Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
+        Map<Resource<?>, Read<? extends List<?>>> more = new HashMap<>(
+                read(wanted, picture.namespace(), deadline, ReadObserver.NONE).lists());
+        more.entrySet()
+                .removeIf(entry -> entry.getValue()
+                                .unread()
+                                .filter(Unread.Absent.class::isInstance)
+                                .isPresent()
+                        && !noted(entry.getKey()));
+        return picture.plus(more);
+    }
+
+    /// Whether the recording itself says that this list was looked for.
+    private boolean noted(Resource<?> resource) {
+        CompletableFuture<Recording> known = loading.get().recording;
+        return known.state() == Future.State.SUCCESS && known.resultNow().gaps().containsKey(resource);
     }
 
     private static Picture picture(

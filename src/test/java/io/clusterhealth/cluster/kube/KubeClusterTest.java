@@ -50,7 +50,9 @@ class KubeClusterTest {
             live.cluster().read(Set.copyOf(Resources.ALL), Optional.of("shop"), Deadline.in(PLENTY), ReadObserver.NONE);
 
             assertThat(server.requests().stream().map(request -> request.split(" ", 3)[1]))
-                    .containsExactlyInAnyOrder(
+                    .contains(
+                            "/apis/operators.coreos.com/v1alpha1/namespaces/shop/clusterserviceversions?limit=500"
+                                    + "&labelSelector=%21olm.copiedFrom",
                             "/version",
                             "/readyz?verbose",
                             "/apis/config.openshift.io/v1/clusterversions?limit=500",
@@ -73,6 +75,22 @@ class KubeClusterTest {
             assertThat(server.requests())
                     .allMatch(request -> request.startsWith("GET "))
                     .allMatch(request -> request.contains("Bearer secret-token"));
+        }
+    }
+
+    @Test
+    void readsMoreWithoutReadingAnythingAgain() throws IOException {
+        try (ScriptedServer server = new ScriptedServer((target, connection) -> sendEmpty(target, connection));
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            Picture first = live.read(PLENTY, Resources.NODES);
+
+            Picture both = live.cluster().readMore(first, Set.of(Resources.JOBS), Deadline.in(PLENTY));
+
+            assertThat(both.wanted()).containsExactlyInAnyOrder(Resources.NODES, Resources.JOBS);
+            assertThat(both.readiness()).isEqualTo(first.readiness());
+            assertThat(server.requests().stream().map(request -> request.split(" ", 3)[1]))
+                    .containsExactlyInAnyOrder(
+                            "/version", "/readyz?verbose", "/api/v1/nodes?limit=500", "/apis/batch/v1/jobs?limit=500");
         }
     }
 
@@ -216,7 +234,10 @@ class KubeClusterTest {
                     Optional.empty(),
                     true);
             try (HttpClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0]), vertx)) {
-                Picture picture = new KubeCluster("far", new ApiServer(client, endpoint, Clock.systemUTC()))
+                ApiServer api = new ApiServer(client, endpoint, Clock.systemUTC());
+                Monitoring none = new Monitoring(
+                        endpoint, api, new AlertSource.Off(), new MonitoringClients(vertx), Clock.systemUTC());
+                Picture picture = new KubeCluster("far", api, none)
                         .read(Set.of(Resources.PODS), Optional.empty(), Deadline.in(PLENTY), ReadObserver.NONE);
 
                 assertThat(picture.objects(Resources.PODS)).hasSize(1);

@@ -174,6 +174,11 @@ class WaitForHealthToolTest {
             return now().read(wanted, namespace, deadline, observer);
         }
 
+        @Override
+        public Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
+            return now().readMore(picture, wanted, deadline);
+        }
+
         private Cluster now() {
             return states.get(Math.min(pauses.get(), states.size() - 1));
         }
