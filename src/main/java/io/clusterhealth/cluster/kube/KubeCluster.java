@@ -99,14 +99,21 @@ final class KubeCluster implements Cluster {
         Map<Resource<?>, Future<? extends Read<? extends List<?>>>> reading = new HashMap<>();
         for (Resource<?> resource : wanted) {
             reading.put(resource, readers.start(() -> {
-                Read<? extends List<?>> read = resource.equals(Resources.ALERTS)
-                        ? new AlertReading(monitoring, deadline).read()
-                        : new ListReading<>(server, resource, namespace, deadline, tape).read();
+                Read<? extends List<?>> read = read(resource, namespace, deadline);
                 observer.finished(done.incrementAndGet(), wanted.size(), resource.plural());
                 return read;
             }));
         }
         return new Lists(reading);
+    }
+
+    private Read<? extends List<?>> read(Resource<?> resource, Optional<String> namespace, Deadline deadline) {
+        if (resource.equals(Resources.ALERTS)) {
+            return new AlertReading(monitoring, deadline).read();
+        }
+        return resource.equals(Resources.DEPRECATED_APIS)
+                ? new MetricsReading(server, deadline, tape).read()
+                : new ListReading<>(server, resource, namespace, deadline, tape).read();
     }
 
     /// Lists that are being read.

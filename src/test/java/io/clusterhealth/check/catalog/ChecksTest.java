@@ -16,7 +16,16 @@ class ChecksTest {
 
     /// Lists that tools other than the verdict read.
     private static final Set<Resource<?>> OF_OTHERS =
-            Set.of(Resources.CONTROLLER_REVISIONS, Resources.CONFIG_MAPS, Resources.SECRETS);
+            Set.of(
+            Resources.CONTROLLER_REVISIONS,
+            Resources.CONFIG_MAPS,
+            Resources.SECRETS,
+            Resources.DISRUPTION_BUDGETS,
+            Resources.CERTIFICATE_REQUESTS,
+            Resources.VALIDATING_WEBHOOKS,
+            Resources.MUTATING_WEBHOOKS,
+            Resources.ENDPOINT_SLICES,
+            Resources.DEPRECATED_APIS);
 
     @Test
     void everyListIsNeededOrWorthALook() {

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ApiRequestCount;
 import io.clusterhealth.cluster.object.CatalogSource;
 import io.clusterhealth.cluster.object.ClusterServiceVersion;
+import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.ClusterVersion.Update;
 import io.clusterhealth.cluster.object.Condition;
@@ -55,6 +56,7 @@ class OpenShiftMappingsTest {
                                 new Update("Partial", "4.20.2", TEN, Optional.empty()),
                                 new Update("Completed", "4.20.1", Optional.empty(), TEN)),
                         1,
+                        AvailableUpdates.NONE,
                         List.of()));
     }
 

@@ -41,6 +41,7 @@ public final class HealthToolset {
                 new PodCapacityTool(clusters),
                 new WaitForHealthTool(clusters, examination),
                 new WhatChangedTool(clusters, examination),
+                new UpgradeReadinessTool(clusters),
                 new ListAlertsTool(clusters, examination));
     }
 
