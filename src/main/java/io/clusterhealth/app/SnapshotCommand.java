@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
@@ -34,7 +35,7 @@ public record SnapshotCommand(Settings settings, Path output) {
     ///
     /// @return 0 when the folder holds a recording, 1 when there is none, 64 when the question makes no sense
     int run(Clusters clusters, Examination examination, Terminal terminal, PrintStream out, PrintStream err) {
-        return switch (clusters.open(Optional.empty())) {
+        return switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
             case Opened.Ready(Cluster cluster) -> record(cluster, examination, terminal, out, err);
             case Opened.Unknown(String name, List<String> known) -> {
                 err.println("There is no context '%s'; there are: %s".formatted(name, String.join(", ", known)));

@@ -82,8 +82,7 @@ public final class PodCapacityTool implements Tool {
                 switch (Cursor.read(arguments.text("cursor"))) {
                     case Cursor.Given.Invalid(ToolError error) -> new ToolOutcome.Refused(error);
                     case Cursor.Given.Valid(Cursor cursor) ->
-                        ClusterChoice.with(
-                                clusters, arguments, cluster -> answer(cluster, profile, cursor, arguments, context));
+                        ClusterChoice.with(clusters, arguments, context, cluster -> answer(cluster, profile, cursor, arguments, context));
                 };
         };
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
@@ -148,7 +149,7 @@ class WaitForHealthToolTest {
 
         Changing(String... cases) {
             states = List.of(cases).stream()
-                    .map(name -> SnapshotClusters.at(CASES.resolve(name)).open(Optional.empty()))
+                    .map(name -> SnapshotClusters.at(CASES.resolve(name)).open(Optional.empty(), Caller.ANONYMOUS))
                     .map(opened -> ((Opened.Ready) opened).cluster())
                     .toList();
         }
@@ -159,7 +160,7 @@ class WaitForHealthToolTest {
         }
 
         @Override
-        public Opened open(Optional<String> name) {
+        public Opened open(Optional<String> name, Caller caller) {
             return new Opened.Ready(this);
         }
 
