@@ -5,15 +5,14 @@ import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.ApiRequestCount;
 import io.clusterhealth.cluster.object.CatalogSource;
 import io.clusterhealth.cluster.object.CertificateRequest;
-import io.clusterhealth.cluster.object.DeprecatedApi;
-import io.clusterhealth.cluster.object.DisruptionBudget;
-import io.clusterhealth.cluster.object.EndpointSlice;
-import io.clusterhealth.cluster.object.WebhookConfiguration;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.ClusterServiceVersion;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.ConfigObject;
 import io.clusterhealth.cluster.object.ControllerRevision;
+import io.clusterhealth.cluster.object.DeprecatedApi;
+import io.clusterhealth.cluster.object.DisruptionBudget;
+import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.ImageRegistry;
 import io.clusterhealth.cluster.object.IngressController;
@@ -34,6 +33,7 @@ import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.StaticPodOperator;
 import io.clusterhealth.cluster.object.Subscription;
 import io.clusterhealth.cluster.object.VolumeClaim;
+import io.clusterhealth.cluster.object.WebhookConfiguration;
 import io.clusterhealth.cluster.object.Workload;
 import java.util.List;
 import java.util.Set;
@@ -53,8 +53,8 @@ public final class Resources {
     public static final Resource<Workload> STATEFUL_SETS = apps("statefulsets", "StatefulSet", Workload.class);
     public static final Resource<ReplicaSet> REPLICA_SETS = apps("replicasets", "ReplicaSet", ReplicaSet.class);
     public static final Resource<Job> JOBS = new Resource<>("batch", "v1", "jobs", "Job", true, Job.class);
-    public static final Resource<DisruptionBudget> DISRUPTION_BUDGETS = new Resource<>(
-            "policy", "v1", "poddisruptionbudgets", "PodDisruptionBudget", true, DisruptionBudget.class);
+    public static final Resource<DisruptionBudget> DISRUPTION_BUDGETS =
+            new Resource<>("policy", "v1", "poddisruptionbudgets", "PodDisruptionBudget", true, DisruptionBudget.class);
     public static final Resource<CertificateRequest> CERTIFICATE_REQUESTS = new Resource<>(
             "certificates.k8s.io",
             "v1",

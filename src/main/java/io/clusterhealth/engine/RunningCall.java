@@ -45,11 +45,6 @@ final class RunningCall implements CallContext {
         return Duration.ofNanos(end.get() - System.nanoTime());
     }
 
-    @Override
-    public String caller() {
-        return exchange.caller().name();
-    }
-
     /// How long to wait before looking again whether the call is late. The clock stands still while the client thinks.
     Duration patience() {
         return asking.get() > 0 ? WHILE_ASKING : remaining();

@@ -67,7 +67,7 @@ public record HealthReport(
 
     /// The same report, for a reader who knows where it comes from.
     public HealthReport withoutRemark() {
-        return new HealthReport(cluster, "", namespace, verdict, asOf, counts, diagnosis, elsewhere, coverage);
+        return new HealthReport(cluster, "", namespace, verdict, asOf, counts, diagnosis, elsewhere, coverage, changes);
     }
 
     private String first(Incident incident) {

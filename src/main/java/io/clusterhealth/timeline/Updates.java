@@ -33,10 +33,16 @@ record Updates() implements Source {
                 .flatMap(update -> Stream.concat(
                         update.started().stream()
                                 .map(at -> new Change(
-                                        at, Kind.UPDATE, subject, Evidence.quoting("began to update to", update.version()))),
+                                        at,
+                                        Kind.UPDATE,
+                                        subject,
+                                        Evidence.quoting("began to update to", update.version()))),
                         update.completed().stream()
                                 .map(at -> new Change(
-                                        at, Kind.UPDATE, subject, Evidence.quoting("was updated to", update.version())))));
+                                        at,
+                                        Kind.UPDATE,
+                                        subject,
+                                        Evidence.quoting("was updated to", update.version())))));
         Stream<Change> turns = version.conditions().stream()
                 .filter(condition -> Set.of("Failing", "Available").contains(condition.type()))
                 .flatMap(condition -> Transition.of(condition, subject, Kind.UPDATE));

@@ -20,11 +20,6 @@ public interface CallContext {
     /// How long the call may still take; zero or less once its deadline has passed. Time spent in [#ask] is free.
     Duration remaining();
 
-    /// Who is asking: equal for the same caller, different for another; never to be shown.
-    default String caller() {
-        return "";
-    }
-
     /// Tells the client how far the call is; dropped silently when the client did not ask.
     ///
     /// @param done how much is done, growing from call to call, below `total`

@@ -33,10 +33,10 @@ record ApiServerReady() implements Section {
         return picture.readiness()
                 .known()
                 .map(readiness -> readiness.failed().stream()
-                        .map(check -> Obstacle.blocks(
-                                SUBJECT, Evidence.quoting("a readiness check fails", check), LOOK))
+                        .map(check ->
+                                Obstacle.blocks(SUBJECT, Evidence.quoting("a readiness check fails", check), LOOK))
                         .toList())
-                .orElseGet(() -> List.of(Obstacle.review(
-                        SUBJECT, Evidence.of("its readiness could not be asked for"), LOOK)));
+                .orElseGet(() ->
+                        List.of(Obstacle.review(SUBJECT, Evidence.of("its readiness could not be asked for"), LOOK)));
     }
 }

@@ -40,9 +40,10 @@ record DeprecatedCalls() implements Section {
         boolean next = Release.of(api.removedIn())
                 .flatMap(removed -> server.map(now -> removed.minor() <= target.minor(now)))
                 .orElse(true);
-        Evidence evidence = Evidence.of("is asked for, and removed in " + Release.of(api.removedIn())
-                .map(removed -> removed.major() + "." + removed.minor())
-                .orElse("a coming release"));
+        Evidence evidence = Evidence.of("is asked for, and removed in "
+                + Release.of(api.removedIn())
+                        .map(removed -> removed.major() + "." + removed.minor())
+                        .orElse("a coming release"));
         String look = "kubectl get --raw /metrics | grep apiserver_requested_deprecated_apis";
         return next ? Obstacle.blocks(subject, evidence, look) : Obstacle.review(subject, evidence, look);
     }

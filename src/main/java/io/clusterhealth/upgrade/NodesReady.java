@@ -42,7 +42,9 @@ record NodesReady() implements Section {
             if (!node.ready()) {
                 found.add(Obstacle.blocks(
                         subject,
-                        node.condition("Ready").map(Conditions::told).orElse(Evidence.of("does not say that it is ready")),
+                        node.condition("Ready")
+                                .map(Conditions::told)
+                                .orElse(Evidence.of("does not say that it is ready")),
                         "kubectl describe node " + node.name()));
             }
             for (Condition condition : node.conditions()) {
@@ -65,7 +67,9 @@ record NodesReady() implements Section {
     /// The target of an OpenShift upgrade has numbers of its own; what matters there is the step of one minor version.
     private static Optional<Obstacle> skew(Node node, Subject subject, Release server, Target target) {
         Optional<Release> kubelet = Release.of(node.kubelet());
-        int next = target.wanted().filter(wanted -> wanted.major() == server.major()).isPresent()
+        int next = target.wanted()
+                        .filter(wanted -> wanted.major() == server.major())
+                        .isPresent()
                 ? target.minor(server)
                 : server.minor() + 1;
         return kubelet.flatMap(version -> {

@@ -42,13 +42,15 @@ record OlmOperators() implements Section {
     private static Obstacle ofSubscription(Subscription subscription) {
         String namespace = subscription.metadata().namespace();
         String mend = !Obstacle.plain(subscription.plan())
-                ? "oc describe subscription %s -n %s".formatted(subscription.metadata().name(), namespace)
+                ? "oc describe subscription %s -n %s"
+                        .formatted(subscription.metadata().name(), namespace)
                 : "oc patch installplan %s -n %s --type=merge -p '{\"spec\":{\"approved\":true}}'"
                         .formatted(subscription.plan(), namespace);
         return Obstacle.review(
                 new Subject("Subscription", namespace, subscription.metadata().name()),
-                Evidence.quoting("is at " + subscription.state() + ", from", subscription.installed() + " to "
-                        + subscription.current()),
+                Evidence.quoting(
+                        "is at " + subscription.state() + ", from",
+                        subscription.installed() + " to " + subscription.current()),
                 mend);
     }
 

@@ -47,9 +47,12 @@ record PlatformWarnings() implements Section {
                 .map(entry -> Obstacle.review(
                         entry.getKey(),
                         Evidence.quoting(
-                                "warned %d times, last within 30 minutes".formatted(entry.getValue().count()),
-                                entry.getValue().reason() + ": " + entry.getValue().message()),
-                        "kubectl get events -n %s --field-selector type=Warning".formatted(entry.getKey().namespace())))
+                                "warned %d times, last within 30 minutes"
+                                        .formatted(entry.getValue().count()),
+                                entry.getValue().reason() + ": "
+                                        + entry.getValue().message()),
+                        "kubectl get events -n %s --field-selector type=Warning"
+                                .formatted(entry.getKey().namespace())))
                 .toList();
     }
 }

@@ -43,7 +43,8 @@ record PoolsReady() implements Section {
             } else if (pool.updated() < pool.machines()) {
                 found.add(Obstacle.review(
                         subject,
-                        Evidence.of("%d of %d machines have its configuration".formatted(pool.updated(), pool.machines())),
+                        Evidence.of(
+                                "%d of %d machines have its configuration".formatted(pool.updated(), pool.machines())),
                         "oc get nodes -l node-role.kubernetes.io/" + name));
             }
         }

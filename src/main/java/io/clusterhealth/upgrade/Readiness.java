@@ -121,9 +121,8 @@ public record Readiness(List<Judged> sections) {
         Optional<Resource<?>> hidden = section.needs().stream()
                 .filter(resource -> hidden(section, picture.list(resource)))
                 .findFirst();
-        boolean absent = section.optional()
-                && section.needs().stream()
-                        .allMatch(resource -> absent(picture.list(resource)));
+        boolean absent =
+                section.optional() && section.needs().stream().allMatch(resource -> absent(picture.list(resource)));
         if (absent) {
             return new Judged(section.name(), Status.ABSENT, List.of(), "", "");
         }

@@ -46,8 +46,12 @@ record RemovedApis() implements Section {
         List<String> users = count.users().stream().limit(NAMED).toList();
         int more = count.users().size() - users.size();
         Evidence evidence = Evidence.quoting(
-                "is removed in %s and was asked for %d times in a day by".formatted(
-                        Release.of(count.removedIn()).map(Release::toString).orElse("a coming release"), count.requests()),
+                "is removed in %s and was asked for %d times in a day by"
+                        .formatted(
+                                Release.of(count.removedIn())
+                                        .map(Release::toString)
+                                        .orElse("a coming release"),
+                                count.requests()),
                 String.join(", ", users) + (more > 0 ? " and " + more + " more" : ""));
         String look = ("oc get apirequestcounts %s -o jsonpath="
                         + "'{range .status.last24h..byUser[*]}{.username} {.userAgent}{\"\\n\"}{end}'")

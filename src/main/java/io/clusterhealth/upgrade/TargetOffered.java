@@ -28,9 +28,8 @@ record TargetOffered() implements Section {
     @Override
     public List<Obstacle> obstacles(Picture picture, Target target) {
         return picture.objects(Resources.CLUSTER_VERSIONS).stream()
-                .flatMap(version -> target.wanted()
-                        .map(wanted -> of(version, wanted))
-                        .orElseGet(() -> any(version)))
+                .flatMap(version ->
+                        target.wanted().map(wanted -> of(version, wanted)).orElseGet(() -> any(version)))
                 .toList();
     }
 
@@ -39,9 +38,11 @@ record TargetOffered() implements Section {
         return updates.recommended().isEmpty()
                 ? Stream.of(Obstacle.review(
                         VersionState.subject(version),
-                        Evidence.of(updates.conditional().isEmpty()
-                                ? "no update is offered on channel " + (updates.channel().isEmpty() ? "(none)" : updates.channel())
-                                : "only updates with known risks are offered"),
+                        Evidence.of(
+                                updates.conditional().isEmpty()
+                                        ? "no update is offered on channel "
+                                                + (updates.channel().isEmpty() ? "(none)" : updates.channel())
+                                        : "only updates with known risks are offered"),
                         "oc adm upgrade --include-not-recommended"))
                 : Stream.empty();
     }
@@ -49,7 +50,9 @@ record TargetOffered() implements Section {
     private static Stream<Obstacle> of(ClusterVersion version, Release wanted) {
         Subject subject = VersionState.subject(version);
         AvailableUpdates updates = version.updates();
-        if (Release.of(version.current()).filter(now -> now.compareTo(wanted) >= 0).isPresent()) {
+        if (Release.of(version.current())
+                .filter(now -> now.compareTo(wanted) >= 0)
+                .isPresent()) {
             return Stream.of(Obstacle.blocks(
                     subject,
                     Evidence.quoting("is not below " + wanted + " but at", version.current()),

@@ -32,8 +32,8 @@ record UpdateService() implements Section {
     private static Stream<Obstacle> of(ClusterVersion version) {
         Stream<Obstacle> silent = version.condition("RetrievedUpdates").stream()
                 .filter(condition -> condition.is("False"))
-                .map(condition -> Obstacle.review(
-                        VersionState.subject(version), Conditions.told(condition), "oc adm upgrade"));
+                .map(condition ->
+                        Obstacle.review(VersionState.subject(version), Conditions.told(condition), "oc adm upgrade"));
         Stream<Obstacle> unasked = version.updates().channel().isEmpty()
                 ? Stream.of(Obstacle.review(
                         VersionState.subject(version),

@@ -33,9 +33,7 @@ record VersionState() implements Section {
             Subject subject = subject(version);
             version.underWay()
                     .ifPresent(update -> found.add(Obstacle.blocks(
-                            subject,
-                            Evidence.quoting("an update is under way already", update.version()),
-                            STATUS)));
+                            subject, Evidence.quoting("an update is under way already", update.version()), STATUS)));
             for (Condition condition : version.conditions()) {
                 switch (condition.type() + "=" + condition.status()) {
                     case "Failing=True", "Available=False", "Invalid=True" ->

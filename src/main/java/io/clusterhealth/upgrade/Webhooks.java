@@ -42,8 +42,7 @@ record Webhooks() implements Section {
                 .flatMap(configuration -> configuration.webhooks().stream()
                         .filter(Webhook::fails)
                         .filter(webhook -> !webhook.service().isEmpty())
-                        .filter(webhook ->
-                                !answering.contains(webhook.serviceNamespace() + "/" + webhook.service()))
+                        .filter(webhook -> !answering.contains(webhook.serviceNamespace() + "/" + webhook.service()))
                         .map(webhook -> obstacle(configuration, webhook)))
                 .toList();
     }

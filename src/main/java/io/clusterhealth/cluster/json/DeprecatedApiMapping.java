@@ -12,10 +12,11 @@ import java.util.regex.Pattern;
 /// Reads a line of `/metrics` about a deprecated API, by way of an object that can be recorded.
 public final class DeprecatedApiMapping {
     private static final String METRIC = "apiserver_requested_deprecated_apis{";
-    private static final Pattern LABEL = Pattern.compile("(group|version|resource|removed_release)=\"([^\"\\\\]{0,253})\"");
+    private static final Pattern LABEL =
+            Pattern.compile("(group|version|resource|removed_release)=\"([^\"\\\\]{0,253})\"");
 
-    static final Mapping<DeprecatedApi> MAPPING = Mapping.all(
-            Projection.of("group", "version", "resource", "removed_release"), DeprecatedApiMapping::read);
+    static final Mapping<DeprecatedApi> MAPPING =
+            Mapping.all(Projection.of("group", "version", "resource", "removed_release"), DeprecatedApiMapping::read);
 
     private DeprecatedApiMapping() {}
 

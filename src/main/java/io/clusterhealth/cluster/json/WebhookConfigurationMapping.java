@@ -15,7 +15,11 @@ final class WebhookConfigurationMapping {
     private static Mapping<WebhookConfiguration> of(String kind) {
         return Mapping.all(
                 MetadataFields.FIELDS.plus(Projection.under(
-                        "webhooks", "name", "failurePolicy", "clientConfig.service.namespace", "clientConfig.service.name")),
+                        "webhooks",
+                        "name",
+                        "failurePolicy",
+                        "clientConfig.service.namespace",
+                        "clientConfig.service.name")),
                 object -> new WebhookConfiguration(
                         MetadataFields.read(object),
                         kind,

@@ -115,7 +115,8 @@ public final class SnapshotWriter implements Tape {
         ArrayNode array = JSON.createArrayNode();
         for (Alert alert : alerts) {
             ObjectNode entry = array.addObject();
-            ObjectNode labels = entry.putObject("labels").put("alertname", alert.name()).put("severity", alert.severity());
+            ObjectNode labels =
+                    entry.putObject("labels").put("alertname", alert.name()).put("severity", alert.severity());
             alert.labels().forEach(labels::put);
             entry.putObject("annotations").put("summary", alert.summary()).put("runbook_url", alert.runbook());
             entry.put("state", alert.state() == Alert.State.PENDING ? "pending" : "firing");

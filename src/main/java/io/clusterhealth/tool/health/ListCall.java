@@ -55,10 +55,7 @@ record ListCall(
             case Cursor.Given.Invalid(var error) -> new ToolOutcome.Refused(error);
             case Cursor.Given.Valid(Cursor cursor) ->
                 ClusterChoice.with(
-                        clusters,
-                        given,
-                        context,
-                        cluster -> page(cursor, read(cluster, given, context), maker));
+                        clusters, given, context, cluster -> page(cursor, read(cluster, given, context), maker));
         };
     }
 

@@ -74,7 +74,8 @@ public final class UpgradeReadinessTool implements Tool {
         return switch (Cursor.read(arguments.text("cursor"))) {
             case Cursor.Given.Invalid(ToolError error) -> new ToolOutcome.Refused(error);
             case Cursor.Given.Valid(Cursor cursor) ->
-                ClusterChoice.with(clusters, arguments, context, cluster -> answer(cluster, cursor, arguments, context));
+                ClusterChoice.with(
+                        clusters, arguments, context, cluster -> answer(cluster, cursor, arguments, context));
         };
     }
 
@@ -99,7 +100,9 @@ public final class UpgradeReadinessTool implements Tool {
                 deadline.earlierBy(deadline.remaining().dividedBy(SECOND_LOOK)),
                 ReadObserver.NONE);
         return cluster.readMore(
-                first, Readiness.more(first), deadline.earlierBy(deadline.remaining().dividedBy(8)));
+                first,
+                Readiness.more(first),
+                deadline.earlierBy(deadline.remaining().dividedBy(8)));
     }
 
     private static Readiness only(String name, Readiness all) {
@@ -116,10 +119,12 @@ public final class UpgradeReadinessTool implements Tool {
                 .put("verdict", readiness.verdict().label())
                 .put("version", version(picture));
         ArrayNode sections = data.putArray("sections");
-        readiness.sections().forEach(section -> sections.addObject()
-                .put("name", section.section())
-                .put("status", section.status().label())
-                .put("obstacles", section.obstacles().size()));
+        readiness
+                .sections()
+                .forEach(section -> sections.addObject()
+                        .put("name", section.section())
+                        .put("status", section.status().label())
+                        .put("obstacles", section.obstacles().size()));
         List<String> head = new ArrayList<>();
         head.add("%s: %s, %s, %s."
                 .formatted(

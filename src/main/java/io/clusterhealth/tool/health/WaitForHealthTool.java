@@ -100,7 +100,11 @@ public final class WaitForHealthTool implements Tool {
         return switch (Goal.of(arguments.text("finding"))) {
             case Goal.Given.Invalid(ToolError error) -> new ToolOutcome.Refused(error);
             case Goal.Given.Valid(Goal goal) ->
-                ClusterChoice.with(clusters, arguments, context, cluster -> watch(cluster, goal, CommonArguments.of(arguments), context));
+                ClusterChoice.with(
+                        clusters,
+                        arguments,
+                        context,
+                        cluster -> watch(cluster, goal, CommonArguments.of(arguments), context));
         };
     }
 

@@ -128,7 +128,8 @@ class AlertChecksTest {
                 .with(Resources.ALERTS, other)
                 .with(
                         Resources.CLUSTER_VERSIONS,
-                        new ClusterVersion(named("", "version"), "4.20.1", List.of(), 0, AvailableUpdates.NONE, List.of()));
+                        new ClusterVersion(
+                                named("", "version"), "4.20.1", List.of(), 0, AvailableUpdates.NONE, List.of()));
 
         assertThat(openShift.told(new Watchdog())).containsExactly("WATCHDOG_MISSING MEDIUM Alert Watchdog");
         assertThat(elsewhere.told(new Watchdog())).containsExactly("WATCHDOG_MISSING LOW Alert Watchdog");

@@ -162,7 +162,12 @@ class ControlChecksTest {
                 .with(
                         Resources.CLUSTER_VERSIONS,
                         new ClusterVersion(
-                                created("", "version", age), "4.20.1", history(current), 0, AvailableUpdates.NONE, List.of(condition)));
+                                created("", "version", age),
+                                "4.20.1",
+                                history(current),
+                                0,
+                                AvailableUpdates.NONE,
+                                List.of(condition)));
     }
 
     private static List<Update> history(String current) {

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ApiRequestCount;
+import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.CatalogSource;
 import io.clusterhealth.cluster.object.ClusterServiceVersion;
-import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.ClusterVersion.Update;
 import io.clusterhealth.cluster.object.Condition;

@@ -22,7 +22,9 @@ class UpgradeReadinessToolTest extends ToolCallFixture {
         write("as-of.txt", "2026-11-21T10:00:00Z");
         write("version.json", "{\"gitVersion\": \"v1.34.2\"}");
         write("readyz.txt", "[+]ping ok\n[+]etcd ok\n");
-        write("nodes.yaml", node("worker-1", "True", "v1.34.2", "") + "\n---\n" + node("worker-2", "True", "v1.32.9", ""));
+        write(
+                "nodes.yaml",
+                node("worker-1", "True", "v1.34.2", "") + "\n---\n" + node("worker-2", "True", "v1.32.9", ""));
         for (String empty : new String[] {
             "v1 Pod pods",
             "v1 Event events",
@@ -55,7 +57,7 @@ class UpgradeReadinessToolTest extends ToolCallFixture {
             nodes.yaml | {apiVersion: v1, kind: Node, metadata: {name: w}, status: {nodeInfo: {kubeletVersion: v1.35.0}, conditions: [{type: Ready, status: "True"}]}} | nodes | kubectl drain w --ignore-daemonsets --delete-emptydir-data
             poddisruptionbudgets.yaml | {apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {namespace: shop, name: db}, spec: {minAvailable: 3}, status: {expectedPods: 3, currentHealthy: 3, desiredHealthy: 3, disruptionsAllowed: 0}} | disruption-budgets | kubectl patch poddisruptionbudget db -n shop --type=merge -p '{"spec":{"minAvailable":null,"maxUnavailable":1}}'
             validatingwebhookconfigurations.yaml | {apiVersion: admissionregistration.k8s.io/v1, kind: ValidatingWebhookConfiguration, metadata: {name: gate}, webhooks: [{name: a.b.c, clientConfig: {service: {namespace: gate, name: gate}}}]} | webhooks | kubectl describe validatingwebhookconfiguration gate
-            deprecatedapis.yaml | {apiVersion: metrics/v1, kind: DeprecatedApi, group: policy, version: v1beta1, resource: poddisruptionbudgets, removed_release: "1.35"} | removed-apis | kubectl get --raw /metrics | grep apiserver_requested_deprecated_apis
+            deprecatedapis.yaml | {apiVersion: metrics/v1, kind: DeprecatedApi, group: policy, version: v1beta1, resource: poddisruptionbudgets, removed_release: "1.35"} | removed-apis | `kubectl get --raw /metrics | grep apiserver_requested_deprecated_apis`
             certificatesigningrequests.yaml | {apiVersion: certificates.k8s.io/v1, kind: CertificateSigningRequest, metadata: {name: csr-1, creationTimestamp: "2026-11-21T09:00:00Z"}, spec: {username: "system:node:w"}} | certificate-requests | kubectl certificate approve csr-1
             """)
     void aBlockerIsNamedWithTheLineThatMendsIt(String file, String yaml, String section, String command)
@@ -88,11 +90,12 @@ class UpgradeReadinessToolTest extends ToolCallFixture {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "{apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {namespace: a, name: b}, status: {expectedPods: 0}}",
-        "{apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {namespace: a, name: b}, "
-                + "status: {expectedPods: 3, disruptionsAllowed: 1}}"
-    })
+    @ValueSource(
+            strings = {
+                "{apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {namespace: a, name: b}, status: {expectedPods: 0}}",
+                "{apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {namespace: a, name: b}, "
+                        + "status: {expectedPods: 3, disruptionsAllowed: 1}}"
+            })
     void aBudgetThatLetsAPodGoIsFine(String yaml) throws IOException {
         write("poddisruptionbudgets.yaml", yaml);
 
@@ -102,13 +105,17 @@ class UpgradeReadinessToolTest extends ToolCallFixture {
     @ParameterizedTest
     @ValueSource(strings = {"nodes", "pods", "poddisruptionbudgets", "endpointslices", "certificatesigningrequests"})
     void whatMayNotBeSeenIsNeverReady(String plural) throws IOException {
-        write(plural + ".yaml", "{kind: Status, apiVersion: v1, code: 403, details: {kind: %s, group: '%s'}}"
-                .formatted(plural, switch (plural) {
-                    case "poddisruptionbudgets" -> "policy";
-                    case "endpointslices" -> "discovery.k8s.io";
-                    case "certificatesigningrequests" -> "certificates.k8s.io";
-                    default -> "";
-                }));
+        write(
+                plural + ".yaml",
+                "{kind: Status, apiVersion: v1, code: 403, details: {kind: %s, group: '%s'}}"
+                        .formatted(
+                                plural,
+                                switch (plural) {
+                                    case "poddisruptionbudgets" -> "policy";
+                                    case "endpointslices" -> "discovery.k8s.io";
+                                    case "certificatesigningrequests" -> "certificates.k8s.io";
+                                    default -> "";
+                                }));
 
         ToolOutcome.Answer answer = answer(TOOL, "{}");
 
@@ -189,7 +196,10 @@ class UpgradeReadinessToolTest extends ToolCallFixture {
 
         assertThat(error.text()).contains("Did you mean 'nodes'?");
         assertThat(error.valid().get("validSections")).contains("webhooks");
-        assertThat(answer(TOOL, "{\"section\": \"nodes\"}").data().path("verdict").asText())
+        assertThat(answer(TOOL, "{\"section\": \"nodes\"}")
+                        .data()
+                        .path("verdict")
+                        .asText())
                 .isEqualTo("ready");
     }
 
@@ -204,7 +214,6 @@ class UpgradeReadinessToolTest extends ToolCallFixture {
         return """
                 {apiVersion: v1, kind: Node, metadata: {name: %s}, spec: {%s}, status: {
                   nodeInfo: {kubeletVersion: %s}, allocatable: {cpu: '4', memory: 8Gi, pods: '110'},
-                  conditions: [{type: Ready, status: '%s', lastTransitionTime: '2026-11-20T10:00:00Z'}]}}"""
-                .formatted(name, spec, kubelet, ready);
+                  conditions: [{type: Ready, status: '%s', lastTransitionTime: '2026-11-20T10:00:00Z'}]}}""".formatted(name, spec, kubelet, ready);
     }
 }
