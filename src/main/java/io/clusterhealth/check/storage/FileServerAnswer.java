@@ -2,6 +2,7 @@
 package io.clusterhealth.check.storage;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
@@ -49,7 +50,12 @@ public record FileServerAnswer(int several) implements Check {
 
     @Override
     public Set<Resource<?>> needs() {
-        return Set.of(Resources.PODS, Resources.EVENTS, Resources.REPLICA_SETS);
+        return Set.of(Resources.PODS, Resources.EVENTS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Owners.LOOK);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
@@ -49,12 +50,12 @@ public record Evictions(int several, Duration window, Duration fresh) implements
     @Override
     public Set<Resource<?>> needs() {
         return Set.of(
-                Resources.PODS,
-                Resources.REPLICA_SETS,
-                Resources.JOBS,
-                Resources.DEPLOYMENTS,
-                Resources.STATEFUL_SETS,
-                Resources.DAEMON_SETS);
+                Resources.PODS, Resources.JOBS, Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Owners.LOOK);
     }
 
     @Override
