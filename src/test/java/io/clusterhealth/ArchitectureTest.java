@@ -65,11 +65,14 @@ class ArchitectureTest {
                             "cluster.object",
                             "check",
                             "check.catalog",
+                            "check.alert",
                             "check.node",
                             "cause",
                             "cause.graph",
+                            "change",
                             "finding",
                             "timeline",
+                            "upgrade",
                             "render")),
             entry("cluster", Set.of("caller", "cluster.object")),
             entry("cluster.object", Set.of()),
@@ -80,6 +83,9 @@ class ArchitectureTest {
             entry("check", Set.of("cluster", "cluster.object", "finding")),
             entry("check.control", Set.of("check", "cluster", "cluster.object", "finding")),
             entry("check.node", Set.of("check", "cluster", "cluster.object", "finding")),
+            entry("check.openshift", Set.of("check", "cluster", "cluster.object", "finding")),
+            entry("check.olm", Set.of("check", "cluster", "cluster.object", "finding")),
+            entry("check.alert", Set.of("check", "check.openshift", "cluster", "cluster.object", "finding")),
             entry("check.image", Set.of("check", "cluster", "cluster.object", "finding")),
             entry(
                     "check.workload",
@@ -94,12 +100,17 @@ class ArchitectureTest {
                             "check.image",
                             "check.workload",
                             "check.storage",
+                            "check.openshift",
+                            "check.olm",
+                            "check.alert",
                             "cluster")),
+            entry("upgrade", Set.of("cluster", "cluster.object", "finding")),
             entry("timeline", Set.of("cluster", "cluster.object", "finding")),
             entry("cause", Set.of("finding")),
             entry("cause.rule", Set.of("cause", "finding")),
             entry("cause.graph", Set.of("cause", "cause.rule", "finding")),
-            entry("render", Set.of("finding", "cause")));
+            entry("change", Set.of("finding", "session")),
+            entry("render", Set.of("finding", "cause", "change")));
 
     /// Packages that may see frameworks: the composition, the transports, the tool beans, the cluster's client.
     private static final Set<String> WITH_FRAMEWORKS =

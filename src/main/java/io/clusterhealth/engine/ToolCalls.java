@@ -36,10 +36,9 @@ public final class ToolCalls {
         String name = tool.descriptor().name();
         ToolOutcome outcome = check.problem(tool.descriptor(), arguments)
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
-                .or(() -> runnerOf(tool, arguments)
-                        .run(name, progressToken, exchange, context -> tool.call(new Arguments(arguments), context)))
-                .orElseGet(
-                        () -> new ToolOutcome.Refused(runnerOf(tool, arguments).late(name)));
+                .or(() -> run(tool, new Arguments(arguments), progressToken, exchange))
+                .orElseGet(() -> new ToolOutcome.Refused(
+                        runnerOf(tool, new Arguments(arguments)).late(name)));
         return switch (outcome) {
             case ToolOutcome.Answer answer ->
                 result(envelope.success(
@@ -56,8 +55,20 @@ public final class ToolCalls {
         };
     }
 
-    private CallRunner runnerOf(Tool tool, ObjectNode arguments) {
-        return tool.patience(new Arguments(arguments)).map(CallRunner::new).orElse(runner);
+    private Optional<ToolOutcome> run(
+            Tool tool, Arguments arguments, Optional<JsonNode> progressToken, Exchange exchange) {
+        return tool.isQuick()
+                ? Optional.of(tool.call(arguments, new RunningCall(runner.deadline(), progressToken, exchange)))
+                : runnerOf(tool, arguments)
+                        .run(
+                                tool.descriptor().name(),
+                                progressToken,
+                                exchange,
+                                context -> tool.call(arguments, context));
+    }
+
+    private CallRunner runnerOf(Tool tool, Arguments arguments) {
+        return tool.patience(arguments).map(CallRunner::new).orElse(runner);
     }
 
     /// What a refusal looks like on the wire.

@@ -64,6 +64,7 @@ public final class HealthJson {
         totals.put("notices", report.diagnosis().notices().size());
         totals.put("elsewhere", report.elsewhere());
         data.set("coverage", CoverageView.json(report.coverage()));
+        data.set("changes", ChangesView.json(report.changes(), limits.notices()));
         return data;
     }
 

@@ -32,6 +32,7 @@ public final class HealthText {
         if (!report.counts().text().isEmpty()) {
             text.add(report.counts().text());
         }
+        ChangesView.lines(report.changes(), report.asOf()).forEach(text::offer);
         List<String> blind = CoverageView.lines(report.coverage());
         int blindRoom = blind.stream().mapToInt(line -> line.length() + 1).sum();
         text.reserve(Math.min(blindRoom, maxTokens * BoundedText.CHARACTERS_PER_TOKEN / 3) + CLOSING);

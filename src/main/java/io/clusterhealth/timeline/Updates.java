@@ -29,10 +29,24 @@ record Updates() implements Source {
     private static Stream<Change> ofVersion(ClusterVersion version) {
         Subject subject =
                 Subject.clusterScoped("ClusterVersion", version.metadata().name());
-        return version.conditions().stream()
-                .filter(condition ->
-                        Set.of("Progressing", "Failing", "Available").contains(condition.type()))
+        Stream<Change> steps = version.history().stream()
+                .flatMap(update -> Stream.concat(
+                        update.started().stream()
+                                .map(at -> new Change(
+                                        at,
+                                        Kind.UPDATE,
+                                        subject,
+                                        Evidence.quoting("began to update to", update.version()))),
+                        update.completed().stream()
+                                .map(at -> new Change(
+                                        at,
+                                        Kind.UPDATE,
+                                        subject,
+                                        Evidence.quoting("was updated to", update.version())))));
+        Stream<Change> turns = version.conditions().stream()
+                .filter(condition -> Set.of("Failing", "Available").contains(condition.type()))
                 .flatMap(condition -> Transition.of(condition, subject, Kind.UPDATE));
+        return Stream.concat(steps, turns);
     }
 
     private static Stream<Change> ofPool(MachineConfigPool pool) {

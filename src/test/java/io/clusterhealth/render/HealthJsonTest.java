@@ -112,6 +112,11 @@ class HealthJsonTest {
                       "what" : "clusteroperators",
                       "reason" : "absent"
                     } ]
+                  },
+                  "changes" : {
+                    "new" : [ ],
+                    "resolved" : [ ],
+                    "worse" : [ ]
                   }
                 }""");
     }

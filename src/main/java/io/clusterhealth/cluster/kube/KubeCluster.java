@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Tape;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.ServerVersion;
@@ -30,21 +31,28 @@ final class KubeCluster implements Cluster {
 
     private final String name;
     private final ApiServer server;
+    private final Monitoring monitoring;
     private final Optional<Tape> tape;
 
-    KubeCluster(String name, ApiServer server) {
-        this(name, server, Optional.empty());
+    KubeCluster(String name, ApiServer server, Monitoring monitoring) {
+        this(name, server, monitoring, Optional.empty());
     }
 
-    private KubeCluster(String name, ApiServer server, Optional<Tape> tape) {
+    private KubeCluster(String name, ApiServer server, Monitoring monitoring, Optional<Tape> tape) {
         this.name = name;
         this.server = server;
+        this.monitoring = monitoring;
         this.tape = tape;
     }
 
     @Override
     public Optional<Cluster> taped(Tape recorder) {
-        return Optional.of(new KubeCluster(name, server, Optional.of(recorder)));
+        return Optional.of(new KubeCluster(name, server, monitoring, Optional.of(recorder)));
+    }
+
+    @Override
+    public Set<Resource<?>> configured() {
+        return monitoring.configured() ? Set.of(Resources.ALERTS) : Set.of();
     }
 
     @Override
@@ -90,14 +98,22 @@ final class KubeCluster implements Cluster {
         AtomicInteger done = new AtomicInteger();
         Map<Resource<?>, Future<? extends Read<? extends List<?>>>> reading = new HashMap<>();
         for (Resource<?> resource : wanted) {
-            ListReading<?> list = new ListReading<>(server, resource, namespace, deadline, tape);
             reading.put(resource, readers.start(() -> {
-                Read<? extends List<?>> read = list.read();
+                Read<? extends List<?>> read = read(resource, namespace, deadline);
                 observer.finished(done.incrementAndGet(), wanted.size(), resource.plural());
                 return read;
             }));
         }
         return new Lists(reading);
+    }
+
+    private Read<? extends List<?>> read(Resource<?> resource, Optional<String> namespace, Deadline deadline) {
+        if (resource.equals(Resources.ALERTS)) {
+            return new AlertReading(monitoring, deadline).read();
+        }
+        return resource.equals(Resources.DEPRECATED_APIS)
+                ? new MetricsReading(server, deadline, tape).read()
+                : new ListReading<>(server, resource, namespace, deadline, tape).read();
     }
 
     /// Lists that are being read.

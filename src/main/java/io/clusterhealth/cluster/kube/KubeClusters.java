@@ -33,8 +33,13 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     /// @param context the context to use by default; empty for the kubeconfig's own choice
     /// @param environment the variables of the process
     /// @param home the user's home folder
+    /// @param alerts where the alerts of the default cluster are
     public record Settings(
-            Optional<String> kubeconfig, Optional<String> context, Map<String, String> environment, Path home) {
+            Optional<String> kubeconfig,
+            Optional<String> context,
+            Map<String, String> environment,
+            Path home,
+            AlertSource alerts) {
         public Settings {
             environment = Map.copyOf(environment);
         }
@@ -101,7 +106,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     private Opened own(Endpoint endpoint, Optional<String> name) {
         return name.filter(asked -> !asked.equals(endpoint.name()))
                 .<Opened>map(asked -> new Opened.Unknown(asked, List.of(endpoint.name())))
-                .orElseGet(() -> opened(open.at(endpoint)));
+                .orElseGet(() -> opened(open.at(endpoint, settings.alerts())));
     }
 
     private List<String> names(Kubeconfig config) {
@@ -130,7 +135,16 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         }
         return opened(new ContextEndpoint(config, settings.environment(), clock)
                 .of(context)
-                .then(open::at));
+                .then(endpoint -> open.at(endpoint, alerts(context, config))));
+    }
+
+    /// A configured address is that of one cluster: no other is asked there, and none is shown another's login.
+    private AlertSource alerts(String context, Kubeconfig config) {
+        boolean byDefault = context.equals(settings.context().orElseGet(config::currentContext));
+        return switch (settings.alerts()) {
+            case AlertSource.At(var _, var authorities) when !byDefault -> new AlertSource.Platform(authorities);
+            case AlertSource.At _, AlertSource.Platform _, AlertSource.Off _ -> settings.alerts();
+        };
     }
 
     private static Opened opened(Checked<Cluster> cluster) {

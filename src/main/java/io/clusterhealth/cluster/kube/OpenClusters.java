@@ -22,34 +22,39 @@ final class OpenClusters implements AutoCloseable {
     private final Map<String, Open> open = new HashMap<>();
     private final Vertx vertx;
     private final Clock clock;
+    private final MonitoringClients monitoring;
 
     OpenClusters(Vertx vertx, Clock clock) {
         this.vertx = vertx;
         this.clock = clock;
+        this.monitoring = new MonitoringClients(vertx);
     }
 
-    private record Open(Endpoint endpoint, HttpClient client, Cluster cluster) {}
+    private record Open(Endpoint endpoint, AlertSource alerts, HttpClient client, Cluster cluster) {}
 
     /// The cluster at an endpoint.
-    synchronized Checked<Cluster> at(Endpoint endpoint) {
+    synchronized Checked<Cluster> at(Endpoint endpoint, AlertSource alerts) {
         Open known = open.get(endpoint.name());
-        if (known != null && known.endpoint().equals(endpoint)) {
+        if (known != null && known.endpoint().equals(endpoint) && known.alerts().equals(alerts)) {
             return new Checked.Good<>(known.cluster());
         }
-        return identity(endpoint).then(identity -> connected(endpoint, identity));
+        return identity(endpoint).then(identity -> connected(endpoint, alerts, identity));
     }
 
     @Override
     public synchronized void close() {
         open.values().forEach(one -> one.client().close());
         open.clear();
+        monitoring.close();
     }
 
-    private Checked<Cluster> connected(Endpoint endpoint, KeyManager[] identity) {
+    private Checked<Cluster> connected(Endpoint endpoint, AlertSource alerts, KeyManager[] identity) {
         try {
             HttpClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), identity), vertx);
-            Cluster cluster = new KubeCluster(endpoint.name(), new ApiServer(client, endpoint, clock));
-            Open replaced = open.put(endpoint.name(), new Open(endpoint, client, cluster));
+            ApiServer server = new ApiServer(client, endpoint, clock);
+            Cluster cluster = new KubeCluster(
+                    endpoint.name(), server, new Monitoring(endpoint, server, alerts, monitoring, clock));
+            Open replaced = open.put(endpoint.name(), new Open(endpoint, alerts, client, cluster));
             if (replaced != null) {
                 LATER.execute(replaced.client()::close);
             }

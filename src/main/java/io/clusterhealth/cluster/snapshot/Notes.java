@@ -80,6 +80,11 @@ record Notes(String cluster, Map<String, Unread> unread) {
         return unread.getOrDefault(path, new Unread.Absent());
     }
 
+    /// Why a list is missing; absent where nothing is said of it.
+    Unread list(Resource<?> resource) {
+        return unread.getOrDefault(key(resource), new Unread.Absent());
+    }
+
     /// Tells the recorder which lists are missing.
     void tell(Recorder recorder) {
         for (Resource<?> resource : Resources.ALL) {

@@ -6,12 +6,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Tape;
+import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.ServerVersion;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -76,6 +81,10 @@ public final class SnapshotWriter implements Tape {
         if (readiness.isPresent()) {
             folder.write("readyz.txt", out -> out.write(text(readiness.get()).getBytes(UTF_8)));
         }
+        Optional<List<Alert>> alerts = whole.list(Resources.ALERTS).known();
+        if (alerts.isPresent()) {
+            folder.write("alerts.json", out -> write(alerts.get(), out));
+        }
         String notes = Notes.of(cluster, whole).json().toPrettyString();
         folder.write(Notes.FILE, out -> out.write((notes + "\n").getBytes(UTF_8)));
         return new Written(parts.size(), objects);
@@ -99,6 +108,24 @@ public final class SnapshotWriter implements Tape {
                 json.writeEndObject();
             }
         });
+    }
+
+    /// As Prometheus and Alertmanager write them, in one shape for both.
+    private void write(List<Alert> alerts, OutputStream out) throws IOException {
+        ArrayNode array = JSON.createArrayNode();
+        for (Alert alert : alerts) {
+            ObjectNode entry = array.addObject();
+            ObjectNode labels =
+                    entry.putObject("labels").put("alertname", alert.name()).put("severity", alert.severity());
+            alert.labels().forEach(labels::put);
+            entry.putObject("annotations").put("summary", alert.summary()).put("runbook_url", alert.runbook());
+            entry.put("state", alert.state() == Alert.State.PENDING ? "pending" : "firing");
+            entry.putObject("status").put("state", alert.state() == Alert.State.SILENCED ? "suppressed" : "active");
+            alert.since().ifPresent(since -> entry.put("activeAt", since.toString()));
+        }
+        try (JsonGenerator json = JSON.createGenerator(out)) {
+            write(array, json);
+        }
     }
 
     /// Every kept scalar is a text.

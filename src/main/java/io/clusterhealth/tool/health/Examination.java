@@ -5,6 +5,7 @@ import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cause.graph.Explanation;
+import io.clusterhealth.change.Changes;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.SecondLook;
 import io.clusterhealth.cluster.Cluster;
@@ -37,7 +38,9 @@ public final class Examination {
 
     /// Everything there is to say about a cluster, or about one namespace of it, by the deadline.
     public Examined examine(Cluster cluster, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
-        Picture picture = read(cluster, needs(), SPARE, namespace, deadline, observer);
+        Set<Resource<?>> wanted = new HashSet<>(needs());
+        wanted.addAll(cluster.configured());
+        Picture picture = read(cluster, wanted, SPARE, namespace, deadline, observer);
         return NamespaceChoice.refuse(picture)
                 .<Examined>map(Examined.Refused::new)
                 .orElseGet(() -> new Examined.Reported(report(cluster, picture)));
@@ -58,7 +61,8 @@ public final class Examination {
                 Tally.of(picture, findings),
                 diagnosis,
                 whole.incidents().size() - diagnosis.incidents().size(),
-                coverage);
+                coverage,
+                Changes.NONE);
     }
 
     /// The lists that all checks and the counts need.

@@ -33,6 +33,7 @@ import java.util.Set;
 public final class PodCapacityTool implements Tool {
     private static final int DEFAULT_MARGIN = 15;
     private static final int DEFAULT_LIMIT = 50;
+    private static final String WAY_OUT = "Ask get-cluster-health what could be checked.";
     private static final Duration TREND = Duration.ofDays(1);
 
     private final Clusters clusters;
@@ -99,10 +100,10 @@ public final class PodCapacityTool implements Tool {
                 Deadline.in(context.remaining()),
                 ReadObserver.NONE);
         return switch (picture.list(Resources.NODES)) {
-            case Read.Missing<List<Node>>(Unread why) -> new ToolOutcome.Refused(Unreadable.of("nodes", why));
+            case Read.Missing<List<Node>>(Unread why) -> new ToolOutcome.Refused(Unreadable.of("nodes", why, WAY_OUT));
             case Read.Found<List<Node>> _, Read.Partial<List<Node>> _ ->
                 switch (picture.list(Resources.PODS)) {
-                    case Read.Missing<List<Pod>>(Unread why) -> new ToolOutcome.Refused(Unreadable.of("pods", why));
+                    case Read.Missing<List<Pod>>(Unread why) -> new ToolOutcome.Refused(Unreadable.of("pods", why, WAY_OUT));
                     case Read.Found<List<Pod>> _, Read.Partial<List<Pod>> _ ->
                         listing(cluster, picture, profile, given)
                                 .page(cursor, given.integer("limit").orElse(DEFAULT_LIMIT), CommonArguments.of(given));

@@ -4,8 +4,6 @@ package io.clusterhealth.tool.health;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
@@ -15,8 +13,7 @@ final class Schemas {
 
     /// The argument of the tools that can look at one namespace alone.
     static final String NAMESPACE = """
-            "namespace": {"type": "string", "maxLength": 63, "pattern": "^([a-z0-9]([-a-z0-9]*[a-z0-9])?)?$",
-               "description": "Only this one; empty for all."}""";
+            "namespace": {"type": "string", "maxLength": 63, "pattern": "^([a-z0-9]([-a-z0-9]*[a-z0-9])?)?$"}""";
 
     /// The arguments of the tools that answer page by page.
     static final String PAGING = """
@@ -66,23 +63,15 @@ final class Schemas {
     /// The output schema: the success envelope around this data, or the error envelope.
     ///
     /// Every tool's schema is in the prompt of every question, so only what a client cannot see from an answer is
-    /// spelt: which members are always there, and which values a word can have.
+    /// spelt: which values a word can have.
     ///
-    /// @param data a JSON object of property schemas, all of which a success has
+    /// @param data a JSON object of schemas of the data's members; those without an `enum` are not spelt
     static ObjectNode output(String data) {
         ObjectNode schema = object(OUTPUT);
-        ObjectNode members = object(data);
-        ObjectNode dataSchema = (ObjectNode) schema.path("properties").path("data");
-        ArrayNode required = dataSchema.putArray("required");
-        ObjectNode limited = JsonNodeFactory.instance.objectNode();
-        members.properties().forEach(member -> {
-            required.add(member.getKey());
-            if (member.getValue().has("enum")) {
-                limited.set(member.getKey(), member.getValue());
-            }
-        });
+        ObjectNode limited = object(data);
+        limited.properties().removeIf(member -> !member.getValue().has("enum"));
         if (!limited.isEmpty()) {
-            dataSchema.set("properties", limited);
+            ((ObjectNode) schema.path("properties").path("data")).set("properties", limited);
         }
         return schema;
     }

@@ -14,7 +14,6 @@ import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.ProtocolVersion;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
@@ -32,10 +31,8 @@ public final class Messages {
         this.sessions = sessions;
     }
 
-    void receive(RoutingContext context) {
-        byte[] body = Optional.ofNullable(context.body().buffer())
-                .map(Buffer::getBytes)
-                .orElseGet(() -> new byte[0]);
+    /// Takes the body of a request, whole.
+    void receive(RoutingContext context, byte[] body) {
         switch (codec.decode(body)) {
             case Decoded.Rejected(Message.Failure failure) -> plain(context).finish(Optional.of(failure));
             case Decoded.Single(Message message) -> receive(context, message);
@@ -97,8 +94,10 @@ public final class Messages {
         }
         Conversation conversation =
                 session.map(HttpSession::conversation).orElseGet(() -> Conversation.single(Caller.ANONYMOUS));
+        // Without a session and without the header, the revision counts as the one that has batches.
+        String version = declared.version().orElse(ProtocolVersion.V2025_03_26.date());
         boolean allowed = conversation.takesBatches()
-                || (session.isEmpty() && declared.version().equals(Optional.of(ProtocolVersion.V2025_03_26.date())));
+                || (session.isEmpty() && version.equals(ProtocolVersion.V2025_03_26.date()));
         if (!allowed) {
             plain(context)
                     .finish(Optional.of(new Message.Failure(
@@ -109,6 +108,13 @@ public final class Messages {
             byte[] answers = new Batches(engine, codec).answers(batch, conversation, declared);
             plain(context).respond(answers.length == 0 ? 202 : 200, answers);
         });
+    }
+
+    /// Says that a body is too long, to whoever did not say so before.
+    void tooLong(RoutingContext context) {
+        context.response().putHeader("Connection", "close");
+        String details = "A message may have at most " + codec.maxBytes() + " bytes";
+        respond(context, 413, new Message.Failure(Optional.empty(), RpcError.invalidRequest(details)));
     }
 
     /// Says that there is no such session, to whoever did not send a message.

@@ -127,6 +127,41 @@ class HealthToolsTest {
     }
 
     @Test
+    void whoComparesIsToldWhatHasChangedAndGetsTheNextSnapshotInTheText() {
+        ToolOutcome.Answer first = answer(HEALTH, "{}");
+        String token = first.data().path("snapshot").asText();
+        assertThat(token).hasSizeBetween(40, 2_048);
+        assertThat(first.data().path("changes").toString()).isEqualTo("{\"new\":[],\"resolved\":[],\"worse\":[]}");
+        assertThat(first.text()).doesNotContain(token).doesNotContain("since 20");
+
+        ToolOutcome.Answer second = answer(HEALTH, "{\"since\": \"%s\"}".formatted(token));
+
+        assertThat(second.text()).contains("nothing has changed").contains("\nsnapshot: ");
+        assertThat(second.data().path("changes").path("totals").path("new").asInt(-1))
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "e30.e30"})
+    void aForeignSnapshotIsRefused(String token) {
+        ToolError error = refusal(HEALTH, "{\"since\": \"%s\"}".formatted(token));
+
+        assertThat(error.code()).isEqualTo("INVALID_ARGUMENT");
+        assertThat(error.text()).startsWith("Argument 'since' is no snapshot of this server");
+    }
+
+    @Test
+    void aSnapshotOfOneNamespaceIsNotComparedWithAnother() {
+        String token = answer(HEALTH, "{\"namespace\": \"payments\"}")
+                .data()
+                .path("snapshot")
+                .asText();
+
+        assertThat(refusal(HEALTH, "{\"since\": \"%s\"}".formatted(token)).error())
+                .isEqualTo("Argument 'since' is of another namespace.");
+    }
+
+    @Test
     void emptyNamespaceMeansAll() {
         assertThat(answer(HEALTH, "{\"namespace\": \"\"}").data().has("namespace"))
                 .isFalse();

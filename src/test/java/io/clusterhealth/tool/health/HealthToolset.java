@@ -4,12 +4,15 @@ package io.clusterhealth.tool.health;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.change.Snapshots;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.session.ProcessKey;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 
@@ -32,12 +35,14 @@ public final class HealthToolset {
     public static List<Tool> over(Clusters clusters) {
         Examination examination = new Examination(Checks.all());
         return List.of(
-                new ClusterHealthTool(clusters, examination),
+                new ClusterHealthTool(clusters, examination, new Snapshots(new ProcessKey(), Clock.systemUTC())),
                 new ListPodsTool(clusters, examination),
                 new ListNodesTool(clusters, examination),
                 new PodCapacityTool(clusters),
                 new WaitForHealthTool(clusters, examination),
-                new WhatChangedTool(clusters, examination));
+                new WhatChangedTool(clusters, examination),
+                new UpgradeReadinessTool(clusters),
+                new ListAlertsTool(clusters, examination));
     }
 
     static ToolOutcome call(Tool tool, String arguments) {
