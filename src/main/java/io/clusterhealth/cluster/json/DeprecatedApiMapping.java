@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 public final class DeprecatedApiMapping {
     private static final String METRIC = "apiserver_requested_deprecated_apis{";
     private static final Pattern LABEL =
-            Pattern.compile("(group|version|resource|removed_release)=\"([^\"\\\\]{0,253})\"");
+            Pattern.compile("[{,](group|version|resource|removed_release)=\"([^\"\\\\]{0,253})\"");
 
     static final Mapping<DeprecatedApi> MAPPING =
             Mapping.all(Projection.of("group", "version", "resource", "removed_release"), DeprecatedApiMapping::read);
