@@ -160,8 +160,10 @@ class ToolCallsTest {
             }
         };
 
-        assertThat(engine(usual).call("t", "{}").path("structuredContent").toString()).contains("0 min");
-        assertThat(engine(patient).call("t", "{}").path("structuredContent").toString()).contains("10 min");
+        assertThat(engine(usual).call("t", "{}").path("structuredContent").toString())
+                .contains("0 min");
+        assertThat(engine(patient).call("t", "{}").path("structuredContent").toString())
+                .contains("10 min");
     }
 
     @Test

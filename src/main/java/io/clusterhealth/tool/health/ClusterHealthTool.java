@@ -80,7 +80,8 @@ public final class ClusterHealthTool implements Tool {
 
     private ToolOutcome answer(Cluster cluster, Arguments given, CallContext context) {
         CommonArguments arguments = CommonArguments.of(given);
-        Question question = new Question(cluster.name(), arguments.namespace(), context.caller().identity());
+        Question question = new Question(
+                cluster.name(), arguments.namespace(), context.caller().identity());
         Given since = snapshots.read(given.text("since"), question);
         if (since instanceof Given.Useless(String why, String wayOut)) {
             return new ToolOutcome.Refused(ToolError.of("INVALID_ARGUMENT", "Argument 'since' " + why, wayOut));

@@ -103,7 +103,8 @@ public final class PodCapacityTool implements Tool {
             case Read.Missing<List<Node>>(Unread why) -> new ToolOutcome.Refused(Unreadable.of("nodes", why, WAY_OUT));
             case Read.Found<List<Node>> _, Read.Partial<List<Node>> _ ->
                 switch (picture.list(Resources.PODS)) {
-                    case Read.Missing<List<Pod>>(Unread why) -> new ToolOutcome.Refused(Unreadable.of("pods", why, WAY_OUT));
+                    case Read.Missing<List<Pod>>(Unread why) ->
+                        new ToolOutcome.Refused(Unreadable.of("pods", why, WAY_OUT));
                     case Read.Found<List<Pod>> _, Read.Partial<List<Pod>> _ ->
                         listing(cluster, picture, profile, given)
                                 .page(cursor, given.integer("limit").orElse(DEFAULT_LIMIT), CommonArguments.of(given));

@@ -6,25 +6,23 @@ import static io.clusterhealth.cluster.kube.ScriptedServer.send;
 import static io.clusterhealth.cluster.kube.ScriptedServer.sendEmpty;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Tape;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.DeprecatedApi;
 import io.clusterhealth.cluster.object.ServerVersion;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.vertx.core.Vertx;
 import java.io.ByteArrayOutputStream;
-import com.fasterxml.jackson.databind.JsonNode;
-import io.clusterhealth.cluster.Cluster;
-import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.cluster.Tape;
-import io.clusterhealth.cluster.object.DeprecatedApi;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -34,8 +32,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -124,8 +124,7 @@ class KubeClusterTest {
                     .filteredOn(request -> request.contains("/secrets?"))
                     .singleElement()
                     .asString()
-                    .containsIgnoringCase(
-                            "Accept: application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1");
+                    .containsIgnoringCase("Accept: application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1");
         }
     }
 
