@@ -6,16 +6,18 @@ import io.clusterhealth.tool.EditDistance;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -24,6 +26,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class CommandLineReader {
     private static final String CHECK = "check";
     private static final String SNAPSHOT = "snapshot";
+    private static final String CONFIG = "config";
     private static final List<Setting> OF_COMMANDS = List.of(Setting.CLUSTER, Setting.CONTEXT, Setting.KUBECONFIG);
 
     private final String version;
@@ -44,14 +47,19 @@ final class CommandLineReader {
                 CommandLine asked = root.isUsageHelpRequested()
                         ? commands
                         : last.commandSpec().commandLine();
-                return new Launch.Print(asked.getUsageMessage(CommandLine.Help.Ansi.OFF));
+                return new Launch.Print(asked.getUsageMessage(CommandLine.Help.Ansi.OFF), "");
             }
             if (root.isVersionHelpRequested()) {
-                return new Launch.Print("mcp-server " + version + "\n");
+                return new Launch.Print(version + "\n", "");
             }
-            return !root.hasSubcommand()
-                    ? SettingsReader.launch(values(root), environment)
-                    : last.commandSpec().name().equals(CHECK) ? check(root, last) : snapshot(root, last);
+            if (!root.hasSubcommand()) {
+                return SettingsReader.launch(values(root), environment);
+            }
+            return switch (last.commandSpec().name()) {
+                case CONFIG -> config(root, last);
+                case SNAPSHOT -> snapshot(root, last);
+                default -> check(root, last);
+            };
         } catch (UnmatchedArgumentException e) {
             return refused(unknown(e), e);
         } catch (MissingParameterException e) {
@@ -103,6 +111,19 @@ final class CommandLineReader {
         }
     }
 
+    private Launch config(ParseResult root, ParseResult config) {
+        Map<String, String> values = values(root);
+        values.putAll(values(config));
+        SettingsReader reader = new SettingsReader(values, environment);
+        Settings settings = reader.read();
+        String client = config.matchedPositionalValue(0, "").strip().toLowerCase(Locale.ROOT);
+        ConfigCommand command = new ConfigCommand(
+                client, Optional.ofNullable(values.get("--url")).filter(url -> !url.isBlank()));
+        return reader.problem()
+                .<Launch>map(line -> new Launch.Refused(line, CheckCommand.USAGE))
+                .orElseGet(() -> command.answer(settings, environment));
+    }
+
     private static Map<String, String> values(ParseResult parsed) {
         Map<String, String> values = new HashMap<>();
         for (OptionSpec option : parsed.matchedOptions()) {
@@ -114,8 +135,7 @@ final class CommandLineReader {
     }
 
     private static Launch refused(String line, ParameterException problem) {
-        boolean inCommand =
-                Set.of(CHECK, SNAPSHOT).contains(problem.getCommandLine().getCommandName());
+        boolean inCommand = problem.getCommandLine().getParent() != null;
         return new Launch.Refused(line, inCommand ? CheckCommand.USAGE : Launch.USAGE);
     }
 
@@ -162,6 +182,19 @@ final class CommandLineReader {
         OF_COMMANDS.forEach(setting -> setting.flag().ifPresent(flag -> snapshot.addOption(option(setting, flag))));
         snapshot.addOption(text("--output", "<folder>", "New or empty folder to write into."));
         root.addSubcommand(SNAPSHOT, snapshot);
+        CommandSpec config = command(CONFIG, "Print what to put into a client's configuration, with absolute paths.");
+        config.addPositional(PositionalParamSpec.builder()
+                .index("0")
+                .arity("0..1")
+                .paramLabel("<client>")
+                .type(String.class)
+                .description("One of "
+                        + Arrays.stream(McpClient.values()).map(McpClient::word).collect(Collectors.joining(", "))
+                        + ".")
+                .build());
+        OF_COMMANDS.forEach(setting -> setting.flag().ifPresent(flag -> config.addOption(option(setting, flag))));
+        config.addOption(text("--url", "<url>", "Address of a server that runs already, instead of a local one."));
+        root.addSubcommand(CONFIG, config);
         return new CommandLine(root)
                 .setOverwrittenOptionsAllowed(true)
                 .setExpandAtFiles(false)
