@@ -56,6 +56,11 @@ final class KubeCluster implements Cluster {
     }
 
     @Override
+    public List<String> homeNamespaces() {
+        return server.namespaces();
+    }
+
+    @Override
     public String name() {
         return name;
     }
