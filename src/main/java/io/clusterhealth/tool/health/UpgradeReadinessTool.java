@@ -138,6 +138,9 @@ public final class UpgradeReadinessTool implements Tool {
         for (Status status : List.of(Status.BLOCKED, Status.REVIEW, Status.UNKNOWN, Status.FINE, Status.ABSENT)) {
             names(readiness, status).ifPresent(names -> head.add(word(status) + ": " + names));
         }
+        if (readiness.verdict() != Readiness.Verdict.READY) {
+            head.add("Look closer: get-cluster-health {}");
+        }
         return new Listing(
                 cluster.name(),
                 picture.asOf(),

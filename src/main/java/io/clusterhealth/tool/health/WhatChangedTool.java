@@ -14,6 +14,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.render.Age;
+import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.timeline.Change;
 import io.clusterhealth.timeline.Timeline;
@@ -196,6 +197,7 @@ public final class WhatChangedTool implements Tool {
         if (deeds.size() > SUSPECTS) {
             lines.add("- and %d more, marked below.".formatted(deeds.size() - SUSPECTS));
         }
+        lines.add("Look closer: " + NextCall.about(finding.subject()).text());
         return lines;
     }
 

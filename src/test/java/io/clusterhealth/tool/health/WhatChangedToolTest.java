@@ -125,6 +125,59 @@ class WhatChangedToolTest extends ToolCallFixture {
     }
 
     @Test
+    void tellsOfUpdatesOperatorsBootsAndInstalledVersions() throws IOException {
+        write("openshift.yaml", """
+                apiVersion: config.openshift.io/v1
+                kind: ClusterVersion
+                metadata: {name: version}
+                status: {history: [
+                  {state: Completed, version: 4.20.3, startedTime: "2026-11-21T07:00:00Z", completionTime: "2026-11-21T07:50:00Z"}]}
+                ---
+                apiVersion: config.openshift.io/v1
+                kind: ClusterOperator
+                metadata: {name: dns}
+                status: {conditions: [
+                  {type: Degraded, status: "False", reason: AsExpected, lastTransitionTime: "2026-11-21T07:40:00Z"}]}
+                ---
+                apiVersion: machineconfiguration.openshift.io/v1
+                kind: MachineConfigPool
+                metadata: {name: worker}
+                status: {conditions: [{type: Updated, status: "True", lastTransitionTime: "2026-11-21T07:45:00Z"}]}
+                ---
+                apiVersion: operators.coreos.com/v1alpha1
+                kind: ClusterServiceVersion
+                metadata: {namespace: ops, name: logging.v6.1.0, creationTimestamp: "2026-11-21T06:00:00Z"}
+                status: {phase: Succeeded, lastTransitionTime: "2026-11-21T06:05:00Z"}
+                ---
+                apiVersion: apps/v1
+                kind: ControllerRevision
+                metadata: {namespace: shop, name: db-7, creationTimestamp: "2026-11-21T05:00:00Z",
+                  ownerReferences: [{kind: StatefulSet, name: db, controller: true}]}
+                revision: 7
+                ---
+                apiVersion: v1
+                kind: Event
+                metadata: {namespace: default, name: boot}
+                type: Warning
+                reason: Rebooted
+                message: Node worker-1 has been rebooted, boot id 5
+                involvedObject: {kind: Node, name: worker-1}
+                lastTimestamp: "2026-11-21T07:20:00Z"
+                """);
+
+        String text = answer(TOOL, "{\"max_tokens\": 4000}").text();
+
+        assertThat(text)
+                .contains("2026-11-21T07:50:00Z (2 h ago) ClusterVersion version: was updated to: \"4.20.3\"")
+                .contains("2026-11-21T07:45:00Z (2 h ago) MachineConfigPool worker: became Updated")
+                .contains("2026-11-21T07:40:00Z (2 h ago) ClusterOperator dns: Degraded became False: \"AsExpected\"")
+                .contains("2026-11-21T07:20:00Z (2 h ago) Node worker-1: booted")
+                .contains("2026-11-21T07:00:00Z (3 h ago) ClusterVersion version: began to update to: \"4.20.3\"")
+                .contains("ClusterServiceVersion ops/logging.v6.1.0: came to phase: \"Succeeded\"")
+                .contains("StatefulSet shop/db: rolled out revision 7");
+    }
+
+    @Test
     void aNamespaceShowsItsOwnChangesAndThoseOfTheCluster() throws IOException {
         write("namespaces.yaml", "{apiVersion: v1, kind: Namespace, metadata: {name: other}}");
 
