@@ -83,9 +83,8 @@ class JourneysIT {
             int id = client.begin("tools/call", """
                     {"name": "wait-for-health", "arguments": {"wait_seconds": 600}, "_meta": {"progressToken": "p"}}""");
             client.stdout().await(line -> line.contains("notifications/progress"), "progress");
-            client.send(
-                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":%d}}"
-                            .formatted(id));
+            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":%d}}"
+                    .formatted(id));
 
             assertThat(client.request("ping", "{}").has("result")).isTrue();
             assertThat(client.stdout().lines()).noneMatch(line -> line.contains("\"id\":" + id));
@@ -103,8 +102,7 @@ class JourneysIT {
     }
 
     private static StdioClient client(Path kubeconfig) {
-        StdioClient client =
-                ServerProcess.stdio(Map.of("KUBECONFIG", kubeconfig.toString(), "MCP_DEADLINE", "20s"));
+        StdioClient client = ServerProcess.stdio(Map.of("KUBECONFIG", kubeconfig.toString(), "MCP_DEADLINE", "20s"));
         client.initialize();
         return client;
     }
