@@ -51,12 +51,14 @@ record Memo(
     /// @param returned whether it had come back once before
     record Gone(int id, int minutes, boolean returned) {}
 
-    /// The fingerprints of what a coverage lacks.
+    /// The fingerprints of what a coverage lacks. What may be read in part only stays the same part from call to call,
+    /// so it counts among what is not read at all.
     ///
     /// @param partial whether of what was read in part, or of what was not read at all
     static Set<Short> gaps(Coverage coverage, boolean partial) {
         return coverage.notChecked().stream()
-                .filter(blind -> !blind.reason().harmless() && blind.partial() == partial)
+                .filter(blind -> !blind.reason().harmless())
+                .filter(blind -> partial == (blind.partial() && blind.reason() != Coverage.Reason.FORBIDDEN))
                 .map(blind -> gap(blind.what()))
                 .collect(Collectors.toSet());
     }

@@ -17,7 +17,6 @@ import java.util.List;
 /// What differs from an earlier answer, as lines and as JSON.
 final class ChangesView {
     private static final int NAMED = 6;
-    private static final int SUBJECT = 300;
 
     private ChangesView() {}
 
@@ -80,8 +79,7 @@ final class ChangesView {
     }
 
     private static String line(Label label) {
-        return "%s: %s (%s)"
-                .formatted(Redaction.line(label.subject().toString(), SUBJECT), title(label.code()), label.code());
+        return "%s: %s (%s)".formatted(Redaction.subject(label.subject()), title(label.code()), label.code());
     }
 
     /// `{new, resolved, worse}`, and what else there is to say of them.

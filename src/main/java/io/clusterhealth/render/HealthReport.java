@@ -74,7 +74,7 @@ public record HealthReport(
         int others = diagnosis.incidents().size() - 1;
         return "%s: %s (%s), %s%s%s."
                 .formatted(
-                        Redaction.line(incident.cause().subject().toString(), 300),
+                        Redaction.subject(incident.cause().subject()),
                         incident.cause().code().title(),
                         incident.cause().code().id(),
                         Age.since(incident.cause().since(), asOf),

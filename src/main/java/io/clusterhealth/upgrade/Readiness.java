@@ -151,6 +151,8 @@ public record Readiness(List<Judged> sections) {
         return read.unread()
                 .map(unread -> switch (unread) {
                     case Unread.Denied _ -> "you may not list " + resource.plural();
+                    case Unread.Narrowed(AccessRule _, var namespaces) ->
+                        "you may list %s in %d namespaces only".formatted(resource.plural(), namespaces.size());
                     case Unread.Absent() -> resource.plural() + " were not recorded";
                     case Unread.Late _ -> resource.plural() + " did not arrive in time";
                     case Unread.Failed(String cause) -> resource.plural() + " could not be read: " + cause;
@@ -161,6 +163,7 @@ public record Readiness(List<Judged> sections) {
     private static Optional<String> grant(Read<?> read) {
         return read.unread().flatMap(unread -> switch (unread) {
             case Unread.Denied(AccessRule rule) -> Optional.of(rule.yaml());
+            case Unread.Narrowed(AccessRule rule, var _) -> Optional.of(rule.yaml());
             case Unread.Absent _, Unread.Late _, Unread.Failed _ -> Optional.empty();
         });
     }

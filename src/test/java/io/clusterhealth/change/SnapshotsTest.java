@@ -160,6 +160,17 @@ class SnapshotsTest {
     }
 
     @Test
+    void whoMayReadSomeNamespacesOnlyIsToldWhatIsResolvedInThem() {
+        Coverage narrowed =
+                new Coverage(List.of("nodes"), List.of(new Blind("pods", Reason.FORBIDDEN, "only in shop", "", true)));
+
+        Changes changes = then(first(narrowed, List.of(pod("a"))), Duration.ofMinutes(1), narrowed, List.of())
+                .changes();
+
+        assertThat(changes.resolved()).containsExactly(Label.of(pod("a")));
+    }
+
+    @Test
     void saysWhenMoreIsSeenThanBefore() {
         Changes changes = then(first(NO_PODS, List.of()), Duration.ofMinutes(1), WHOLE, List.of(pod("a")))
                 .changes();

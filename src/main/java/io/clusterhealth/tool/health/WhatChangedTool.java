@@ -197,7 +197,7 @@ public final class WhatChangedTool implements Tool {
         if (deeds.size() > SUSPECTS) {
             lines.add("- and %d more, marked below.".formatted(deeds.size() - SUSPECTS));
         }
-        lines.add("Look closer: " + NextCall.about(finding.subject()).text());
+        lines.add("Look closer: " + NextCall.about(finding).text());
         return lines;
     }
 

@@ -47,6 +47,9 @@ class SnapshotWriterTest {
                 Map.of(
                         Resources.PODS, new Read.Partial<>(mapped(Resources.PODS, pod), late()),
                         Resources.DEPLOYMENTS, new Read.Found<>(List.of()),
+                        Resources.JOBS,
+                                new Read.Missing<>(new Unread.Narrowed(
+                                        new AccessRule("list", "batch", "jobs"), List.of("shop", "web"))),
                         Resources.NODES, new Read.Missing<>(denied("", "nodes")),
                         Resources.CLUSTER_OPERATORS, new Read.Missing<>(new Unread.Absent()),
                         Resources.EVENTS, new Read.Missing<>(new Unread.Failed("the answer is no JSON"))),

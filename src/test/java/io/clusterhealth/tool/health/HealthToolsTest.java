@@ -53,7 +53,7 @@ class HealthToolsTest {
     @ParameterizedTest
     @FieldSource("TOOLS")
     void dataKeepsTheOutputSchemaAndHoldsNoNull(Tool tool) {
-        ToolOutcome.Answer answer = answer(tool, "{}");
+        ToolOutcome.Answer answer = answer(tool, HealthToolset.example(tool));
         ObjectNode envelope = JsonNodeFactory.instance.objectNode().put("success", true);
         envelope.set("data", answer.data());
         envelope.putObject("metadata");
@@ -65,7 +65,7 @@ class HealthToolsTest {
     @ParameterizedTest
     @FieldSource("TOOLS")
     void everyAnswerSaysThatTheDemoIsADemo(Tool tool) {
-        ToolOutcome.Answer answer = answer(tool, "{}");
+        ToolOutcome.Answer answer = answer(tool, HealthToolset.example(tool));
 
         assertThat(answer.text()).contains("demo: invented data, no real cluster");
         assertThat(answer.cluster()).isEqualTo("demo");
@@ -75,7 +75,8 @@ class HealthToolsTest {
     @FieldSource("TOOLS")
     void textStaysInsideEachBudget(Tool tool) {
         for (int tokens : List.of(200, 500, 1_500)) {
-            assertThat(answer(tool, "{\"max_tokens\": %d}".formatted(tokens)).text())
+            assertThat(answer(tool, with(tool, "\"max_tokens\": %d".formatted(tokens)))
+                            .text())
                     .as("%s in %d tokens", tool.descriptor().name(), tokens)
                     .hasSizeLessThanOrEqualTo(tokens * 4);
         }
@@ -84,7 +85,7 @@ class HealthToolsTest {
     @ParameterizedTest
     @FieldSource("TOOLS")
     void structuredResultFitsTheBudgetWhenItBecomesTheText(Tool tool) {
-        ToolOutcome.Answer answer = answer(tool, "{\"format\": \"json\", \"max_tokens\": 1500}");
+        ToolOutcome.Answer answer = answer(tool, with(tool, "\"format\": \"json\", \"max_tokens\": 1500"));
 
         assertThat(answer.data().toString()).hasSizeLessThanOrEqualTo(6_000);
     }
@@ -251,6 +252,11 @@ class HealthToolsTest {
                 .sum();
 
         assertThat(characters / 4).isLessThanOrEqualTo(3_000);
+    }
+
+    private static String with(Tool tool, String more) {
+        String example = HealthToolset.example(tool);
+        return example.equals("{}") ? "{" + more + "}" : example.replaceFirst("}$", ", " + more + "}");
     }
 
     private static Schema schema(Tool tool) {

@@ -20,6 +20,8 @@ import java.util.List;
 public final class HealthToolset {
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    private static final String LOST_NODE = "ip-10-0-32-108.eu-central-1.compute.internal";
+
     private static final CallContext PATIENT = new CallContext() {
         @Override
         public Duration remaining() {
@@ -42,10 +44,31 @@ public final class HealthToolset {
                 new WaitForHealthTool(clusters, examination),
                 new WhatChangedTool(clusters, examination),
                 new UpgradeReadinessTool(clusters),
+                new ExplainResourceTool(clusters, examination),
+                new GetPodLogsTool(clusters),
+                new ListClustersTool(clusters),
+                new ListEventsTool(clusters, examination),
                 new ListAlertsTool(clusters, examination));
     }
 
-    static ToolOutcome call(Tool tool, String arguments) {
+    /// The tool of this name.
+    public static Tool named(List<Tool> tools, String name) {
+        return tools.stream()
+                .filter(tool -> tool.descriptor().name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// Arguments with which a tool can be called about the demo.
+    public static String example(Tool tool) {
+        return switch (tool.descriptor().name()) {
+            case "explain-resource" -> "{\"kind\": \"node\", \"name\": \"%s\"}".formatted(LOST_NODE);
+            case "get-pod-logs" -> "{\"pod\": \"payments-api-d6kcd8ptqr-4xrvr\", \"namespace\": \"payments\"}";
+            default -> "{}";
+        };
+    }
+
+    public static ToolOutcome call(Tool tool, String arguments) {
         try {
             return tool.call(new Arguments((ObjectNode) JSON.readTree(arguments)), PATIENT);
         } catch (JsonProcessingException e) {

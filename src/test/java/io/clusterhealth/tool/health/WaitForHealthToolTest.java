@@ -9,6 +9,7 @@ import io.clusterhealth.caller.Caller;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
@@ -178,6 +179,11 @@ class WaitForHealthToolTest {
         @Override
         public Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
             return now().readMore(picture, wanted, deadline);
+        }
+
+        @Override
+        public Details details() {
+            return now().details();
         }
 
         private Cluster now() {
