@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
+import io.clusterhealth.cluster.object.ConfigObject;
 import java.util.Set;
 
 /// A list that a cluster may serve, and the type its objects have with us.
@@ -20,6 +21,16 @@ public record Resource<T>(String group, String version, String plural, String ki
     /// of the others is not asked for.
     public boolean builtIn() {
         return BUILT_IN.contains(group);
+    }
+
+    /// Whether only the metadata of its objects is asked for, because what they hold is none of our business.
+    public boolean metadataOnly() {
+        return type.equals(ConfigObject.class);
+    }
+
+    /// The kind of the list as the API server answers it.
+    public String listKind() {
+        return metadataOnly() ? "PartialObjectMetadataList" : kind + "List";
     }
 
     /// The plural, by which coverage and reports call it.

@@ -12,6 +12,9 @@ import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.CronJob;
 import io.clusterhealth.cluster.object.CsiNode;
 import io.clusterhealth.cluster.object.CustomResource;
+import io.clusterhealth.cluster.object.ConfigObject;
+import io.clusterhealth.cluster.object.ControllerRevision;
+import io.clusterhealth.cluster.object.DeprecatedApi;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
@@ -69,6 +72,16 @@ public final class Resources {
     public static final Resource<Job> JOBS = new Resource<>("batch", "v1", "jobs", "Job", true, Job.class);
     public static final Resource<Lease> LEASES =
             new Resource<>("coordination.k8s.io", "v1", "leases", "Lease", true, Lease.class);
+    /// Not objects of the API server but lines of its metrics.
+    public static final Resource<DeprecatedApi> DEPRECATED_APIS =
+            new Resource<>("metrics", "v1", "deprecatedapis", "DeprecatedApi", false, DeprecatedApi.class);
+
+    public static final Resource<ControllerRevision> CONTROLLER_REVISIONS =
+            apps("controllerrevisions", "ControllerRevision", ControllerRevision.class);
+    /// Metadata only.
+    public static final Resource<ConfigObject> CONFIG_MAPS = core("configmaps", "ConfigMap", true, ConfigObject.class);
+    /// Metadata only.
+    public static final Resource<ConfigObject> SECRETS = core("secrets", "Secret", true, ConfigObject.class);
     public static final Resource<ClusterVersion> CLUSTER_VERSIONS = new Resource<>(
             "config.openshift.io", "v1", "clusterversions", "ClusterVersion", false, ClusterVersion.class);
     public static final Resource<ClusterOperator> CLUSTER_OPERATORS = new Resource<>(
@@ -225,7 +238,11 @@ public final class Resources {
             IMAGE_REGISTRIES,
             INSIGHTS_REPORTS,
             API_REQUEST_COUNTS,
-            ALERTS);
+            ALERTS,
+            DEPRECATED_APIS,
+            CONTROLLER_REVISIONS,
+            CONFIG_MAPS,
+            SECRETS);
 
     private Resources() {}
 

@@ -8,7 +8,7 @@ import io.clusterhealth.cluster.object.DisruptionBudget;
 final class DisruptionBudgetMapping {
     static final Mapping<DisruptionBudget> MAPPING = Mapping.all(
             MetadataFields.FIELDS
-                    .plus(Projection.of("metadata.generation"))
+                    .plus(Projection.of("metadata.generation", "spec.minAvailable", "spec.maxUnavailable"))
                     .plus(Projection.under(
                             "status",
                             "expectedPods",
@@ -24,6 +24,8 @@ final class DisruptionBudgetMapping {
         JsonNode status = Fields.at(budget, "status");
         return new DisruptionBudget(
                 MetadataFields.read(budget),
+                Fields.text(Fields.at(budget, "spec"), "minAvailable"),
+                Fields.text(Fields.at(budget, "spec"), "maxUnavailable"),
                 Fields.integer(status, "expectedPods", 0),
                 Fields.integer(status, "currentHealthy", 0),
                 Fields.integer(status, "desiredHealthy", 0),

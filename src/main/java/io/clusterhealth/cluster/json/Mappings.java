@@ -57,6 +57,10 @@ public final class Mappings {
         put(table, Resources.REPLICA_SETS, ReplicaSetMapping.MAPPING);
         put(table, Resources.JOBS, JobMapping.MAPPING);
         put(table, Resources.VOLUME_CLAIMS, VolumeClaimMapping.MAPPING);
+        put(table, Resources.DEPRECATED_APIS, DeprecatedApiMapping.MAPPING);
+        put(table, Resources.CONTROLLER_REVISIONS, ControllerRevisionMapping.MAPPING);
+        put(table, Resources.CONFIG_MAPS, ConfigObjectMapping.MAPPING);
+        put(table, Resources.SECRETS, ConfigObjectMapping.MAPPING);
         put(table, Resources.EVENTS, EventMapping.MAPPING);
         put(table, Resources.SERVICES, ServiceMapping.MAPPING);
         put(table, Resources.ENDPOINT_SLICES, EndpointSliceMapping.MAPPING);

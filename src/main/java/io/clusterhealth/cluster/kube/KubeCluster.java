@@ -11,6 +11,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.ServerStatus;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.Tape;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.ServedApis;
 import io.clusterhealth.cluster.object.ServerVersion;
@@ -36,11 +37,22 @@ final class KubeCluster implements Cluster {
     private final String name;
     private final ApiServer server;
     private final Monitoring monitoring;
+    private final Optional<Tape> tape;
 
     KubeCluster(String name, ApiServer server, Monitoring monitoring) {
+        this(name, server, monitoring, Optional.empty());
+    }
+
+    private KubeCluster(String name, ApiServer server, Monitoring monitoring, Optional<Tape> tape) {
         this.name = name;
         this.server = server;
         this.monitoring = monitoring;
+        this.tape = tape;
+    }
+
+    @Override
+    public Optional<Cluster> taped(Tape recorder) {
+        return Optional.of(new KubeCluster(name, server, monitoring, Optional.of(recorder)));
     }
 
     @Override
@@ -77,7 +89,7 @@ final class KubeCluster implements Cluster {
             Read<ApiReadiness> ready = readers.result(readiness);
             Read<ServedApis> served = readers.result(apis);
             ServerStatus tells = new ServerStatus(told, ready, served, server.certificate(), server.ahead());
-            return new Picture(namespace, server.now(), tells, read);
+            return taped(new Picture(namespace, server.now(), tells, read));
         }
     }
 
@@ -87,9 +99,14 @@ final class KubeCluster implements Cluster {
         try (Readers readers = new Readers()) {
             Future<Read<ServedApis>> apis =
                     CompletableFuture.completedFuture(picture.server().apis());
-            return picture.plus(lists(readers, wanted, picture.namespace(), apis, ours, ReadObserver.NONE)
-                    .results(readers));
+            return taped(picture.plus(lists(readers, wanted, picture.namespace(), apis, ours, ReadObserver.NONE)
+                    .results(readers)));
         }
+    }
+
+    private Picture taped(Picture picture) {
+        tape.ifPresent(recorder -> recorder.picture(picture));
+        return picture;
     }
 
     /// What the server serves, if something is wanted that it may not serve.
@@ -110,9 +127,7 @@ final class KubeCluster implements Cluster {
         Map<Resource<?>, Future<? extends Read<? extends List<?>>>> reading = new HashMap<>();
         for (Resource<?> resource : wanted) {
             reading.put(resource, readers.start(() -> {
-                Read<? extends List<?>> read = resource.equals(Resources.ALERTS)
-                        ? new AlertReading(monitoring, deadline).read()
-                        : read(resource, namespace, apis, deadline);
+                Read<? extends List<?>> read = read(resource, namespace, apis, deadline);
                 observer.finished(done.incrementAndGet(), wanted.size(), resource.plural());
                 return read;
             }));
@@ -120,7 +135,17 @@ final class KubeCluster implements Cluster {
         return new Lists(reading);
     }
 
-    private <T> Read<List<T>> read(
+    private Read<? extends List<?>> read(
+            Resource<?> resource, Optional<String> namespace, Future<Read<ServedApis>> apis, Deadline deadline) {
+        if (resource.equals(Resources.ALERTS)) {
+            return new AlertReading(monitoring, deadline).read();
+        }
+        return resource.equals(Resources.DEPRECATED_APIS)
+                ? new MetricsReading(server, deadline, tape).read()
+                : list(resource, namespace, apis, deadline);
+    }
+
+    private <T> Read<List<T>> list(
             Resource<T> resource, Optional<String> namespace, Future<Read<ServedApis>> apis, Deadline deadline) {
         Optional<ServedApis> known = resource.builtIn() ? Optional.empty() : known(apis);
         if (known.filter(served -> served.lacks(resource.group(), resource.plural()))
@@ -130,7 +155,7 @@ final class KubeCluster implements Cluster {
         boolean served = resource.builtIn()
                 || known.filter(has -> has.has(resource.group(), resource.plural()))
                         .isPresent();
-        return new ListReading<>(server, resource, namespace, served, deadline).read();
+        return new ListReading<>(server, resource, namespace, served, deadline, tape).read();
     }
 
     private static Optional<ServedApis> known(Future<Read<ServedApis>> apis) {

@@ -3,10 +3,15 @@ package io.clusterhealth.cluster.object;
 
 /// A PodDisruptionBudget.
 ///
+/// @param minAvailable `spec.minAvailable`, a number or a percentage; empty without it
+/// @param maxUnavailable `spec.maxUnavailable`, likewise
 /// @param expected `status.expectedPods`: how many pods it guards
 /// @param healthy `status.currentHealthy`
 /// @param desired `status.desiredHealthy`: so many must stay
 /// @param allowed `status.disruptionsAllowed`
 /// @param observed whether the controller has seen the latest spec
 public record DisruptionBudget(
-        Metadata metadata, int expected, int healthy, int desired, int allowed, boolean observed) {}
+        Metadata metadata,
+        String minAvailable,
+        String maxUnavailable,
+        int expected, int healthy, int desired, int allowed, boolean observed) {}

@@ -87,6 +87,6 @@ class PolicyChecksTest {
     }
 
     private static DisruptionBudget budget(int expected, int healthy, int desired, int allowed) {
-        return new DisruptionBudget(named("shop", "web"), expected, healthy, desired, allowed, true);
+        return new DisruptionBudget(named("shop", "web"), "", "", expected, healthy, desired, allowed, true);
     }
 }
