@@ -14,4 +14,8 @@ public record DisruptionBudget(
         Metadata metadata,
         String minAvailable,
         String maxUnavailable,
-        int expected, int healthy, int desired, int allowed, boolean observed) {}
+        int expected,
+        int healthy,
+        int desired,
+        int allowed,
+        boolean observed) {}

@@ -150,7 +150,10 @@ class SnapshotWriterTest {
     }
 
     private static Picture picture(Map<Resource<?>, Read<? extends List<?>>> lists, Read<ApiReadiness> readiness) {
-        return new Picture(Optional.empty(), AS_OF, ServerStatus.recorded(new Read.Found<>(new ServerVersion("v1.35.4")), readiness,
+        return new Picture(
+                Optional.empty(),
+                AS_OF,
+                ServerStatus.recorded(new Read.Found<>(new ServerVersion("v1.35.4")), readiness),
                 new HashMap<>(lists));
     }
 
@@ -170,7 +173,7 @@ class SnapshotWriterTest {
         try {
             return new YAMLMapper().readTree(yaml);
         } catch (JsonProcessingException e) {
-            throw new AssertionError(yaml), e);
+            throw new AssertionError(yaml, e);
         }
     }
 
