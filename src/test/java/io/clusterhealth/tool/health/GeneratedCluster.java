@@ -45,15 +45,14 @@ final class GeneratedCluster {
         for (int i = 0; i < size.nodes(); i++) {
             nodes.add(name(253));
         }
-        list(folder, "namespaces", "v1", "NamespaceList", size.namespaces(), i -> """
-                {"metadata":{"name":"%s","creationTimestamp":"%s"},"status":{"phase":"Active"}}"""
-                .formatted(namespaces.get(i), ago(40 * 1440)));
+        list(folder, "namespaces", "v1", "NamespaceList", size.namespaces(), i ->
+                """
+                {"metadata":{"name":"%s","creationTimestamp":"%s"},"status":{"phase":"Active"}}""".formatted(namespaces.get(i), ago(40 * 1440)));
         list(folder, "nodes", "v1", "NodeList", size.nodes(), i -> """
                 {"metadata":{"name":"%s","creationTimestamp":"%s","labels":{"node-role.kubernetes.io/worker":""}},
                 "status":{"nodeInfo":{"kubeletVersion":"v1.35.4"},
                 "allocatable":{"cpu":"64","memory":"256Gi","pods":"500"},
-                "conditions":[{"type":"Ready","status":"True","lastTransitionTime":"%2$s","lastHeartbeatTime":"%3$s"}]}}"""
-                .formatted(nodes.get(i), ago(40 * 1440), ago(0)));
+                "conditions":[{"type":"Ready","status":"True","lastTransitionTime":"%2$s","lastHeartbeatTime":"%3$s"}]}}""".formatted(nodes.get(i), ago(40 * 1440), ago(0)));
         for (String plural : List.of("deployments", "daemonsets", "statefulsets", "controllerrevisions")) {
             list(folder, plural, "apps/v1", kind(plural), 0, _ -> "");
         }
@@ -89,8 +88,7 @@ final class GeneratedCluster {
                 {"metadata":{"namespace":"%s","name":"rs-%d","creationTimestamp":"%s",
                 "annotations":{"deployment.kubernetes.io/revision":"2"},
                 "ownerReferences":[{"kind":"Deployment","name":"%s","controller":true}]},
-                "spec":{"replicas":1,"template":{"spec":{"containers":[{"image":"%s"}]}}}}"""
-                .formatted(namespaceOf(i), i, ago(60 + i % 600), "app-" + i, image(i));
+                "spec":{"replicas":1,"template":{"spec":{"containers":[{"image":"%s"}]}}}}""".formatted(namespaceOf(i), i, ago(60 + i % 600), "app-" + i, image(i));
     }
 
     private String namespaceOf(int i) {
@@ -103,11 +101,9 @@ final class GeneratedCluster {
 
     private String broken(int i) {
         String state = switch (i % 3) {
-            case 0 ->
-                """
+            case 0 -> """
                 {"waiting":{"reason":"CrashLoopBackOff","message":"%s"}},"restartCount":%d,
-                "lastState":{"terminated":{"exitCode":1,"finishedAt":"%s"}}"""
-                        .formatted(words(), 5 + i, ago(5));
+                "lastState":{"terminated":{"exitCode":1,"finishedAt":"%s"}}""".formatted(words(), 5 + i, ago(5));
             case 1 -> """
                 {"waiting":{"reason":"ImagePullBackOff","message":"%s"}},"restartCount":0""".formatted(words());
             default -> """
@@ -119,8 +115,7 @@ final class GeneratedCluster {
                 "spec":{"nodeName":"%s","containers":[{"name":"main","image":"%s"}]},
                 "status":{"phase":"Pending","startTime":"%3$s","conditions":[
                 {"type":"Ready","status":"False","lastTransitionTime":"%3$s"}],
-                "containerStatuses":[{"name":"main","ready":false,"image":"%6$s","state":%s}]}}"""
-                .formatted(namespaceOf(i), name(253), ago(50 + i % 600), i, anyNode(), image(i), state);
+                "containerStatuses":[{"name":"main","ready":false,"image":"%6$s","state":%s}]}}""".formatted(namespaceOf(i), name(253), ago(50 + i % 600), i, anyNode(), image(i), state);
     }
 
     private String running() {
@@ -129,22 +124,19 @@ final class GeneratedCluster {
                 "spec":{"nodeName":"%s","containers":[{"name":"main","resources":{"requests":{"cpu":"10m"}}}]},
                 "status":{"phase":"Running","startTime":"%3$s","conditions":[
                 {"type":"Ready","status":"True","lastTransitionTime":"%3$s"}],
-                "containerStatuses":[{"name":"main","ready":true,"restartCount":0,"state":{"running":{}}}]}}"""
-                .formatted(anyNamespace(), name(253), ago(30 * 1440), anyNode());
+                "containerStatuses":[{"name":"main","ready":true,"restartCount":0,"state":{"running":{}}}]}}""".formatted(anyNamespace(), name(253), ago(30 * 1440), anyNode());
     }
 
     private String alert(int i) {
         return """
                 {"labels":{"alertname":"Alert%d","severity":"%s","namespace":"%s","pod":"%s"},
-                "annotations":{"summary":"%s"},"state":"firing","activeAt":"%s"}"""
-                .formatted(i, i % 2 == 0 ? "warning" : "info", namespaceOf(i), name(253), words(), ago(30));
+                "annotations":{"summary":"%s"},"state":"firing","activeAt":"%s"}""".formatted(i, i % 2 == 0 ? "warning" : "info", namespaceOf(i), name(253), words(), ago(30));
     }
 
     private String event() {
         return """
                 {"metadata":{"namespace":"%1$s","name":"e-%2$d"},"type":"Warning","reason":"R%3$d","message":"%4$s",
-                "involvedObject":{"kind":"Pod","namespace":"%1$s","name":"%5$s"},"count":%3$d,"lastTimestamp":"%6$s"}"""
-                .formatted(
+                "involvedObject":{"kind":"Pod","namespace":"%1$s","name":"%5$s"},"count":%3$d,"lastTimestamp":"%6$s"}""".formatted(
                         anyNamespace(),
                         random.nextInt(1_000_000_000),
                         1 + random.nextInt(40),

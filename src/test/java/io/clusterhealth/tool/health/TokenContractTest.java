@@ -81,7 +81,8 @@ class TokenContractTest extends ToolCallFixture {
                 .lines()
                 .filter(line -> line.matches("\\d+\\. \\[.*"))
                 .count();
-        Matcher left = Pattern.compile("Left out for brevity: (\\d+) more incidents").matcher(answer.text());
+        Matcher left =
+                Pattern.compile("Left out for brevity: (\\d+) more incidents").matcher(answer.text());
         int more = left.find() ? Integer.parseInt(left.group(1)) : 0;
         assertThat(told).isPositive();
         assertThat(told + more)
