@@ -38,6 +38,15 @@ public final class HealthToolset {
                 new ListAlertsTool(clusters, examination));
     }
 
+    /// What a model gets to read of an answer.
+    public static String text(Tool tool, String arguments) {
+        return switch (call(tool, arguments)) {
+            case ToolOutcome.Answer answer -> answer.text();
+            case ToolOutcome.Refused _, ToolOutcome.Contents _, ToolOutcome.NeedsInput _ ->
+                throw new AssertionError("no answer");
+        };
+    }
+
     static ToolOutcome call(Tool tool, String arguments) {
         try {
             return tool.call(new Arguments((ObjectNode) JSON.readTree(arguments)), PATIENT);
