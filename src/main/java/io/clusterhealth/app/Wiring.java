@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import io.clusterhealth.change.Snapshots;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.engine.CallRunner;
@@ -112,6 +113,12 @@ final class Wiring {
     @Singleton
     SigningKeys keys(Settings settings) {
         return KeySource.of(settings, System.getenv());
+    }
+
+    @Produces
+    @Singleton
+    Snapshots snapshots(SigningKeys keys) {
+        return new Snapshots(keys, Clock.systemUTC());
     }
 
     @Produces

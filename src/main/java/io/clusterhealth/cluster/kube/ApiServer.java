@@ -25,6 +25,8 @@ final class ApiServer {
     /// How much later than the deadline a connection is dropped that nobody waits for any more.
     private static final int GRACE_MILLIS = 50;
 
+    static final String JSON = "application/json";
+
     private final HttpClient client;
     private final Endpoint endpoint;
     private final Clock clock;
@@ -41,11 +43,18 @@ final class ApiServer {
     /// @param path with its query, such as `/api/v1/pods?limit=500`
     /// @param deadline when the connection is given up
     Request get(String path, Deadline deadline) {
+        return get(path, JSON, deadline);
+    }
+
+    /// As [#get(String, Deadline)].
+    ///
+    /// @param accept the forms of the answer, best first
+    Request get(String path, String accept, Deadline deadline) {
         long patience = Math.max(0, deadline.remaining().toMillis()) + GRACE_MILLIS;
         HttpRequest.Builder request = client.newHttpRequestBuilder()
                 .uri(endpoint.server() + path)
                 .timeout(patience, TimeUnit.MILLISECONDS)
-                .header("Accept", "application/json");
+                .header("Accept", accept);
         if (endpoint.far()) {
             request.header("Accept-Encoding", "gzip");
         }

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.kube;
 
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
@@ -51,6 +52,11 @@ final class KubeCluster implements Cluster {
     @Override
     public String name() {
         return name;
+    }
+
+    @Override
+    public Details details() {
+        return new KubeDetails(server);
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.time.Duration;
 
 /// Reads short answers whole, such as the server's version.
 final class TextReading {
-    private static final int LONGEST = 1 << 20;
+    private static final int LONGEST = 8 << 20;
     private static final Duration BUSY_PAUSE = Duration.ofSeconds(1);
 
     private final ApiServer server;
@@ -34,9 +34,16 @@ final class TextReading {
 
     /// Asks for a path; tries again where the connection breaks or the server is too busy.
     Reply ask(String path) {
+        return ask(path, ApiServer.JSON);
+    }
+
+    /// As [#ask(String)].
+    ///
+    /// @param accept the forms of the answer, best first
+    Reply ask(String path, String accept) {
         Retries retries = new Retries(deadline);
         while (true) {
-            Answer answer = server.get(path, deadline).await(deadline);
+            Answer answer = server.get(path, accept, deadline).await(deadline);
             Reply reply = reply(answer);
             Duration pause = switch (answer) {
                 case Answer.Arrived arrived -> arrived.retryAfter().orElse(BUSY_PAUSE);
