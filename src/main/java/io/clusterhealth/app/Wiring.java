@@ -32,6 +32,7 @@ import io.clusterhealth.transport.http.Messages;
 import io.quarkus.arc.All;
 import io.quarkus.runtime.annotations.CommandLineArguments;
 import io.vertx.core.Vertx;
+import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -147,6 +148,11 @@ final class Wiring {
                         ? Optional.of(new SessionIds(keys, settings.sessionTtl(), Clock.systemUTC()))
                         : Optional.empty(),
                 codec);
+    }
+
+    /// Ends watches and streams with the server.
+    void end(@Disposes HttpSessions sessions) {
+        sessions.close();
     }
 
     @Produces
