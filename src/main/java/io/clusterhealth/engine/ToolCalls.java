@@ -37,7 +37,8 @@ public final class ToolCalls {
         ToolOutcome outcome = check.problem(tool.descriptor(), arguments)
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
                 .or(() -> run(tool, new Arguments(arguments), progressToken, exchange))
-                .orElseGet(() -> new ToolOutcome.Refused(runner.late(name)));
+                .orElseGet(() -> new ToolOutcome.Refused(
+                        runnerOf(tool, new Arguments(arguments)).late(name)));
         return switch (outcome) {
             case ToolOutcome.Answer answer ->
                 result(envelope.success(
@@ -58,8 +59,16 @@ public final class ToolCalls {
             Tool tool, Arguments arguments, Optional<JsonNode> progressToken, Exchange exchange) {
         return tool.isQuick()
                 ? Optional.of(tool.call(arguments, new RunningCall(runner.deadline(), progressToken, exchange)))
-                : runner.run(
-                        tool.descriptor().name(), progressToken, exchange, context -> tool.call(arguments, context));
+                : runnerOf(tool, arguments)
+                        .run(
+                                tool.descriptor().name(),
+                                progressToken,
+                                exchange,
+                                context -> tool.call(arguments, context));
+    }
+
+    private CallRunner runnerOf(Tool tool, Arguments arguments) {
+        return tool.patience(arguments).map(CallRunner::new).orElse(runner);
     }
 
     /// What a refusal looks like on the wire.

@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Tape;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.ServerVersion;
 import java.time.Duration;
@@ -32,11 +33,22 @@ final class KubeCluster implements Cluster {
     private final String name;
     private final ApiServer server;
     private final Monitoring monitoring;
+    private final Optional<Tape> tape;
 
     KubeCluster(String name, ApiServer server, Monitoring monitoring) {
+        this(name, server, monitoring, Optional.empty());
+    }
+
+    private KubeCluster(String name, ApiServer server, Monitoring monitoring, Optional<Tape> tape) {
         this.name = name;
         this.server = server;
         this.monitoring = monitoring;
+        this.tape = tape;
+    }
+
+    @Override
+    public Optional<Cluster> taped(Tape recorder) {
+        return Optional.of(new KubeCluster(name, server, monitoring, Optional.of(recorder)));
     }
 
     @Override
@@ -70,7 +82,7 @@ final class KubeCluster implements Cluster {
             Map<Resource<?>, Read<? extends List<?>>> read = lists.results(readers);
             Read<ServerVersion> told = readers.result(version);
             Read<ApiReadiness> ready = readers.result(readiness);
-            return new Picture(namespace, server.now(), told, ready, read);
+            return taped(new Picture(namespace, server.now(), told, ready, read));
         }
     }
 
@@ -78,9 +90,14 @@ final class KubeCluster implements Cluster {
     public Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
         Deadline ours = Deadline.in(deadline.remaining().minus(MARGIN));
         try (Readers readers = new Readers()) {
-            return picture.plus(lists(readers, wanted, picture.namespace(), ours, ReadObserver.NONE)
-                    .results(readers));
+            return taped(picture.plus(lists(readers, wanted, picture.namespace(), ours, ReadObserver.NONE)
+                    .results(readers)));
         }
+    }
+
+    private Picture taped(Picture picture) {
+        tape.ifPresent(recorder -> recorder.picture(picture));
+        return picture;
     }
 
     private Lists lists(
@@ -93,14 +110,21 @@ final class KubeCluster implements Cluster {
         Map<Resource<?>, Future<? extends Read<? extends List<?>>>> reading = new HashMap<>();
         for (Resource<?> resource : wanted) {
             reading.put(resource, readers.start(() -> {
-                Read<? extends List<?>> read = resource.equals(Resources.ALERTS)
-                        ? new AlertReading(monitoring, deadline).read()
-                        : new ListReading<>(server, resource, namespace, deadline).read();
+                Read<? extends List<?>> read = read(resource, namespace, deadline);
                 observer.finished(done.incrementAndGet(), wanted.size(), resource.plural());
                 return read;
             }));
         }
         return new Lists(reading);
+    }
+
+    private Read<? extends List<?>> read(Resource<?> resource, Optional<String> namespace, Deadline deadline) {
+        if (resource.equals(Resources.ALERTS)) {
+            return new AlertReading(monitoring, deadline).read();
+        }
+        return resource.equals(Resources.DEPRECATED_APIS)
+                ? new MetricsReading(server, deadline, tape).read()
+                : new ListReading<>(server, resource, namespace, deadline, tape).read();
     }
 
     /// Lists that are being read.
