@@ -10,17 +10,22 @@ import java.util.Set;
 /// @param plural as in the request path, such as `clusteroperators`
 /// @param type our reduction of one object
 public record Resource<T>(String group, String version, String plural, String kind, boolean namespaced, Class<T> type) {
-    private static final Set<String> BUILT_IN = Set.of("", "apps", "batch", "coordination.k8s.io");
+    private static final Set<String> INDISPENSABLE = Set.of("", "apps", "batch", "coordination.k8s.io");
 
     /// `v1`, `apps/v1`: as `apiVersion` spells it.
     public String apiVersion() {
         return group.isEmpty() ? version : group + "/" + version;
     }
 
-    /// Whether no Kubernetes is without it, so that its absence is a failure. What the server says it does not serve
-    /// of the others is not asked for.
+    /// Whether every Kubernetes serves it.
     public boolean builtIn() {
-        return BUILT_IN.contains(group);
+        return !group.contains(".") || group.endsWith(".k8s.io");
+    }
+
+    /// Whether a server without it is none of Kubernetes, so that its absence is a failure. What a server says it does
+    /// not serve of the others is not asked for.
+    public boolean indispensable() {
+        return INDISPENSABLE.contains(group);
     }
 
     /// Whether only the metadata of its objects is asked for, because what they hold is none of our business.

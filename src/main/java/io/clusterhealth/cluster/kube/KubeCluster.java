@@ -111,7 +111,7 @@ final class KubeCluster implements Cluster {
 
     /// What the server serves, if something is wanted that it may not serve.
     private Read<ServedApis> served(Set<Resource<?>> wanted, Deadline deadline) {
-        return wanted.stream().allMatch(Resource::builtIn)
+        return wanted.stream().allMatch(Resource::indispensable)
                 ? new Read.Missing<>(new Unread.Absent())
                 : new Discovery(new TextReading(server, deadline)).apis();
     }
@@ -147,12 +147,12 @@ final class KubeCluster implements Cluster {
 
     private <T> Read<List<T>> list(
             Resource<T> resource, Optional<String> namespace, Future<Read<ServedApis>> apis, Deadline deadline) {
-        Optional<ServedApis> known = resource.builtIn() ? Optional.empty() : known(apis);
+        Optional<ServedApis> known = resource.indispensable() ? Optional.empty() : known(apis);
         if (known.filter(served -> served.lacks(resource.group(), resource.plural()))
                 .isPresent()) {
             return new Read.Missing<>(new Unread.Absent());
         }
-        boolean served = resource.builtIn()
+        boolean served = resource.indispensable()
                 || known.filter(has -> has.has(resource.group(), resource.plural()))
                         .isPresent();
         return new ListReading<>(server, resource, namespace, served, deadline, tape).read();

@@ -161,7 +161,7 @@ final class ListReading<T> {
         int code = arrived.code();
         return switch (code) {
             case 403 -> new Outcome.Given(denied());
-            case 404 -> new Outcome.Given(resource.builtIn() ? Causes.code(code) : new Unread.Absent());
+            case 404 -> new Outcome.Given(resource.indispensable() ? Causes.code(code) : new Unread.Absent());
             case 410 -> new Outcome.Expired();
             case 429 ->
                 new Outcome.Again(Causes.code(code), arrived.retryAfter().orElse(BUSY_PAUSE));

@@ -111,48 +111,6 @@ class KubeClusterTest {
     }
 
     @Test
-    void doesNotAskForListsTheServerSaysItDoesNotServe() throws IOException {
-        String groups = """
-                {"kind":"APIGroupDiscoveryList","items":[
-                 {"metadata":{"name":"apps"},"versions":[{"version":"v1","resources":[{"resource":"deployments"}]}]},
-                 {"metadata":{"name":"config.openshift.io"},"versions":[
-                  {"version":"v1","resources":[{"resource":"clusterversions"}]}]},
-                 {"metadata":{"name":"metrics.k8s.io"},"versions":[{"version":"v1beta1","freshness":"Stale"}]}]}""";
-        try (ScriptedServer server = new ScriptedServer((target, connection) -> {
-                    if (target.equals("/apis")) {
-                        send(connection, 200, groups);
-                    } else {
-                        sendEmpty(target, connection);
-                    }
-                });
-                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
-            Picture picture =
-                    live.read(PLENTY, Resources.CLUSTER_OPERATORS, Resources.MACHINE_CONFIG_POOLS, Resources.NODES);
-
-            assertThat(picture.list(Resources.CLUSTER_OPERATORS)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
-            assertThat(picture.list(Resources.MACHINE_CONFIG_POOLS)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
-            assertThat(picture.server().apis().known().orElseThrow().stale()).containsExactly("metrics.k8s.io/v1beta1");
-            assertThat(server.requestsFor("openshift.io")).isZero();
-        }
-    }
-
-    @Test
-    void doesNotBelieveAnAnswerWithoutTheGroupsEveryKubernetesServes() throws IOException {
-        try (ScriptedServer server = new ScriptedServer((target, connection) -> {
-                    if (target.equals("/apis")) {
-                        send(connection, 200, "{\"kind\":\"APIGroupList\",\"groups\":[]}");
-                    } else {
-                        sendEmpty(target, connection);
-                    }
-                });
-                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
-            live.read(PLENTY, Resources.CLUSTER_OPERATORS);
-
-            assertThat(server.requestsFor("/clusteroperators")).isEqualTo(1);
-        }
-    }
-
-    @Test
     void readsMoreWithoutReadingAnythingAgain() throws IOException {
         try (ScriptedServer server = new ScriptedServer((target, connection) -> sendEmpty(target, connection));
                 LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import static io.clusterhealth.cluster.kube.ScriptedServer.send;
+import static io.clusterhealth.cluster.kube.ScriptedServer.sendEmpty;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What the server says it serves decides what it is asked for.
+class DiscoveryTest {
+    private static final Duration PLENTY = Duration.ofSeconds(10);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void doesNotAskForListsTheServerSaysItDoesNotServe() throws IOException {
+        String groups = """
+                {"kind":"APIGroupDiscoveryList","items":[
+                 {"metadata":{"name":"apps"},"versions":[{"version":"v1","resources":[{"resource":"deployments"}]}]},
+                 {"metadata":{"name":"config.openshift.io"},"versions":[
+                  {"version":"v1","resources":[{"resource":"clusterversions"}]}]},
+                 {"metadata":{"name":"metrics.k8s.io"},"versions":[{"version":"v1beta1","freshness":"Stale"}]}]}""";
+        try (ScriptedServer server = new ScriptedServer((target, connection) -> {
+                    if (target.equals("/apis")) {
+                        send(connection, 200, groups);
+                    } else {
+                        sendEmpty(target, connection);
+                    }
+                });
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            Picture picture =
+                    live.read(PLENTY, Resources.CLUSTER_OPERATORS, Resources.MACHINE_CONFIG_POOLS, Resources.NODES);
+
+            assertThat(picture.list(Resources.CLUSTER_OPERATORS)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
+            assertThat(picture.list(Resources.MACHINE_CONFIG_POOLS)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
+            assertThat(picture.server().apis().known().orElseThrow().stale()).containsExactly("metrics.k8s.io/v1beta1");
+            assertThat(server.requestsFor("openshift.io")).isZero();
+        }
+    }
+
+    @Test
+    void doesNotBelieveAnAnswerWithoutTheGroupsEveryKubernetesServes() throws IOException {
+        try (ScriptedServer server = new ScriptedServer((target, connection) -> {
+                    if (target.equals("/apis")) {
+                        send(connection, 200, "{\"kind\":\"APIGroupList\",\"groups\":[]}");
+                    } else {
+                        sendEmpty(target, connection);
+                    }
+                });
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            live.read(PLENTY, Resources.CLUSTER_OPERATORS);
+
+            assertThat(server.requestsFor("/clusteroperators")).isEqualTo(1);
+        }
+    }
+}
