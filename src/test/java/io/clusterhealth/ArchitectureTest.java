@@ -28,6 +28,7 @@ class ArchitectureTest {
 
     private static final Map<String, Set<String>> MAY_IMPORT = Map.ofEntries(
             entry("caller", Set.of()),
+            entry("access", Set.of("caller", "cluster")),
             entry("jsonrpc", Set.of()),
             entry("protocol", Set.of("jsonrpc")),
             entry("session", Set.of("jsonrpc")),
@@ -39,7 +40,7 @@ class ArchitectureTest {
             entry(
                     "engine.modern",
                     Set.of("caller", "engine", "engine.method", "jsonrpc", "protocol", "tool", "prompt", "resource", "session")),
-            entry("transport.http", Set.of("caller", "engine", "jsonrpc", "protocol", "session", "tool")),
+            entry("transport.http", Set.of("access", "caller", "engine", "jsonrpc", "protocol", "session", "tool")),
             entry("transport.stdio", Set.of("caller", "engine", "jsonrpc")),
             entry("tool", Set.of("caller")),
             entry("tool.context", Set.of("tool")),

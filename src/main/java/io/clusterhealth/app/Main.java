@@ -58,10 +58,6 @@ public final class Main {
             System.err.println(taken.get());
             exit(stderr, 1);
         }
-        if (settings.access().auth() == Settings.Auth.USER || settings.tls().isPresent()) {
-            System.err.println("MCP_AUTH=user and HTTPS are not served yet; use MCP_AUTH=none on 127.0.0.1");
-            exit(stderr, Launch.USAGE);
-        }
         if (Rehearsal.wanted()) {
             Rehearsal.run();
         }

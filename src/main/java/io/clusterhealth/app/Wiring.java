@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import io.clusterhealth.access.Gate;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.engine.CallRunner;
@@ -25,6 +26,7 @@ import io.clusterhealth.session.SigningKeys;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
 import io.clusterhealth.tool.health.Examination;
+import io.clusterhealth.transport.http.CallerRule;
 import io.clusterhealth.transport.http.HttpRules;
 import io.clusterhealth.transport.http.HttpSessions;
 import io.clusterhealth.transport.http.Messages;
@@ -146,6 +148,19 @@ final class Wiring {
     @Singleton
     Messages messages(McpEngine engine, MessageCodec codec, HttpSessions sessions) {
         return new Messages(engine, codec, sessions);
+    }
+
+    @Produces
+    @Singleton
+    CallerRule callers(Settings settings, Clusters clusters, Vertx vertx) {
+        Settings.Access access = settings.access();
+        return new CallerRule(
+                access.auth() == Settings.Auth.USER
+                        ? Optional.of(new Gate(
+                                ClusterSource.reviews(clusters, settings, System.getenv(), () -> vertx),
+                                access.audiences()))
+                        : Optional.empty(),
+                access.issuer());
     }
 
     @Produces

@@ -2,10 +2,12 @@
 package io.clusterhealth.cluster.kube;
 
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Reviews.Permitted;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -17,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// One API server, asked by GET and by nothing else.
+/// One API server. What it has is asked for by GET; all that is ever created is a review, which leaves nothing behind.
 final class ApiServer {
     private static final Duration TOLERATED_SKEW = Duration.ofMinutes(2);
 
@@ -27,12 +29,28 @@ final class ApiServer {
     private final HttpClient client;
     private final Endpoint endpoint;
     private final Clock clock;
+    private final Permission permission;
     private final AtomicReference<Duration> skew = new AtomicReference<>(Duration.ZERO);
 
     ApiServer(HttpClient client, Endpoint endpoint, Clock clock) {
+        this(client, endpoint, clock, Permission.GIVEN);
+    }
+
+    private ApiServer(HttpClient client, Endpoint endpoint, Clock clock, Permission permission) {
         this.client = client;
         this.endpoint = endpoint;
         this.clock = clock;
+        this.permission = permission;
+    }
+
+    /// The same server over the same connections, spoken to with another login.
+    ApiServer as(Login login) {
+        return new ApiServer(client, endpoint.with(login), clock, permission);
+    }
+
+    /// The same server, which asks before each request whether it may be made.
+    ApiServer asking(Permission before) {
+        return new ApiServer(client, endpoint, clock, before);
     }
 
     /// Sends a request; the answer is waited for apart.
@@ -40,6 +58,36 @@ final class ApiServer {
     /// @param path with its query, such as `/api/v1/pods?limit=500`
     /// @param deadline when the connection is given up
     Request get(String path, Deadline deadline) {
+        return switch (permission.of(path, deadline)) {
+            case Permitted.Yes() -> send(to(path, deadline), deadline);
+            case Permitted.No() -> Request.refused(new Refused(403), deadline);
+            case Permitted.Unclear(String _) -> Request.refused(new Refused(503), deadline);
+        };
+    }
+
+    /// Creates a review.
+    ///
+    /// @param path such as `/apis/authentication.k8s.io/v1/tokenreviews`
+    Request create(String path, String json, Deadline deadline) {
+        return send(to(path, deadline).post("application/json", json), deadline);
+    }
+
+    /// A request that was not made, since the API server would have refused it to the caller.
+    static final class Refused extends IOException {
+        private static final long serialVersionUID = 1L;
+        private final int code;
+
+        Refused(int code) {
+            super("not permitted");
+            this.code = code;
+        }
+
+        int code() {
+            return code;
+        }
+    }
+
+    private HttpRequest.Builder to(String path, Deadline deadline) {
         long patience = Math.max(0, deadline.remaining().toMillis()) + GRACE_MILLIS;
         HttpRequest.Builder request = client.newHttpRequestBuilder()
                 .uri(endpoint.server() + path)
@@ -49,6 +97,10 @@ final class ApiServer {
             request.header("Accept-Encoding", "gzip");
         }
         endpoint.login().authorization().ifPresent(value -> request.header("Authorization", value));
+        return request;
+    }
+
+    private Request send(HttpRequest.Builder request, Deadline deadline) {
         ResponseBody body = new ResponseBody(deadline);
         CompletableFuture<HttpResponse<AsyncBody>> response = client.consumeBytes(request.build(), body)
                 .thenApply(arrived -> {

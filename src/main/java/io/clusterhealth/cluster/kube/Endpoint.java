@@ -12,6 +12,11 @@ import java.util.Optional;
 /// @param far whether answers travel so far that packing them saves time: not within a cluster or a machine
 record Endpoint(String name, String server, Trust trust, Login login, Optional<Proxy> proxy, boolean far) {
 
+    /// The same endpoint for somebody else.
+    Endpoint with(Login other) {
+        return new Endpoint(name, server, trust, other, proxy, far);
+    }
+
     /// How the server proves who it is.
     ///
     /// @param authorities PEM; empty for the authorities of the Java installation

@@ -23,22 +23,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// A live cluster, read through its API server.
-final class KubeCluster implements Cluster {
+record KubeCluster(String name, ApiServer server) implements Cluster {
     /// What is kept of the time for handing over what has been read.
     private static final Duration MARGIN = Duration.ofMillis(20);
-
-    private final String name;
-    private final ApiServer server;
-
-    KubeCluster(String name, ApiServer server) {
-        this.name = name;
-        this.server = server;
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
 
     @Override
     public Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer) {

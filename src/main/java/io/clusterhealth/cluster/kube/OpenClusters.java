@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
-import io.clusterhealth.cluster.Cluster;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -14,7 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManager;
 
-/// The clusters that have been opened, a client each; one whose endpoint has changed is replaced.
+/// The API servers that have been opened, a client each; one whose endpoint has changed is replaced.
 final class OpenClusters implements AutoCloseable {
     /// Calls that still use a replaced client have ended by then.
     private static final Executor LATER = CompletableFuture.delayedExecutor(30, TimeUnit.SECONDS);
@@ -28,13 +27,13 @@ final class OpenClusters implements AutoCloseable {
         this.clock = clock;
     }
 
-    private record Open(Endpoint endpoint, HttpClient client, Cluster cluster) {}
+    private record Open(Endpoint endpoint, HttpClient client, ApiServer server) {}
 
-    /// The cluster at an endpoint.
-    synchronized Checked<Cluster> at(Endpoint endpoint) {
+    /// The API server at an endpoint.
+    synchronized Checked<ApiServer> at(Endpoint endpoint) {
         Open known = open.get(endpoint.name());
         if (known != null && known.endpoint().equals(endpoint)) {
-            return new Checked.Good<>(known.cluster());
+            return new Checked.Good<>(known.server());
         }
         return identity(endpoint).then(identity -> connected(endpoint, identity));
     }
@@ -45,15 +44,15 @@ final class OpenClusters implements AutoCloseable {
         open.clear();
     }
 
-    private Checked<Cluster> connected(Endpoint endpoint, KeyManager[] identity) {
+    private Checked<ApiServer> connected(Endpoint endpoint, KeyManager[] identity) {
         try {
             HttpClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), identity), vertx);
-            Cluster cluster = new KubeCluster(endpoint.name(), new ApiServer(client, endpoint, clock));
-            Open replaced = open.put(endpoint.name(), new Open(endpoint, client, cluster));
+            ApiServer server = new ApiServer(client, endpoint, clock);
+            Open replaced = open.put(endpoint.name(), new Open(endpoint, client, server));
             if (replaced != null) {
                 LATER.execute(replaced.client()::close);
             }
-            return new Checked.Good<>(cluster);
+            return new Checked.Good<>(server);
         } catch (GeneralSecurityException _) {
             return broken(endpoint);
         }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.transport.http;
 
-import io.clusterhealth.caller.Caller;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
@@ -59,7 +58,7 @@ public final class McpRoutes {
             context.next();
             return;
         }
-        Optional<HttpSession> session = sessions.find(id.get(), Caller.ANONYMOUS);
+        Optional<HttpSession> session = sessions.find(id.get(), CallerGate.callerOf(context));
         if (session.isEmpty()) {
             messages.noSession(context);
             return;
@@ -86,7 +85,7 @@ public final class McpRoutes {
                     .end();
             return;
         }
-        Optional<HttpSession> session = sessions.find(id.get(), Caller.ANONYMOUS);
+        Optional<HttpSession> session = sessions.find(id.get(), CallerGate.callerOf(context));
         if (session.isEmpty()) {
             messages.noSession(context);
             return;

@@ -44,9 +44,10 @@ public final class Messages {
     }
 
     private void receive(RoutingContext context, Message message) {
+        Caller caller = CallerGate.callerOf(context);
         Declared declared = Headers.declared(context);
         Optional<String> id = sessionId(context, message, declared);
-        Optional<HttpSession> session = id.flatMap(known -> sessions.find(known, Caller.ANONYMOUS));
+        Optional<HttpSession> session = id.flatMap(known -> sessions.find(known, caller));
         if (id.isPresent() && session.isEmpty() && !(message instanceof Message.Notification)) {
             respond(context, 404, noSession(message));
             return;
@@ -54,9 +55,9 @@ public final class Messages {
         HttpCall call = new HttpCall(context, codec, session, Accepted.isStream(context.request()));
         Conversation conversation = session.map(HttpSession::conversation)
                 .orElseGet(() -> isHandshake(message)
-                        ? Conversation.beginning(Caller.ANONYMOUS, sessions.areOn())
-                        : Conversation.single(Caller.ANONYMOUS));
-        Exchange exchange = conversation.begin(message, declared, call);
+                        ? Conversation.beginning(caller, sessions.areOn())
+                        : Conversation.single(caller));
+        Exchange exchange = conversation.begin(caller, message, declared, call);
         call.bind(exchange);
         switch (engine.pace(message)) {
             case QUICK -> answer(context, message, exchange, call);
@@ -70,7 +71,7 @@ public final class Messages {
             return;
         }
         if (isHandshake(message) && answer.isPresent() && answer.get() instanceof Message.Success) {
-            sessions.begin(Caller.ANONYMOUS, exchange.conversation())
+            sessions.begin(exchange.caller(), exchange.conversation())
                     .ifPresent(id -> context.response().putHeader(McpRoutes.SESSION, id));
         }
         call.finish(answer);
@@ -87,16 +88,17 @@ public final class Messages {
     }
 
     private void batch(RoutingContext context, Decoded.Batch batch) {
+        Caller caller = CallerGate.callerOf(context);
         Declared declared = Headers.declared(context);
         Optional<String> id = Optional.ofNullable(context.request().getHeader(McpRoutes.SESSION))
                 .filter(_ -> sessions.areOn());
-        Optional<HttpSession> session = id.flatMap(known -> sessions.find(known, Caller.ANONYMOUS));
+        Optional<HttpSession> session = id.flatMap(known -> sessions.find(known, caller));
         if (id.isPresent() && session.isEmpty()) {
             noSession(context);
             return;
         }
         Conversation conversation =
-                session.map(HttpSession::conversation).orElseGet(() -> Conversation.single(Caller.ANONYMOUS));
+                session.map(HttpSession::conversation).orElseGet(() -> Conversation.single(caller));
         boolean allowed = conversation.takesBatches()
                 || (session.isEmpty() && declared.version().equals(Optional.of(ProtocolVersion.V2025_03_26.date())));
         if (!allowed) {
@@ -106,7 +108,7 @@ public final class Messages {
             return;
         }
         Thread.ofVirtual().name("batch").start(() -> {
-            byte[] answers = new Batches(engine, codec).answers(batch, conversation, declared);
+            byte[] answers = new Batches(engine, codec).answers(batch, caller, conversation, declared);
             plain(context).respond(answers.length == 0 ? 202 : 200, answers);
         });
     }
