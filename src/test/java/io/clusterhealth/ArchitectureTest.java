@@ -28,7 +28,8 @@ class ArchitectureTest {
 
     private static final Map<String, Set<String>> MAY_IMPORT = Map.ofEntries(
             entry("caller", Set.of()),
-            entry("access", Set.of("caller", "cluster")),
+            entry("access", Set.of("caller", "cluster", "tool")),
+            entry("telemetry", Set.of("caller", "cluster", "tool")),
             entry("jsonrpc", Set.of()),
             entry("protocol", Set.of("jsonrpc")),
             entry("session", Set.of("jsonrpc")),

@@ -2,6 +2,7 @@
 package io.clusterhealth.app;
 
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.Reviews;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.kube.KubeClusters.Rights;
@@ -23,10 +24,16 @@ final class ClusterSource {
     ///
     /// @param vertx asked for only when an API server is to be spoken to
     static Clusters of(Settings settings, Map<String, String> environment, Supplier<Vertx> vertx) {
+        return of(settings, environment, RequestWatch.NONE, vertx);
+    }
+
+    /// @param watch is told of every request to an API server
+    static Clusters of(
+            Settings settings, Map<String, String> environment, RequestWatch watch, Supplier<Vertx> vertx) {
         return switch (settings.cluster()) {
             case "live" ->
                 new KubeClusters(
-                        kube(settings, environment), rights(settings), vertx.get(), Clock.systemUTC());
+                        kube(settings, environment), rights(settings), watch, vertx.get(), Clock.systemUTC());
             case "demo" -> SnapshotClusters.demo();
             default -> SnapshotClusters.at(Path.of(settings.cluster()));
         };

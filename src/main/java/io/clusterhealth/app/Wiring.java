@@ -1,6 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import java.util.ArrayList;
+import java.nio.file.Path;
+import jakarta.enterprise.inject.Instance;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.clusterhealth.tool.CallWatch;
+import io.clusterhealth.telemetry.CallMetrics;
+import io.clusterhealth.telemetry.AuditLog;
+import io.clusterhealth.engine.Guards;
+import io.clusterhealth.cluster.RequestWatch;
+import io.clusterhealth.access.StreamShares;
+import io.clusterhealth.access.SafetyPolicy;
+import io.clusterhealth.access.CallSlots;
+import io.clusterhealth.access.CallRates;
 import io.clusterhealth.access.Gate;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
@@ -64,8 +78,9 @@ final class Wiring {
 
     @Produces
     @Singleton
-    Clusters clusters(Settings settings, Vertx vertx) {
-        return ClusterSource.of(settings, System.getenv(), () -> vertx);
+    Clusters clusters(Settings settings, Instance<CallMetrics> metrics, Vertx vertx) {
+        RequestWatch watch = settings.transport() == Settings.Transport.HTTP ? metrics.get() : RequestWatch.NONE;
+        return ClusterSource.of(settings, System.getenv(), watch, () -> vertx);
     }
 
     @Produces
@@ -94,6 +109,7 @@ final class Wiring {
             @All List<Prompt> prompts,
             @All List<Resource> resources,
             @All List<ResourceTemplate> templates,
+            Guards guards,
             Settings settings) {
         ResultEnvelope envelope = new ResultEnvelope(card.version(), Clock.systemUTC());
         CallRunner runner = new CallRunner(settings.deadline());
@@ -105,7 +121,7 @@ final class Wiring {
                 tools,
                 new PromptCatalog(sorted(prompts, one -> one.descriptor().name())),
                 readable,
-                new ToolCalls(runner, envelope),
+                new ToolCalls(runner, envelope, guards),
                 runner,
                 new ResourceWatch(readable, WATCH_INTERVAL, settings.deadline()));
     }
@@ -144,10 +160,57 @@ final class Wiring {
                 codec);
     }
 
+    /// Over stdio nothing is measured: nobody could ask for it.
     @Produces
     @Singleton
-    Messages messages(McpEngine engine, MessageCodec codec, HttpSessions sessions) {
-        return new Messages(engine, codec, sessions);
+    Guards guards(Settings settings, Instance<CallMetrics> metrics) {
+        List<CallWatch> watches = new ArrayList<>();
+        switch (settings.audit()) {
+            case Settings.Audit.Nowhere() -> {}
+            case Settings.Audit.Stderr() -> watches.add(new AuditLog(Clock.systemUTC(), System.err::println));
+            case Settings.Audit.File(Path path) ->
+                watches.add(new AuditLog(Clock.systemUTC(), new AuditFile(path).open()));
+        }
+        if (settings.transport() == Settings.Transport.HTTP) {
+            watches.add(metrics.get());
+        }
+        return new Guards(
+                new SafetyPolicy(),
+                new CallRates(settings.limits().rate()),
+                watches.isEmpty() ? CallWatch.NONE : CallWatch.all(watches));
+    }
+
+    @Produces
+    @Singleton
+    PrometheusMeterRegistry registry() {
+        return new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    }
+
+    @Produces
+    @Singleton
+    CallMetrics metrics(PrometheusMeterRegistry registry) {
+        return new CallMetrics(registry);
+    }
+
+    @Produces
+    @Singleton
+    CallSlots slots(Settings settings) {
+        Settings.Limits limits = settings.limits();
+        return new CallSlots(new CallSlots.Bounds(limits.calls(), limits.callsPerCaller(), limits.waiting()));
+    }
+
+    @Produces
+    @Singleton
+    StreamShares streams(Settings settings) {
+        return new StreamShares(
+                settings.limits().streams(), settings.limits().streamsPerCaller());
+    }
+
+    @Produces
+    @Singleton
+    Messages messages(
+            McpEngine engine, MessageCodec codec, HttpSessions sessions, CallSlots slots, StreamShares streams) {
+        return new Messages(engine, codec, sessions, slots, streams);
     }
 
     @Produces

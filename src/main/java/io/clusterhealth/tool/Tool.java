@@ -7,6 +7,11 @@ public interface Tool {
     /// What clients see in `tools/list`; equal on every call, for every caller.
     ToolDescriptor descriptor();
 
+    /// Whether a call costs the cluster so much that nobody should make it every few seconds.
+    default boolean isExpensive() {
+        return false;
+    }
+
     /// Answers one call, on a virtual thread that belongs to it. Cancellation arrives as an interrupt of that thread.
     ///
     /// @param arguments already valid against [ToolDescriptor#inputSchema()]

@@ -2,7 +2,9 @@
 package io.clusterhealth.cluster.kube;
 
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.Reviews.Permitted;
+import io.clusterhealth.cluster.Right;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
@@ -30,27 +32,29 @@ final class ApiServer {
     private final Endpoint endpoint;
     private final Clock clock;
     private final Permission permission;
+    private final RequestWatch watch;
     private final AtomicReference<Duration> skew = new AtomicReference<>(Duration.ZERO);
 
-    ApiServer(HttpClient client, Endpoint endpoint, Clock clock) {
-        this(client, endpoint, clock, Permission.GIVEN);
+    ApiServer(HttpClient client, Endpoint endpoint, Clock clock, RequestWatch watch) {
+        this(client, endpoint, clock, Permission.GIVEN, watch);
     }
 
-    private ApiServer(HttpClient client, Endpoint endpoint, Clock clock, Permission permission) {
+    private ApiServer(HttpClient client, Endpoint endpoint, Clock clock, Permission permission, RequestWatch watch) {
         this.client = client;
         this.endpoint = endpoint;
         this.clock = clock;
         this.permission = permission;
+        this.watch = watch;
     }
 
     /// The same server over the same connections, spoken to with another login.
     ApiServer as(Login login) {
-        return new ApiServer(client, endpoint.with(login), clock, permission);
+        return new ApiServer(client, endpoint.with(login), clock, permission, watch);
     }
 
     /// The same server, which asks before each request whether it may be made.
     ApiServer asking(Permission before) {
-        return new ApiServer(client, endpoint, clock, before);
+        return new ApiServer(client, endpoint, clock, before, watch);
     }
 
     /// Sends a request; the answer is waited for apart.
@@ -59,7 +63,7 @@ final class ApiServer {
     /// @param deadline when the connection is given up
     Request get(String path, Deadline deadline) {
         return switch (permission.of(path, deadline)) {
-            case Permitted.Yes() -> send(to(path, deadline), deadline);
+            case Permitted.Yes() -> send(path, to(path, deadline), deadline);
             case Permitted.No() -> Request.refused(new Refused(403), deadline);
             case Permitted.Unclear(String _) -> Request.refused(new Refused(503), deadline);
         };
@@ -69,7 +73,7 @@ final class ApiServer {
     ///
     /// @param path such as `/apis/authentication.k8s.io/v1/tokenreviews`
     Request create(String path, String json, Deadline deadline) {
-        return send(to(path, deadline).post("application/json", json), deadline);
+        return send(path, to(path, deadline).post("application/json", json), deadline);
     }
 
     /// A request that was not made, since the API server would have refused it to the caller.
@@ -100,7 +104,7 @@ final class ApiServer {
         return request;
     }
 
-    private Request send(HttpRequest.Builder request, Deadline deadline) {
+    private Request send(String path, HttpRequest.Builder request, Deadline deadline) {
         ResponseBody body = new ResponseBody(deadline);
         CompletableFuture<HttpResponse<AsyncBody>> response = client.consumeBytes(request.build(), body)
                 .thenApply(arrived -> {
@@ -108,7 +112,16 @@ final class ApiServer {
                     readClock(arrived);
                     return arrived;
                 });
+        CompletableFuture<HttpResponse<AsyncBody>> _ = response.whenComplete((arrived, failure) ->
+                watch.answered(plural(path), failure == null ? Integer.toString(arrived.code()) : "broken"));
         return new Request(response, body);
+    }
+
+    private static String plural(String path) {
+        return switch (RequestedRight.of(path)) {
+            case Right.OfObjects of -> of.resource();
+            case Right.Url _ -> "url";
+        };
     }
 
     /// The time now: ours, or the server's where the two are more than two minutes apart.

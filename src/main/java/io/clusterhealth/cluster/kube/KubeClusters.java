@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.kube;
 
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.Reviews;
 import io.vertx.core.Vertx;
 import java.nio.file.Files;
@@ -22,20 +23,22 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     private final Rights rights;
     private final OpenClusters own;
     private final OpenClusters lent;
-    private final CallerPermissions permissions;
+    private final Optional<CallerPermissions> permissions;
 
     /// Reads with the rights of the process.
     public KubeClusters(Settings settings, Vertx vertx, Clock clock) {
-        this(settings, Rights.OWN, vertx, clock);
+        this(settings, Rights.OWN, RequestWatch.NONE, vertx, clock);
     }
 
-    public KubeClusters(Settings settings, Rights rights, Vertx vertx, Clock clock) {
+    /// @param watch is told of every request
+    public KubeClusters(Settings settings, Rights rights, RequestWatch watch, Vertx vertx, Clock clock) {
         this.settings = settings;
         this.rights = rights;
         this.clock = clock;
-        this.own = new OpenClusters(vertx, clock);
-        this.lent = new OpenClusters(vertx, clock);
-        this.permissions = new CallerPermissions(reviews());
+        this.own = new OpenClusters(vertx, clock, watch);
+        this.lent = new OpenClusters(vertx, clock, watch);
+        this.permissions =
+                rights == Rights.REVIEWED ? Optional.of(new CallerPermissions(reviews())) : Optional.empty();
     }
 
     /// With whose rights clusters are read. Where it is not the process, there is one cluster only: the one that knows
@@ -101,7 +104,9 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         return switch (rights) {
             case OWN -> own.at(endpoint);
             case REVIEWED ->
-                own.at(endpoint).then(server -> new Checked.Good<>(server.asking(permissions.of(caller))));
+                own.at(endpoint)
+                        .then(server -> new Checked.Good<>(
+                                server.asking(permissions.orElseThrow().of(caller))));
             case CALLER ->
                 caller.token()
                         .map(token -> lent.at(endpoint.with(new Login.Anonymous()))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import io.clusterhealth.cluster.RequestWatch;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -21,10 +22,12 @@ final class OpenClusters implements AutoCloseable {
     private final Map<String, Open> open = new HashMap<>();
     private final Vertx vertx;
     private final Clock clock;
+    private final RequestWatch watch;
 
-    OpenClusters(Vertx vertx, Clock clock) {
+    OpenClusters(Vertx vertx, Clock clock, RequestWatch watch) {
         this.vertx = vertx;
         this.clock = clock;
+        this.watch = watch;
     }
 
     private record Open(Endpoint endpoint, HttpClient client, ApiServer server) {}
@@ -47,7 +50,7 @@ final class OpenClusters implements AutoCloseable {
     private Checked<ApiServer> connected(Endpoint endpoint, KeyManager[] identity) {
         try {
             HttpClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), identity), vertx);
-            ApiServer server = new ApiServer(client, endpoint, clock);
+            ApiServer server = new ApiServer(client, endpoint, clock, watch);
             Open replaced = open.put(endpoint.name(), new Open(endpoint, client, server));
             if (replaced != null) {
                 LATER.execute(replaced.client()::close);

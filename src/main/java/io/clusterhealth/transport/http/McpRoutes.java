@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.transport.http;
 
+import io.clusterhealth.access.StreamShares;
+import io.clusterhealth.jsonrpc.MessageCodec;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
@@ -23,11 +25,15 @@ public final class McpRoutes {
     private final HttpRules rules;
     private final HttpSessions sessions;
     private final Messages messages;
+    private final StreamShares streams;
+    private final Refusals refusals;
 
-    McpRoutes(HttpRules rules, HttpSessions sessions, Messages messages) {
+    McpRoutes(HttpRules rules, HttpSessions sessions, Messages messages, StreamShares streams, MessageCodec codec) {
         this.rules = rules;
         this.sessions = sessions;
         this.messages = messages;
+        this.streams = streams;
+        this.refusals = new Refusals(codec);
     }
 
     void register(@Observes Router router) {
@@ -63,16 +69,30 @@ public final class McpRoutes {
             messages.noSession(context);
             return;
         }
+        if (!streams.open(CallerGate.callerOf(context), context, () -> endOf(context))) {
+            context.response().putHeader("Retry-After", "10");
+            refusals.refuse(context, 429, "There are too many open event streams; close one first");
+            return;
+        }
         Resumption from = Resumption.of(Optional.ofNullable(context.request().getHeader("Last-Event-ID")));
         EventStream stream =
                 session.get().stream(from.stream()).orElse(session.get().unasked());
         SseResponse response =
                 SseResponse.begin(context.vertx(), context.response(), () -> sessions.touch(session.get()));
-        context.addEndHandler(_ -> stream.detach(response));
+        context.addEndHandler(_ -> {
+            stream.detach(response);
+            streams.closed(context);
+        });
         response.open();
         stream.attach(response, from.number());
         if (from.isFresh()) {
             stream.prime();
+        }
+    }
+
+    private static void endOf(RoutingContext stream) {
+        if (!stream.response().ended() && !stream.response().closed()) {
+            stream.response().end();
         }
     }
 
