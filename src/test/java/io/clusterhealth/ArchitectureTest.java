@@ -40,7 +40,16 @@ class ArchitectureTest {
                     Set.of("engine", "engine.method", "jsonrpc", "protocol", "tool", "prompt", "resource")),
             entry(
                     "engine.modern",
-                    Set.of("caller", "engine", "engine.method", "jsonrpc", "protocol", "tool", "prompt", "resource", "session")),
+                    Set.of(
+                            "caller",
+                            "engine",
+                            "engine.method",
+                            "jsonrpc",
+                            "protocol",
+                            "tool",
+                            "prompt",
+                            "resource",
+                            "session")),
             entry("transport.http", Set.of("access", "caller", "engine", "jsonrpc", "protocol", "session", "tool")),
             entry("transport.stdio", Set.of("caller", "engine", "jsonrpc")),
             entry("tool", Set.of("caller")),

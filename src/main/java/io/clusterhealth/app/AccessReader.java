@@ -22,7 +22,8 @@ import java.util.regex.Pattern;
 /// @param words where what was said is found
 /// @param overHttp whether there is anything to guard
 record AccessReader(SettingsReader words, boolean overHttp) {
-    private static final Pattern ADDRESS = Pattern.compile("[0-9a-zA-Z](?:[0-9a-zA-Z.-]*[0-9a-zA-Z])?|\\[?[0-9a-fA-F:.]+]?");
+    private static final Pattern ADDRESS =
+            Pattern.compile("[0-9a-zA-Z](?:[0-9a-zA-Z.-]*[0-9a-zA-Z])?|\\[?[0-9a-fA-F:.]+]?");
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(?:\\.[0-9]{1,3}){3}|::1|\\[::1]");
     private static final Pattern AUDIENCE = Pattern.compile("[!-~&&[^,\"\\\\]]{1,200}");
     private static final Map<String, Boolean> YES_NO = Map.of("true", true, "false", false);
@@ -107,7 +108,11 @@ record AccessReader(SettingsReader words, boolean overHttp) {
             case "" -> access.auth() == Auth.USER ? new Audit.Stderr() : new Audit.Nowhere();
             case "stderr" -> new Audit.Stderr();
             case "none" -> new Audit.Nowhere();
-            default -> words.path(given).map(Path::toAbsolutePath).<Audit>map(Audit.File::new).orElseGet(Audit.Nowhere::new);
+            default ->
+                words.path(given)
+                        .map(Path::toAbsolutePath)
+                        .<Audit>map(Audit.File::new)
+                        .orElseGet(Audit.Nowhere::new);
         };
     }
 

@@ -17,7 +17,11 @@ enum Setting {
             "",
             "Kubeconfig file of a live cluster; without one the pod's own account, then `~/.kube/config`."),
     CONTEXT("--context", "MCP_CONTEXT", "", "Context of the kubeconfig; without one its current context."),
-    HOST("--host", "MCP_HTTP_HOST", "127.0.0.1", "Address to serve HTTP on; what is no loopback address takes MCP_AUTH=user and HTTPS."),
+    HOST(
+            "--host",
+            "MCP_HTTP_HOST",
+            "127.0.0.1",
+            "Address to serve HTTP on; what is no loopback address takes MCP_AUTH=user and HTTPS."),
     PORT("--port", "MCP_HTTP_PORT", "8080", "Port to serve HTTP on, 1 to 65535."),
     TOOLSETS("--toolsets", "MCP_TOOLSETS", "health", "Sets of tools that are on, separated by commas."),
     LOG_LEVEL("--log-level", "MCP_LOG_LEVEL", "info", "How much to log on stderr: `error`, `warn`, `info`, `debug`."),
@@ -75,10 +79,7 @@ enum Setting {
             "Calls of one expensive tool that one caller may make in 60 s, 1 to 100000; `0` for any number."),
     MAX_CALLS("", "MCP_MAX_CALLS", "64", "Calls over HTTP that are worked on at once, 1 to 10000."),
     MAX_CALLS_PER_CALLER(
-            "",
-            "MCP_MAX_CALLS_PER_CALLER",
-            "16",
-            "Calls of one known caller that are worked on at once, 1 to 10000."),
+            "", "MCP_MAX_CALLS_PER_CALLER", "16", "Calls of one known caller that are worked on at once, 1 to 10000."),
     MAX_WAITING(
             "",
             "MCP_MAX_WAITING",

@@ -111,13 +111,7 @@ public record Settings(
     ///
     /// @param rate calls of one expensive tool per caller in 60 s; 0 for any number
     public record Limits(
-            int rate,
-            int calls,
-            int callsPerCaller,
-            int waiting,
-            int streams,
-            int streamsPerCaller,
-            int connections) {}
+            int rate, int calls, int callsPerCaller, int waiting, int streams, int streamsPerCaller, int connections) {}
 
     /// Where calls leave a trace.
     public sealed interface Audit {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.engine;
 
-import io.clusterhealth.caller.Caller;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.protocol.LoggingLevel;
 import io.clusterhealth.protocol.ProgressNotification;
 import io.clusterhealth.tool.CallContext;

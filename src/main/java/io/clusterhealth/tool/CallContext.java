@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool;
 
-import io.clusterhealth.caller.Caller;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
 import java.time.Duration;
 
 /// What a tool, a prompt or a resource may know of the call it serves, and say during it.

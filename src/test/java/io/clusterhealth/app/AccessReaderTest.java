@@ -19,8 +19,7 @@ class AccessReaderTest {
     void letsAnybodyOfThisMachineInByDefault() {
         assertThat(served("").access()).isEqualTo(Settings.Access.OPEN);
         assertThat(served("").audit()).isEqualTo(new Settings.Audit.Nowhere());
-        assertThat(served("").management())
-                .contains(new Settings.Management("127.0.0.1", 9000, false));
+        assertThat(served("").management()).contains(new Settings.Management("127.0.0.1", 9000, false));
     }
 
     @ParameterizedTest

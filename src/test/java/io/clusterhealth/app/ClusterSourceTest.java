@@ -41,7 +41,8 @@ class ClusterSourceTest {
         assertThat(clusters("--cluster", "live", "--kubeconfig", "~/mine", "--context", "dev")
                         .names())
                 .containsExactly("dev", "prod");
-        assertThat(clusters("--cluster", "").open(Optional.empty(), Caller.ANONYMOUS)).isInstanceOf(Opened.Unusable.class);
+        assertThat(clusters("--cluster", "").open(Optional.empty(), Caller.ANONYMOUS))
+                .isInstanceOf(Opened.Unusable.class);
     }
 
     @Test

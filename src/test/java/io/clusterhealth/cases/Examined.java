@@ -35,7 +35,8 @@ import java.util.stream.Stream;
 record Examined(Verdict verdict, Diagnosis diagnosis, List<String> notChecked) {
 
     static Examined at(Path folder) {
-        if (!(SnapshotClusters.at(folder).open(Optional.empty(), Caller.ANONYMOUS) instanceof Opened.Ready(Cluster cluster))) {
+        if (!(SnapshotClusters.at(folder).open(Optional.empty(), Caller.ANONYMOUS)
+                instanceof Opened.Ready(Cluster cluster))) {
             throw new IllegalArgumentException(folder + " holds no cluster");
         }
         Picture picture = read(cluster, Checks.needs());

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.engine;
 
-import io.clusterhealth.caller.Caller;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.engine.legacy.LegacyMethods;
 import io.clusterhealth.engine.modern.ModernMethods;
 import io.clusterhealth.jsonrpc.Decoded;

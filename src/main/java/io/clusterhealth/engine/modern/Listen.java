@@ -53,7 +53,8 @@ record Listen(ResourceCatalog resources, ResourceWatch watch) implements Method.
         exchange.send(acknowledgement(exchange, filter, honoured));
         List<Watch> watches = new CopyOnWriteArrayList<>();
         for (String uri : honoured) {
-            watch.watch(uri, exchange.caller(), () -> exchange.send(updated(exchange, uri))).ifPresent(watches::add);
+            watch.watch(uri, exchange.caller(), () -> exchange.send(updated(exchange, uri)))
+                    .ifPresent(watches::add);
         }
         exchange.onCancel(() -> watches.forEach(Watch::close));
         return new Reply.Lasting();

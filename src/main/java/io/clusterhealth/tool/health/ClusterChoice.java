@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;

@@ -30,11 +30,9 @@ public final class ClusterHealthTool implements Tool {
                 "get-cluster-health",
                 "Cluster health",
                 """
-                Is the cluster healthy, and if not, what is the first cause? Call this first for any question such as \
-                "why is my cluster slow, degraded or unhealthy", "which operator is degraded", "why is my application \
-                failing". Checks the API server, cluster version and operators, nodes, machine-config pools, \
-                workloads, pods and volume claims, and folds symptoms under the cause that explains them. Says what \
-                it could not check.""",
+                Is the cluster healthy, and if not, what is the first cause? Call this first: "why is my cluster slow, \
+                degraded or unhealthy", "which operator is degraded", "why is my application failing". Folds symptoms \
+                under the cause that explains them and says what it could not check.""",
                 "health",
                 Schemas.input("{" + Schemas.NAMESPACE + "}", clusters.names()),
                 Schemas.output("""

@@ -77,7 +77,8 @@ public final class ListNodesTool implements Tool {
         return switch (Cursor.read(arguments.text("cursor"))) {
             case Cursor.Given.Invalid(var error) -> new ToolOutcome.Refused(error);
             case Cursor.Given.Valid(Cursor cursor) ->
-                ClusterChoice.with(clusters, arguments, context, cluster -> answer(cluster, cursor, arguments, context));
+                ClusterChoice.with(
+                        clusters, arguments, context, cluster -> answer(cluster, cursor, arguments, context));
         };
     }
 

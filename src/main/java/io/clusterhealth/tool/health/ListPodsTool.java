@@ -52,7 +52,7 @@ public final class ListPodsTool implements Tool {
                 Schemas.input("""
                         {%s,
                          "show": {"type": "string", "enum": ["problems", "all"],
-                           "description": "Default problems: only pods with a finding."},
+                           "description": "Default problems."},
                          %s}
                         """.formatted(Schemas.NAMESPACE, Schemas.PAGING), clusters.names()),
                 Schemas.output("""
@@ -77,7 +77,8 @@ public final class ListPodsTool implements Tool {
         return switch (Cursor.read(arguments.text("cursor"))) {
             case Cursor.Given.Invalid(var error) -> new ToolOutcome.Refused(error);
             case Cursor.Given.Valid(Cursor cursor) ->
-                ClusterChoice.with(clusters, arguments, context, cluster -> answer(cluster, cursor, arguments, context));
+                ClusterChoice.with(
+                        clusters, arguments, context, cluster -> answer(cluster, cursor, arguments, context));
         };
     }
 

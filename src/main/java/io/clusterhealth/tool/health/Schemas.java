@@ -4,6 +4,8 @@ package io.clusterhealth.tool.health;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
@@ -14,35 +16,26 @@ final class Schemas {
     /// The argument of the tools that can look at one namespace alone.
     static final String NAMESPACE = """
             "namespace": {"type": "string", "maxLength": 63, "pattern": "^([a-z0-9]([-a-z0-9]*[a-z0-9])?)?$",
-               "description": "Only this namespace; empty or absent for all."}""";
+               "description": "Only this one; empty for all."}""";
 
     /// The arguments of the tools that answer page by page.
     static final String PAGING = """
-            "limit": {"type": "integer", "minimum": 1, "maximum": 500,
-               "description": "Most rows on a page. Default 50."},
-             "cursor": {"type": "string", "maxLength": 64,
-               "description": "nextCursor of the page before."}""";
+            "limit": {"type": "integer", "minimum": 1, "maximum": 500, "description": "Rows a page; 50."},
+             "cursor": {"type": "string", "maxLength": 64, "description": "nextCursor of the last page."}""";
 
     private static final String COMMON = """
             {"max_tokens": {"type": "integer", "minimum": 200, "maximum": 20000,
-               "description": "Longest text to return, in tokens of 4 characters. Default 1500."},
-             "format": {"type": "string", "enum": ["text", "json"],
-               "description": "Default text: a compact report. json: the structured result as text."}}
+               "description": "Longest text; 1500."},
+             "format": {"type": "string", "enum": ["text", "json"]}}
             """;
 
     private static final String OUTPUT = """
             {"type": "object",
              "properties": {
                "success": {"type": "boolean"},
-               "data": {"type": "object"},
-               "metadata": {"type": "object"},
-               "error": {"type": "string"},
-               "code": {"type": "string"},
-               "suggestion": {"type": "string"}},
+               "data": {"type": "object"}},
              "required": ["success"],
-             "if": {"properties": {"success": {"const": true}}},
-             "then": {"required": ["data", "metadata"]},
-             "else": {"required": ["error", "code", "suggestion"]}}
+             "anyOf": [{"required": ["data", "metadata"]}, {"required": ["error", "code"]}]}
             """;
 
     private Schemas() {}
@@ -63,7 +56,7 @@ final class Schemas {
                     .put("maxLength", 253)
                     .put(
                             "description",
-                            "Which cluster; default %s. Known: %s"
+                            "Default %s. Known: %s"
                                     .formatted(
                                             clusters.getFirst(),
                                             String.join(", ", clusters.subList(0, Math.min(10, clusters.size())))));
@@ -74,13 +67,25 @@ final class Schemas {
 
     /// The output schema: the success envelope around this data, or the error envelope.
     ///
+    /// Every tool's schema is in the prompt of every question, so only what a client cannot see from an answer is
+    /// spelt: which members are always there, and which values a word can have.
+    ///
     /// @param data a JSON object of property schemas, all of which a success has
     static ObjectNode output(String data) {
         ObjectNode schema = object(OUTPUT);
-        ObjectNode properties = object(data);
+        ObjectNode members = object(data);
         ObjectNode dataSchema = (ObjectNode) schema.path("properties").path("data");
-        properties.fieldNames().forEachRemaining(dataSchema.putArray("required")::add);
-        dataSchema.set("properties", properties);
+        ArrayNode required = dataSchema.putArray("required");
+        ObjectNode limited = JsonNodeFactory.instance.objectNode();
+        members.properties().forEach(member -> {
+            required.add(member.getKey());
+            if (member.getValue().has("enum")) {
+                limited.set(member.getKey(), member.getValue());
+            }
+        });
+        if (!limited.isEmpty()) {
+            dataSchema.set("properties", limited);
+        }
         return schema;
     }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.transport.http;
 
-import io.clusterhealth.engine.Batches;
 import io.clusterhealth.access.CallSlots;
 import io.clusterhealth.access.StreamShares;
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.engine.Batches;
 import io.clusterhealth.engine.Conversation;
 import io.clusterhealth.engine.Declared;
 import io.clusterhealth.engine.Era;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.transport.stdio;
 
-import io.clusterhealth.engine.Batches;
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.engine.Batches;
 import io.clusterhealth.engine.Conversation;
 import io.clusterhealth.engine.Declared;
 import io.clusterhealth.engine.Exchange;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
-import io.clusterhealth.caller.Caller;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.vertx.core.Vertx;
 import java.io.File;
@@ -79,7 +79,9 @@ class KubeClustersTest {
 
         assertThat(clusters.open(Optional.empty(), Caller.ANONYMOUS)).isEqualTo(first);
         write(GOOD.replace("token: t", "token: other"));
-        assertThat(clusters.open(Optional.empty(), Caller.ANONYMOUS)).isNotEqualTo(first).isInstanceOf(Opened.Ready.class);
+        assertThat(clusters.open(Optional.empty(), Caller.ANONYMOUS))
+                .isNotEqualTo(first)
+                .isInstanceOf(Opened.Ready.class);
         clusters.close();
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.snapshot;
 
-import io.clusterhealth.caller.Caller;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
@@ -267,7 +267,8 @@ class SnapshotClusterTest extends SnapshotFixture {
         String name = folder.getFileName().toString();
 
         assertThat(clusters.names()).containsExactly(name);
-        assertThat(clusters.open(Optional.of("other"), Caller.ANONYMOUS)).isEqualTo(new Opened.Unknown("other", List.of(name)));
+        assertThat(clusters.open(Optional.of("other"), Caller.ANONYMOUS))
+                .isEqualTo(new Opened.Unknown("other", List.of(name)));
         assertThat(SnapshotClusters.demo().names()).containsExactly("demo");
     }
 
