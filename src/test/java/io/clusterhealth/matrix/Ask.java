@@ -7,13 +7,18 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.clusterhealth.process.ServerProcess;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /// What callers ask of a server.
 ///
 /// @param token empty for none
-record Ask(ServerProcess server, String token) {
+/// @param patient whether to ask again, as `Retry-After` says, when the cluster was too slow to say who this is
+record Ask(ServerProcess server, String token, boolean patient) {
+    private static final int MOST_TRIES = 30;
+
     static final String INITIALIZE = """
             {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},\
             "clientInfo":{"name":"test","version":"1"}}}""";
@@ -27,8 +32,17 @@ record Ask(ServerProcess server, String token) {
                 + "\",\"arguments\":" + arguments + "}}";
     }
 
+    Ask(ServerProcess server, String token) {
+        this(server, token, false);
+    }
+
     HttpResponse<String> post(String path, String body, String... headers) {
-        return server.post(path, body, with(headers));
+        HttpResponse<String> answer = server.post(path, body, with(headers));
+        for (int tries = 1; patient && answer.statusCode() == 503 && tries < MOST_TRIES; tries++) {
+            LockSupport.parkNanos(Duration.ofSeconds(1).toNanos());
+            answer = server.post(path, body, with(headers));
+        }
+        return answer;
     }
 
     int status(String body, String... headers) {
