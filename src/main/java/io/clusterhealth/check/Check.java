@@ -14,6 +14,11 @@ public interface Check {
     /// coverage.
     Set<Resource<?>> needs();
 
+    /// Further lists that it looks at where they were read, and when they are worth reading.
+    default List<Look> looks() {
+        return List.of();
+    }
+
     /// Answers as far as the picture shows. Total: odd, empty or missing objects give no exception.
     List<Finding> inspect(Picture picture);
 }

@@ -26,6 +26,10 @@ public record Owners(Map<Subject, Owner> above, Set<Subject> deployments) {
         deployments = Set.copyOf(deployments);
     }
 
+    /// ReplicaSets are read where a pod in trouble has one that no Deployment seems to have made: a name tells the
+    /// others.
+    public static final Look LOOK = Look.when(Owners::unclear, Resources.REPLICA_SETS);
+
     /// The owners in a picture, as far as their lists could be read.
     public static Owners in(Picture picture) {
         Map<Subject, Owner> above = new HashMap<>();
@@ -36,6 +40,17 @@ public record Owners(Map<Subject, Owner> above, Set<Subject> deployments) {
             deployments.add(Subjects.of(deployment));
         }
         return new Owners(above, deployments);
+    }
+
+    private static boolean unclear(Picture picture) {
+        Owners owners = in(picture);
+        return picture.objects(Resources.PODS).stream()
+                .filter(pod -> !pod.phase().equals("Succeeded"))
+                .filter(pod ->
+                        pod.condition("Ready").filter(ready -> ready.is("True")).isEmpty())
+                .anyMatch(pod -> owners.top(pod)
+                        .filter(top -> top.kind().equals("ReplicaSet"))
+                        .isPresent());
     }
 
     private static void note(String kind, Metadata metadata, Map<Subject, Owner> above) {

@@ -44,9 +44,9 @@ public record Picture(
     }
 
     /// This picture with what a later look added to it.
-    public Picture plus(Picture later) {
+    public Picture plus(Map<Resource<?>, Read<? extends List<?>>> later) {
         Map<Resource<?>, Read<? extends List<?>>> all = new HashMap<>(lists);
-        all.putAll(later.lists);
+        all.putAll(later);
         return new Picture(namespace, asOf, version, readiness, all);
     }
 }

@@ -7,8 +7,8 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Incident.Symptom;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cause.graph.Explanation;
+import io.clusterhealth.check.SecondLook;
 import io.clusterhealth.check.catalog.Checks;
-import io.clusterhealth.check.node.NodeLeases;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
@@ -40,10 +40,8 @@ record Examined(Verdict verdict, Diagnosis diagnosis, List<String> notChecked) {
             throw new IllegalArgumentException(folder + " holds no cluster");
         }
         Picture picture = read(cluster, Checks.needs());
-        if (NodeLeases.wanted(picture)) {
-            picture = picture.plus(read(cluster, Set.of(Resources.NODE_LEASES)));
-        }
-        Picture seen = picture;
+        Picture seen = cluster.readMore(
+                picture, SecondLook.of(Checks.all(), 0).everything(), Deadline.in(Duration.ofSeconds(30)));
         List<Finding> findings = Checks.all().stream()
                 .flatMap(check -> check.inspect(seen).stream())
                 .toList();

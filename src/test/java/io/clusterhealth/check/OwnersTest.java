@@ -61,4 +61,22 @@ class OwnersTest {
         assertThat(owners.top(pod("etcd-cp-1").ownedBy("Node", "cp-1").get())).isEmpty();
         assertThat(owners.top(pod("bare").get())).isEmpty();
     }
+
+    @Test
+    void readsReplicaSetsOnlyWhereANameDoesNotTellWhoseTheyAre() {
+        Given known = new Given()
+                .with(Resources.DEPLOYMENTS, workload("Deployment", "web", 3, 2))
+                .with(
+                        Resources.PODS,
+                        pod("web-1a-x").ownedBy("ReplicaSet", "web-1a").get());
+        Given unknown = new Given()
+                .with(Resources.DEPLOYMENTS, workload("Deployment", "web", 3, 3))
+                .with(
+                        Resources.PODS,
+                        pod("lone-1a-x").ownedBy("ReplicaSet", "lone-1a").get());
+        SecondLook second = new SecondLook(List.of(Owners.LOOK), 0);
+
+        assertThat(second.after(known.picture())).isEmpty();
+        assertThat(second.after(unknown.picture())).containsExactly(Resources.REPLICA_SETS);
+    }
 }

@@ -2,6 +2,7 @@
 package io.clusterhealth.check.image;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
@@ -37,7 +38,12 @@ public record RegistryAnswer(int several) implements Check {
 
     @Override
     public Set<Resource<?>> needs() {
-        return Set.of(Resources.PODS, Resources.REPLICA_SETS, Resources.EVENTS);
+        return Set.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.EVENTS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Owners.LOOK);
     }
 
     @Override

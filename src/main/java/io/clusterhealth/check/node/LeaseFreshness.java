@@ -3,6 +3,7 @@ package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -23,10 +24,14 @@ import java.util.Set;
 /// @param silence age of a lease from which it counts; kubelets renew theirs every 10 seconds
 public record LeaseFreshness(Duration silence) implements Check {
 
-    /// The leases are looked at where they were read, and not needed: see [NodeLeases#wanted].
     @Override
     public Set<Resource<?>> needs() {
         return Set.of(Resources.NODES);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.when(NodeLeases::wanted, Resources.NODE_LEASES));
     }
 
     @Override

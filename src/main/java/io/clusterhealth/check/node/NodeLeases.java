@@ -32,10 +32,9 @@ public record NodeLeases(Map<String, Instant> renewals) {
         return new NodeLeases(renewals);
     }
 
-    /// Whether the nodes of a picture give reason to read the leases as well, which costs one more list: a node passes
-    /// for Ready although its kubelet has not reported for long. A node that is not Ready is
-    /// believed without.
-    public static boolean wanted(Picture picture) {
+    /// Whether a node passes for Ready although its kubelet has not reported for long. A node that is not Ready is
+    /// believed without a look at the leases.
+    static boolean wanted(Picture picture) {
         return picture.objects(Resources.NODES).stream()
                 .anyMatch(node -> node.ready()
                         && node.heartbeat()

@@ -2,6 +2,7 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.node.NodePatience;
@@ -26,11 +27,15 @@ public record PodHealth(NodePatience patience, PodRules rules) implements Check 
                 Resources.PODS,
                 Resources.NODES,
                 Resources.EVENTS,
-                Resources.REPLICA_SETS,
                 Resources.JOBS,
                 Resources.DEPLOYMENTS,
                 Resources.STATEFUL_SETS,
                 Resources.DAEMON_SETS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Owners.LOOK);
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.cluster.Picture;
@@ -40,10 +42,14 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                 Resources.DEPLOYMENTS,
                 Resources.STATEFUL_SETS,
                 Resources.DAEMON_SETS,
-                Resources.REPLICA_SETS,
                 Resources.PODS,
                 Resources.NODES,
                 Resources.EVENTS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Owners.LOOK);
     }
 
     @Override

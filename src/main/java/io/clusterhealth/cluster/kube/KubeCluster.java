@@ -31,24 +31,51 @@ record KubeCluster(String name, ApiServer server) implements Cluster {
     public Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
         Deadline ours = Deadline.in(deadline.remaining().minus(MARGIN));
         StatusReading status = new StatusReading(new TextReading(server, ours));
-        AtomicInteger done = new AtomicInteger();
         try (Readers readers = new Readers()) {
-            Map<Resource<?>, Future<? extends Read<? extends List<?>>>> reading = new HashMap<>();
-            for (Resource<?> resource : wanted) {
-                ListReading<?> list = new ListReading<>(server, resource, namespace, ours);
-                reading.put(resource, readers.start(() -> {
-                    Read<? extends List<?>> read = list.read();
-                    observer.finished(done.incrementAndGet(), wanted.size(), resource.plural());
-                    return read;
-                }));
-            }
+            Lists lists = lists(readers, wanted, namespace, ours, observer);
             Future<Read<ServerVersion>> version = readers.start(status::version);
             Future<Read<ApiReadiness>> readiness = readers.start(status::readiness);
-            Map<Resource<?>, Read<? extends List<?>>> lists = new HashMap<>();
-            reading.forEach((resource, list) -> lists.put(resource, readers.result(list)));
+            Map<Resource<?>, Read<? extends List<?>>> read = lists.results(readers);
             Read<ServerVersion> told = readers.result(version);
             Read<ApiReadiness> ready = readers.result(readiness);
-            return new Picture(namespace, server.now(), told, ready, lists);
+            return new Picture(namespace, server.now(), told, ready, read);
+        }
+    }
+
+    @Override
+    public Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
+        Deadline ours = Deadline.in(deadline.remaining().minus(MARGIN));
+        try (Readers readers = new Readers()) {
+            return picture.plus(lists(readers, wanted, picture.namespace(), ours, ReadObserver.NONE)
+                    .results(readers));
+        }
+    }
+
+    private Lists lists(
+            Readers readers,
+            Set<Resource<?>> wanted,
+            Optional<String> namespace,
+            Deadline deadline,
+            ReadObserver observer) {
+        AtomicInteger done = new AtomicInteger();
+        Map<Resource<?>, Future<? extends Read<? extends List<?>>>> reading = new HashMap<>();
+        for (Resource<?> resource : wanted) {
+            ListReading<?> list = new ListReading<>(server, resource, namespace, deadline);
+            reading.put(resource, readers.start(() -> {
+                Read<? extends List<?>> read = list.read();
+                observer.finished(done.incrementAndGet(), wanted.size(), resource.plural());
+                return read;
+            }));
+        }
+        return new Lists(reading);
+    }
+
+    /// Lists that are being read.
+    private record Lists(Map<Resource<?>, Future<? extends Read<? extends List<?>>>> reading) {
+        Map<Resource<?>, Read<? extends List<?>>> results(Readers readers) {
+            Map<Resource<?>, Read<? extends List<?>>> read = new HashMap<>();
+            reading.forEach((resource, list) -> read.put(resource, readers.result(list)));
+            return read;
         }
     }
 

@@ -64,6 +64,17 @@ public final class SnapshotCluster implements Cluster {
         }
     }
 
+    /// What the files do not hold of these lists, nobody had recorded: it is left out of the picture.
+    @Override
+    public Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
+        Map<Resource<?>, Read<? extends List<?>>> more = new HashMap<>(
+                read(wanted, picture.namespace(), deadline, ReadObserver.NONE).lists());
+        more.values()
+                .removeIf(read ->
+                        read.unread().filter(Unread.Absent.class::isInstance).isPresent());
+        return picture.plus(more);
+    }
+
     private static Picture picture(
             Recording recording, Set<Resource<?>> wanted, Optional<String> namespace, ReadObserver observer) {
         Map<Resource<?>, Read<? extends List<?>>> lists = new HashMap<>();

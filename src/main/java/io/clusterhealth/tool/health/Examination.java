@@ -6,13 +6,13 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.node.NodeLeases;
+import io.clusterhealth.check.SecondLook;
 import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Cluster.Origin;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.render.HealthReport;
@@ -26,6 +26,9 @@ public final class Examination {
     /// One part of the time in so many is not for reading but for checks, causes and text.
     private static final int KEPT_BACK = 8;
 
+    /// Requests that the first look leaves of the fifteen which a verdict on a plain cluster may cost.
+    private static final int SPARE = 3;
+
     private final List<Check> checks;
 
     public Examination(List<Check> checks) {
@@ -34,7 +37,7 @@ public final class Examination {
 
     /// Everything there is to say about a cluster, or about one namespace of it, by the deadline.
     public Examined examine(Cluster cluster, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
-        Picture picture = read(cluster, needs(), namespace, deadline, observer);
+        Picture picture = read(cluster, needs(), SPARE, namespace, deadline, observer);
         return NamespaceChoice.refuse(picture)
                 .<Examined>map(Examined.Refused::new)
                 .orElseGet(() -> new Examined.Reported(report(cluster, picture)));
@@ -72,27 +75,41 @@ public final class Examination {
         return Set.copyOf(needs);
     }
 
-    /// Reads these lists, and the kubelets' leases where the nodes give reason to look at them.
+    /// Reads these lists, and what else they call for.
     Picture read(
             Cluster cluster,
             Set<Resource<?>> wanted,
             Optional<String> namespace,
             Deadline deadline,
             ReadObserver observer) {
+        return read(cluster, wanted, 0, namespace, deadline, observer);
+    }
+
+    private Picture read(
+            Cluster cluster,
+            Set<Resource<?>> wanted,
+            int spare,
+            Optional<String> namespace,
+            Deadline deadline,
+            ReadObserver observer) {
         Deadline reading = deadline.earlierBy(deadline.remaining().dividedBy(KEPT_BACK));
-        Picture picture = cluster.read(wanted, namespace, reading, observer);
-        return NodeLeases.wanted(picture)
-                ? picture.plus(
-                        cluster.read(Set.of(Resources.NODE_LEASES), Optional.empty(), reading, ReadObserver.NONE))
-                : picture;
+        Picture first = cluster.read(wanted, namespace, reading, observer);
+        SecondLook second = SecondLook.of(looking(wanted), spare);
+        Set<Resource<?>> more = cluster.origin() == Origin.LIVE ? second.after(first) : second.everything();
+        return more.isEmpty() ? first : cluster.readMore(first, more, reading);
     }
 
     /// What those checks find whose lists were wanted.
     List<Finding> findings(Picture picture) {
-        return checks.stream()
-                .filter(check -> picture.wanted().containsAll(check.needs()))
+        return looking(picture.wanted()).stream()
                 .flatMap(check -> check.inspect(picture).stream())
                 .sorted(Finding.ORDER)
+                .toList();
+    }
+
+    private List<Check> looking(Set<Resource<?>> wanted) {
+        return checks.stream()
+                .filter(check -> wanted.containsAll(check.needs()))
                 .toList();
     }
 

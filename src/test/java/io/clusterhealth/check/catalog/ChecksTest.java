@@ -5,18 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ChecksTest {
 
     @Test
-    void everyListButTheLeasesIsNeededByTheChecks() {
-        assertThat(Checks.needs())
-                .containsAll(Resources.ALL.stream()
-                        .filter(resource -> !resource.equals(Resources.NODE_LEASES))
-                        .toList())
-                .doesNotContain(Resources.NODE_LEASES);
+    void everyListIsNeededOrWorthALook() {
+        Set<Resource<?>> read = new HashSet<>(Checks.needs());
+        read.addAll(SecondLook.of(Checks.all(), 0).everything());
+
+        assertThat(read).containsAll(Resources.ALL);
+    }
+
+    @Test
+    void leasesAndReplicaSetsAreNotReadOnEveryCall() {
+        assertThat(Checks.needs()).doesNotContain(Resources.NODE_LEASES, Resources.REPLICA_SETS);
     }
 
     @Test

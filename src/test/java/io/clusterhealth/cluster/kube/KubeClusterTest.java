@@ -74,6 +74,22 @@ class KubeClusterTest {
     }
 
     @Test
+    void readsMoreWithoutReadingAnythingAgain() throws IOException {
+        try (ScriptedServer server = new ScriptedServer((target, connection) -> sendEmpty(target, connection));
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            Picture first = live.read(PLENTY, Resources.NODES);
+
+            Picture both = live.cluster().readMore(first, Set.of(Resources.JOBS), Deadline.in(PLENTY));
+
+            assertThat(both.wanted()).containsExactlyInAnyOrder(Resources.NODES, Resources.JOBS);
+            assertThat(both.readiness()).isEqualTo(first.readiness());
+            assertThat(server.requests().stream().map(request -> request.split(" ", 3)[1]))
+                    .containsExactlyInAnyOrder(
+                            "/version", "/readyz?verbose", "/api/v1/nodes?limit=500", "/apis/batch/v1/jobs?limit=500");
+        }
+    }
+
+    @Test
     void asksForTheNextPageBeforeThisOneHasArrived() throws IOException {
         CountDownLatch asked = new CountDownLatch(1);
         String first = pods("a b", "one", "two");

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/// Lists that are not read on every call, and what makes them worth a request each.
+///
+/// @param resources judged together, and so read together
+public record Look(Set<Resource<?>> resources, Reason reason) {
+    public Look {
+        resources = Set.copyOf(resources);
+    }
+
+    /// Why a second look is worth its requests.
+    public sealed interface Reason {
+
+        /// What the first picture shows calls for it.
+        record Sign(Predicate<Picture> shown) implements Reason {}
+
+        /// What is wrong there may leave no trace in the first picture: it is worth what requests are left.
+        record Quiet() implements Reason {}
+    }
+
+    /// A look at what would explain something the first picture shows.
+    public static Look when(Predicate<Picture> shown, Resource<?>... resources) {
+        return new Look(Set.of(resources), new Reason.Sign(shown));
+    }
+
+    /// A look at what breaks without a sound.
+    public static Look quiet(Resource<?>... resources) {
+        return new Look(Set.of(resources), new Reason.Quiet());
+    }
+}
