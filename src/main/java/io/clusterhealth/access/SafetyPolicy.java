@@ -35,7 +35,8 @@ public final class SafetyPolicy implements CallRule {
             "oauthauthorizetoken",
             "useroauthaccesstoken");
 
-    private static final Set<String> DOORS = Set.of("exec", "attach", "portforward", "proxy", "token", "ephemeralcontainers");
+    private static final Set<String> DOORS =
+            Set.of("exec", "attach", "portforward", "proxy", "token", "ephemeralcontainers");
     private static final Pattern PATH = Pattern.compile("[/?#%\\\\\\p{Cntrl}]|\\.\\.");
     private static final Pattern PATH_IN_KIND = Pattern.compile("[?#%\\\\\\p{Cntrl}]|\\.\\.");
 

@@ -15,7 +15,8 @@ record TokenHash(String hex) {
 
     static TokenHash of(BearerToken token) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(token.text().getBytes(UTF_8));
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(token.text().getBytes(UTF_8));
             return new TokenHash(HexFormat.of().formatHex(digest));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);

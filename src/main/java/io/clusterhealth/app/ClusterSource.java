@@ -28,19 +28,18 @@ final class ClusterSource {
     }
 
     /// @param watch is told of every request to an API server
-    static Clusters of(
-            Settings settings, Map<String, String> environment, RequestWatch watch, Supplier<Vertx> vertx) {
+    static Clusters of(Settings settings, Map<String, String> environment, RequestWatch watch, Supplier<Vertx> vertx) {
         return switch (settings.cluster()) {
             case "live" ->
-                new KubeClusters(
-                        kube(settings, environment), rights(settings), watch, vertx.get(), Clock.systemUTC());
+                new KubeClusters(kube(settings, environment), rights(settings), watch, vertx.get(), Clock.systemUTC());
             case "demo" -> SnapshotClusters.demo();
             default -> SnapshotClusters.at(Path.of(settings.cluster()));
         };
     }
 
     /// The cluster that knows the callers; where a snapshot is looked at, the one that would be looked at live.
-    static Reviews reviews(Clusters clusters, Settings settings, Map<String, String> environment, Supplier<Vertx> vertx) {
+    static Reviews reviews(
+            Clusters clusters, Settings settings, Map<String, String> environment, Supplier<Vertx> vertx) {
         return clusters instanceof KubeClusters live
                 ? live.reviews()
                 : new KubeClusters(kube(settings, environment), vertx.get(), Clock.systemUTC()).reviews();

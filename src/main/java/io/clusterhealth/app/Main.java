@@ -73,8 +73,9 @@ public final class Main {
 
     /// What would keep the server from starting, in one line.
     private static Optional<String> obstacle(Settings settings) {
-        Optional<String> unwritable =
-                settings.audit() instanceof Settings.Audit.File(Path path) ? new AuditFile(path).problem() : Optional.empty();
+        Optional<String> unwritable = settings.audit() instanceof Settings.Audit.File(Path path)
+                ? new AuditFile(path).problem()
+                : Optional.empty();
         return settings.transport() == Settings.Transport.STDIO
                 ? unwritable
                 : unwritable

@@ -82,15 +82,28 @@ final class Operations {
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         new UptimeMetrics().bindTo(registry);
-        metrics.gauge("mcp.calls.running", "Calls that hold a slot", () -> slots.state().running());
-        metrics.gauge("mcp.calls.waiting", "Calls that wait for a slot", () -> slots.state().waiting());
-        metrics.gauge("mcp.calls.turned.away", "Calls that got no slot so far", () -> slots.state().refused());
+        metrics.gauge(
+                "mcp.calls.running",
+                "Calls that hold a slot",
+                () -> slots.state().running());
+        metrics.gauge(
+                "mcp.calls.waiting",
+                "Calls that wait for a slot",
+                () -> slots.state().waiting());
+        metrics.gauge(
+                "mcp.calls.turned.away",
+                "Calls that got no slot so far",
+                () -> slots.state().refused());
         metrics.gauge("mcp.streams.open", "Streams that are open for listening", streams::count);
-        metrics.gauge("mcp.sessions.active", "Sessions that something is known of", () -> statistics().active());
-        metrics.gauge("mcp.sessions.created", "Sessions so far", () -> statistics().created());
+        metrics.gauge(
+                "mcp.sessions.active",
+                "Sessions that something is known of",
+                () -> statistics().active());
+        metrics.gauge(
+                "mcp.sessions.created", "Sessions so far", () -> statistics().created());
         callers.gate()
-                .ifPresent(gate ->
-                        metrics.gauge("mcp.tokens.remembered", "Tokens that are remembered", gate::remembered));
+                .ifPresent(
+                        gate -> metrics.gauge("mcp.tokens.remembered", "Tokens that are remembered", gate::remembered));
     }
 
     private ObjectNode health() {

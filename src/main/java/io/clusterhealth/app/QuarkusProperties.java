@@ -35,11 +35,17 @@ final class QuarkusProperties {
 
     private static Map<String, String> https(int port, Settings.Tls tls) {
         return Map.of(
-                "quarkus.http.insecure-requests", "disabled",
-                "quarkus.http.ssl-port", Integer.toString(port),
-                "quarkus.http.ssl.protocols", "TLSv1.3,TLSv1.2",
-                "quarkus.http.ssl.certificate.files", tls.certificate().toString(),
-                "quarkus.http.ssl.certificate.key-files", tls.key().toString(),
-                "quarkus.http.ssl.certificate.reload-period", "30S");
+                "quarkus.http.insecure-requests",
+                "disabled",
+                "quarkus.http.ssl-port",
+                Integer.toString(port),
+                "quarkus.http.ssl.protocols",
+                "TLSv1.3,TLSv1.2",
+                "quarkus.http.ssl.certificate.files",
+                tls.certificate().toString(),
+                "quarkus.http.ssl.certificate.key-files",
+                tls.key().toString(),
+                "quarkus.http.ssl.certificate.reload-period",
+                "30S");
     }
 }

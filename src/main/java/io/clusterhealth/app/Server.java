@@ -46,7 +46,8 @@ final class Server implements QuarkusApplication {
     private int http() {
         String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
         operations.get().start();
-        System.err.println("ready, serving MCP on " + (settings.tls().isPresent() ? "https://" : "http://") + host + ":" + settings.port() + "/mcp");
+        System.err.println("ready, serving MCP on " + (settings.tls().isPresent() ? "https://" : "http://") + host + ":"
+                + settings.port() + "/mcp");
         Quarkus.waitForExit();
         return 0;
     }

@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
-import java.util.ArrayList;
-import java.nio.file.Path;
-import jakarta.enterprise.inject.Instance;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.clusterhealth.tool.CallWatch;
-import io.clusterhealth.telemetry.CallMetrics;
-import io.clusterhealth.telemetry.AuditLog;
-import io.clusterhealth.engine.Guards;
-import io.clusterhealth.cluster.RequestWatch;
-import io.clusterhealth.access.StreamShares;
-import io.clusterhealth.access.SafetyPolicy;
-import io.clusterhealth.access.CallSlots;
 import io.clusterhealth.access.CallRates;
+import io.clusterhealth.access.CallSlots;
 import io.clusterhealth.access.Gate;
+import io.clusterhealth.access.SafetyPolicy;
+import io.clusterhealth.access.StreamShares;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.engine.CallRunner;
 import io.clusterhealth.engine.Features;
+import io.clusterhealth.engine.Guards;
 import io.clusterhealth.engine.McpEngine;
 import io.clusterhealth.engine.ResourceWatch;
 import io.clusterhealth.engine.ResultEnvelope;
@@ -37,6 +29,9 @@ import io.clusterhealth.resource.ResourceTemplate;
 import io.clusterhealth.session.Seal;
 import io.clusterhealth.session.SessionIds;
 import io.clusterhealth.session.SigningKeys;
+import io.clusterhealth.telemetry.AuditLog;
+import io.clusterhealth.telemetry.CallMetrics;
+import io.clusterhealth.tool.CallWatch;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
 import io.clusterhealth.tool.health.Examination;
@@ -44,13 +39,18 @@ import io.clusterhealth.transport.http.CallerRule;
 import io.clusterhealth.transport.http.HttpRules;
 import io.clusterhealth.transport.http.HttpSessions;
 import io.clusterhealth.transport.http.Messages;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.quarkus.arc.All;
 import io.quarkus.runtime.annotations.CommandLineArguments;
 import io.vertx.core.Vertx;
+import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -202,8 +202,7 @@ final class Wiring {
     @Produces
     @Singleton
     StreamShares streams(Settings settings) {
-        return new StreamShares(
-                settings.limits().streams(), settings.limits().streamsPerCaller());
+        return new StreamShares(settings.limits().streams(), settings.limits().streamsPerCaller());
     }
 
     @Produces

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.engine;
 
-import io.clusterhealth.caller.Caller;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.jsonrpc.Decoded;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;

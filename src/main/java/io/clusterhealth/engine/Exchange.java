@@ -30,7 +30,8 @@ public final class Exchange implements AutoCloseable {
     /// What the client hears of a tool's log when it never said what it wants to hear.
     private static final LoggingLevel UNASKED = LoggingLevel.INFO;
 
-    private static final Pattern TRACE_PARENT = Pattern.compile("00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
+    private static final Pattern TRACE_PARENT =
+            Pattern.compile("00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
 
     private final Caller caller;
     private final Conversation conversation;

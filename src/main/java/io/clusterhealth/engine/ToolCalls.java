@@ -63,8 +63,7 @@ public final class ToolCalls {
         };
     }
 
-    private ToolOutcome outcome(
-            Tool tool, ObjectNode arguments, Optional<JsonNode> progressToken, Exchange exchange) {
+    private ToolOutcome outcome(Tool tool, ObjectNode arguments, Optional<JsonNode> progressToken, Exchange exchange) {
         String name = tool.descriptor().name();
         return guards.safety()
                 .refusal(tool, arguments, exchange.caller())

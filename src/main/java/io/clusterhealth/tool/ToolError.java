@@ -13,11 +13,7 @@ import java.util.OptionalInt;
 /// @param valid valid values by what they are valid for, such as `validArguments`; empty when none apply
 /// @param retryAfterSeconds when the same call may succeed; empty when waiting is no help
 public record ToolError(
-        String code,
-        String error,
-        String suggestion,
-        Map<String, List<String>> valid,
-        OptionalInt retryAfterSeconds) {
+        String code, String error, String suggestion, Map<String, List<String>> valid, OptionalInt retryAfterSeconds) {
 
     /// The longest text an error may have as `content[0].text`; clients cut at 220.
     public static final int MAX_TEXT = 219;

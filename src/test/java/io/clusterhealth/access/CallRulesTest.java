@@ -151,8 +151,7 @@ class CallRulesTest {
     }
 
     private Optional<String> refused(String argument, String value) {
-        return policy.refusal(
-                        READS, JsonNodeFactory.instance.objectNode().put(argument, value), Caller.ANONYMOUS)
+        return policy.refusal(READS, JsonNodeFactory.instance.objectNode().put(argument, value), Caller.ANONYMOUS)
                 .map(ToolError::code);
     }
 

@@ -93,7 +93,8 @@ class CallSlotsTest {
             }
             assertThat(slots.state().waiting()).isLessThanOrEqualTo(3);
             held.close();
-            assertThat(greedy.stream().filter(one -> one.join().isPresent()).count() + (bob.join().isPresent() ? 1 : 0))
+            assertThat(greedy.stream().filter(one -> one.join().isPresent()).count()
+                            + (bob.join().isPresent() ? 1 : 0))
                     .isEqualTo(1);
         }
     }

@@ -115,8 +115,20 @@ class GateTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "Bearer", "Bearer ", "Basic YTpi", "a.b.c", "Bearer a b", "Bearer  a", "Bearer\ta", "Bearer a\t",
-                "Bearer ä", "Bearer a\r\nX: y", "Bearer a,Bearer b", "Bearer =", "Bearer \"a\""
+                "",
+                "Bearer",
+                "Bearer ",
+                "Basic YTpi",
+                "a.b.c",
+                "Bearer a b",
+                "Bearer  a",
+                "Bearer\ta",
+                "Bearer a\t",
+                "Bearer ä",
+                "Bearer a\r\nX: y",
+                "Bearer a,Bearer b",
+                "Bearer =",
+                "Bearer \"a\""
             })
     void takesNothingElse(String header) {
         assertThat(Credentials.of(List.of(header))).isEqualTo(new Credentials.Malformed());

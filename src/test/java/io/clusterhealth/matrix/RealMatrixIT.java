@@ -53,16 +53,17 @@ class RealMatrixIT {
 
     @BeforeAll
     static void start() throws IOException {
-        kube = KubeKit.start(
-                "--audit", "--controllers=clusterrole-aggregation-controller,serviceaccount-controller");
+        kube = KubeKit.start("--audit", "--controllers=clusterrole-aggregation-controller,serviceaccount-controller");
         kube.apply("{apiVersion: v1, kind: Namespace, metadata: {name: team}}");
         kube.apply("{apiVersion: v1, kind: Namespace, metadata: {name: other}}");
         for (String account : List.of("server", "stranger", "shop", "viewer", "admin", "leaver", "mover")) {
-            kube.apply("{apiVersion: v1, kind: ServiceAccount, metadata: {name: %s, namespace: team}}"
-                    .formatted(account));
+            kube.apply(
+                    "{apiVersion: v1, kind: ServiceAccount, metadata: {name: %s, namespace: team}}".formatted(account));
         }
-        rule("reviewer", "{apiGroups: [authentication.k8s.io], resources: [tokenreviews], verbs: [create]},"
-                + " {apiGroups: [authorization.k8s.io], resources: [subjectaccessreviews], verbs: [create]}");
+        rule(
+                "reviewer",
+                "{apiGroups: [authentication.k8s.io], resources: [tokenreviews], verbs: [create]},"
+                        + " {apiGroups: [authorization.k8s.io], resources: [subjectaccessreviews], verbs: [create]}");
         rule("user", "{nonResourceURLs: [/cluster-health-mcp], verbs: [get]}");
         rule("pods", "{apiGroups: [''], resources: [pods], verbs: [get, list]}");
         bind("reviewer", "server");
@@ -70,15 +71,26 @@ class RealMatrixIT {
             bind("user", account);
         }
         bind("cluster-admin", "admin");
-        kube.kubectl("create", "clusterrolebinding", "view-viewer", "--clusterrole=cluster-reader", "--serviceaccount=team:viewer");
-        kube.kubectl("create", "clusterrolebinding", "view-viewer-2", "--clusterrole=view", "--serviceaccount=team:viewer");
+        kube.kubectl(
+                "create",
+                "clusterrolebinding",
+                "view-viewer",
+                "--clusterrole=cluster-reader",
+                "--serviceaccount=team:viewer");
+        kube.kubectl(
+                "create", "clusterrolebinding", "view-viewer-2", "--clusterrole=view", "--serviceaccount=team:viewer");
         kube.kubectl("create", "rolebinding", "pods", "-n", "team", "--clusterrole=pods", "--serviceaccount=team:shop");
-        kube.kubectl("create", "rolebinding", "mover", "-n", "team", "--clusterrole=pods", "--serviceaccount=team:mover");
+        kube.kubectl(
+                "create", "rolebinding", "mover", "-n", "team", "--clusterrole=pods", "--serviceaccount=team:mover");
         for (String namespace : List.of("team", "other")) {
             kube.apply("""
                     {apiVersion: v1, kind: Pod, metadata: {name: pod-of-%1$s, namespace: %1$s},
                      spec: {containers: [{name: c, image: example.com/c}]}}""".formatted(namespace));
-            kube.status("pod/pod-of-" + namespace, "{\"status\":{\"phase\":\"Failed\",\"reason\":\"Evicted\"}}", "-n", namespace);
+            kube.status(
+                    "pod/pod-of-" + namespace,
+                    "{\"status\":{\"phase\":\"Failed\",\"reason\":\"Evicted\"}}",
+                    "-n",
+                    namespace);
         }
         own = kubeconfig("server", token("server"));
         server = serve(Map.of());
@@ -109,7 +121,8 @@ class RealMatrixIT {
         String[] parts = token("viewer").split("\\.");
         String none = encoded("{\"alg\":\"none\"}") + "." + parts[1] + ".";
         String symmetric = encoded("{\"alg\":\"HS256\"}") + "." + parts[1] + "." + encoded("signature");
-        String issuer = parts[0] + "." + encoded("{\"iss\":\"https://evil.example\",\"sub\":\"admin\"}") + "." + parts[2];
+        String issuer =
+                parts[0] + "." + encoded("{\"iss\":\"https://evil.example\",\"sub\":\"admin\"}") + "." + parts[2];
         String kid = encoded("{\"alg\":\"RS256\",\"kid\":\"../../dev/null\"}") + "." + parts[1] + "." + parts[2];
 
         for (String forged : List.of(none, symmetric, issuer, kid, parts[0] + "." + parts[1] + "." + parts[1])) {
@@ -135,11 +148,15 @@ class RealMatrixIT {
     void showsACallerTheirOwnNamespaceAndNoOther() {
         Ask shop = as(token("shop"));
 
-        JsonNode whole = shop.result("get-cluster-health", "{}").path("structuredContent").path("data");
+        JsonNode whole = shop.result("get-cluster-health", "{}")
+                .path("structuredContent")
+                .path("data");
         assertThat(whole.path("verdict").asText()).isEqualTo("unknown");
         assertThat(whole.path("coverage").path("notChecked").toString()).contains("forbidden", "nodes", "grant");
-        assertThat(shop.result("list-pods", "{\"namespace\":\"team\"}").toString()).contains("pod-of-team");
-        assertThat(shop.result("list-pods", "{\"namespace\":\"other\"}").toString()).doesNotContain("pod-of-other");
+        assertThat(shop.result("list-pods", "{\"namespace\":\"team\"}").toString())
+                .contains("pod-of-team");
+        assertThat(shop.result("list-pods", "{\"namespace\":\"other\"}").toString())
+                .doesNotContain("pod-of-other");
         assertThat(shop.result("list-pods", "{}").toString()).doesNotContain("pod-of-");
     }
 
@@ -161,7 +178,9 @@ class RealMatrixIT {
     @Row(11)
     void writesNothingForTheMightiest() throws IOException {
         Ask admin = as(token("admin"));
-        JsonNode tools = JSON.readTree(admin.post("/mcp", Ask.LIST).body()).path("result").path("tools");
+        JsonNode tools = JSON.readTree(admin.post("/mcp", Ask.LIST).body())
+                .path("result")
+                .path("tools");
         assertThat(tools.size()).isPositive();
         for (JsonNode tool : tools) {
             admin.post("/mcp", Ask.call(tool.path("name").asText(), "{}"));
@@ -175,8 +194,7 @@ class RealMatrixIT {
                 verbs.add(event.path("verb").asText() + " " + reviewed(event));
             }
         }
-        assertThat(verbs).isSubsetOf(
-                "get ", "list ", "watch ", "create tokenreviews", "create subjectaccessreviews");
+        assertThat(verbs).isSubsetOf("get ", "list ", "watch ", "create tokenreviews", "create subjectaccessreviews");
         assertThat(verbs).contains("list ", "create tokenreviews");
     }
 
@@ -192,24 +210,36 @@ class RealMatrixIT {
     @Row(16)
     void forgetsARightAtOnce() {
         Ask mover = as(token("mover"));
-        assertThat(mover.result("list-pods", "{\"namespace\":\"team\"}").toString()).contains("pod-of-team");
+        assertThat(mover.result("list-pods", "{\"namespace\":\"team\"}").toString())
+                .contains("pod-of-team");
 
         kube.kubectl("delete", "rolebinding", "mover", "-n", "team");
 
-        assertThat(mover.result("list-pods", "{\"namespace\":\"team\"}").toString()).doesNotContain("pod-of-team");
+        assertThat(mover.result("list-pods", "{\"namespace\":\"team\"}").toString())
+                .doesNotContain("pod-of-team");
     }
 
     @Test
     @Row(17)
     void canReadItselfWhatTheCallerMayReadToo() {
-        kube.kubectl("create", "clusterrolebinding", "server-reads", "--clusterrole=cluster-reader", "--serviceaccount=team:server");
-        kube.kubectl("create", "clusterrolebinding", "server-views", "--clusterrole=view", "--serviceaccount=team:server");
+        kube.kubectl(
+                "create",
+                "clusterrolebinding",
+                "server-reads",
+                "--clusterrole=cluster-reader",
+                "--serviceaccount=team:server");
+        kube.kubectl(
+                "create", "clusterrolebinding", "server-views", "--clusterrole=view", "--serviceaccount=team:server");
         try (ServerProcess reviewing = serve(Map.of("MCP_CLUSTER_ACCESS", "service-account"))) {
             Ask shop = new Ask(reviewing, token("shop"), true);
-            assertThat(shop.result("list-pods", "{\"namespace\":\"team\"}").toString()).contains("pod-of-team");
-            assertThat(shop.result("list-pods", "{\"namespace\":\"other\"}").toString()).doesNotContain("pod-of-other");
+            assertThat(shop.result("list-pods", "{\"namespace\":\"team\"}").toString())
+                    .contains("pod-of-team");
+            assertThat(shop.result("list-pods", "{\"namespace\":\"other\"}").toString())
+                    .doesNotContain("pod-of-other");
             assertThat(shop.result("list-pods", "{}").toString()).doesNotContain("pod-of-");
-            assertThat(new Ask(reviewing, token("viewer"), true).result("list-pods", "{}").toString())
+            assertThat(new Ask(reviewing, token("viewer"), true)
+                            .result("list-pods", "{}")
+                            .toString())
                     .contains("pod-of-team", "pod-of-other");
         } finally {
             kube.kubectl("delete", "clusterrolebinding", "server-reads", "server-views");
@@ -226,15 +256,16 @@ class RealMatrixIT {
         Map<String, String> environment = environment(Map.of(
                 "MCP_TLS_CERT_FILE", certificate.toString(),
                 "MCP_TLS_KEY_FILE", key.toString()));
-        try (ServerProcess secure = ServerProcess.start(
-                environment, "--transport", "http", "--port", Integer.toString(port))) {
+        try (ServerProcess secure =
+                ServerProcess.start(environment, "--transport", "http", "--port", Integer.toString(port))) {
             secure.stderr().await("ready, serving MCP on https://");
 
             String request = "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
             for (String protocol : List.of("TLSv1.2", "TLSv1.3")) {
                 assertThat(overTls(port, protocol, request)).startsWith("HTTP/1.1 200 ");
             }
-            assertThat(overTls(port, "TLSv1.3", request.replace("/health", "/mcp"))).startsWith("HTTP/1.1 401 ");
+            assertThat(overTls(port, "TLSv1.3", request.replace("/health", "/mcp")))
+                    .startsWith("HTTP/1.1 401 ");
             assertThat(plain(port, request)).doesNotContain("200 OK");
         }
         try (ServerProcess open = ServerProcess.start(
@@ -247,7 +278,8 @@ class RealMatrixIT {
     @Test
     @Row(27)
     void opensNoPortOverStdio() throws IOException {
-        try (StdioClient client = ServerProcess.stdio(Map.of("KUBECONFIG", kube.viewer().toString()))) {
+        try (StdioClient client =
+                ServerProcess.stdio(Map.of("KUBECONFIG", kube.viewer().toString()))) {
             client.initialize();
             client.call("get-cluster-health", "{}");
 
@@ -377,10 +409,14 @@ class RealMatrixIT {
 
     private static Map<String, String> environment(Map<String, String> more) {
         Map<String, String> environment = new HashMap<>(Map.of(
-                "KUBECONFIG", own.toString(),
-                "MCP_AUTH", "user",
-                "MCP_MANAGEMENT_PORT", "0",
-                "XDG_STATE_HOME", folder.toString()));
+                "KUBECONFIG",
+                own.toString(),
+                "MCP_AUTH",
+                "user",
+                "MCP_MANAGEMENT_PORT",
+                "0",
+                "XDG_STATE_HOME",
+                folder.toString()));
         environment.putAll(more);
         return environment;
     }

@@ -134,7 +134,8 @@ public final class ReviewingApi implements AutoCloseable {
                                 ? "{\"kind\":\"TokenReview\",\"status\":{\"authenticated\":%s,\"user\":{\"username\":\"%s\",\"uid\":\"%s\"}}}"
                                         .formatted(!user.isEmpty(), user, user)
                                 : "{\"kind\":\"SubjectAccessReview\",\"status\":{\"allowed\":%s}}"
-                                        .formatted(callers.contains(spec.path("user").asText())));
+                                        .formatted(callers.contains(
+                                                spec.path("user").asText())));
             }
         }
     }
@@ -148,7 +149,11 @@ public final class ReviewingApi implements AutoCloseable {
         } else if (path.startsWith("/apis/") && path.contains("openshift")) {
             send(exchange, 404, "404 page not found");
         } else {
-            send(exchange, 200, "{\"kind\":\"" + KINDS.getOrDefault(plural, "List") + "\",\"apiVersion\":\"v1\",\"metadata\":{},\"items\":[]}");
+            send(
+                    exchange,
+                    200,
+                    "{\"kind\":\"" + KINDS.getOrDefault(plural, "List")
+                            + "\",\"apiVersion\":\"v1\",\"metadata\":{},\"items\":[]}");
         }
     }
 
@@ -165,7 +170,9 @@ public final class ReviewingApi implements AutoCloseable {
             "persistentvolumeclaims", "PersistentVolumeClaimList");
 
     private static String token(Headers headers) {
-        return Optional.ofNullable(headers.getFirst("Authorization")).orElse("Bearer none").substring(7);
+        return Optional.ofNullable(headers.getFirst("Authorization"))
+                .orElse("Bearer none")
+                .substring(7);
     }
 
     private static void send(HttpExchange exchange, int code, String body) throws IOException {

@@ -47,12 +47,18 @@ class ScriptedMatrixIT {
                 .with("sha256~bob", "bob");
         management = ServerProcess.freePort();
         server = ServerProcess.http(Map.of(
-                "KUBECONFIG", api.kubeconfig(folder).toString(),
-                "MCP_AUTH", "user",
-                "MCP_ALLOWED_HOSTS", "health.example.com",
-                "MCP_ALLOWED_ORIGINS", "https://console.example.com",
-                "MCP_MANAGEMENT_PORT", Integer.toString(management),
-                "XDG_STATE_HOME", folder.toString()));
+                "KUBECONFIG",
+                api.kubeconfig(folder).toString(),
+                "MCP_AUTH",
+                "user",
+                "MCP_ALLOWED_HOSTS",
+                "health.example.com",
+                "MCP_ALLOWED_ORIGINS",
+                "https://console.example.com",
+                "MCP_MANAGEMENT_PORT",
+                Integer.toString(management),
+                "XDG_STATE_HOME",
+                folder.toString()));
     }
 
     @AfterAll
@@ -84,8 +90,16 @@ class ScriptedMatrixIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "Basic YTpi", "Bearer", "Bearer ", "sha256~alice", "Bearer a b", "Bearer a\tb", "Bearer  sha256~alice",
-                "Bearer sha256~alice, Bearer sha256~bob", "Negotiate x", "Bearer \u00e4"
+                "Basic YTpi",
+                "Bearer",
+                "Bearer ",
+                "sha256~alice",
+                "Bearer a b",
+                "Bearer a\tb",
+                "Bearer  sha256~alice",
+                "Bearer sha256~alice, Bearer sha256~bob",
+                "Negotiate x",
+                "Bearer \u00e4"
             })
     @Row(2)
     void takesNothingButOneBearerToken(String header) throws IOException {
@@ -102,7 +116,8 @@ class ScriptedMatrixIT {
 
         assertThat(raw(one)).startsWith("HTTP/1.1 200 ");
         assertThat(raw(one + one)).startsWith("HTTP/1.1 401 ");
-        assertThat(raw("Authorization: Bearer " + "a".repeat(64 << 10) + "\r\n")).startsWith("HTTP/1.1 431 ");
+        assertThat(raw("Authorization: Bearer " + "a".repeat(64 << 10) + "\r\n"))
+                .startsWith("HTTP/1.1 431 ");
     }
 
     @Test
@@ -142,18 +157,21 @@ class ScriptedMatrixIT {
     void asksTheClusterWithNobodysTokenButTheCallers() {
         api.requests.clear();
 
-        as("sha256~alice").post(
-                "/mcp",
-                Ask.call("get-cluster-health", "{}"),
-                "Impersonate-User",
-                "admin",
-                "Impersonate-Group",
-                "system:masters",
-                "X-Remote-User",
-                "admin");
+        as("sha256~alice")
+                .post(
+                        "/mcp",
+                        Ask.call("get-cluster-health", "{}"),
+                        "Impersonate-User",
+                        "admin",
+                        "Impersonate-Group",
+                        "system:masters",
+                        "X-Remote-User",
+                        "admin");
 
-        assertThat(api.requests).isNotEmpty().allSatisfy(one -> assertThat(one)
-                .matches("GET .* sha256~alice|POST /apis/auth.*reviews " + ReviewingApi.OWN_TOKEN));
+        assertThat(api.requests)
+                .isNotEmpty()
+                .allSatisfy(one -> assertThat(one)
+                        .matches("GET .* sha256~alice|POST /apis/auth.*reviews " + ReviewingApi.OWN_TOKEN));
         assertThat(api.impersonations).isEmpty();
     }
 
@@ -179,9 +197,12 @@ class ScriptedMatrixIT {
                         .send("GET", "/mcp", "Accept", "text/event-stream", "Mcp-Session-Id", session)
                         .statusCode())
                 .isEqualTo(404);
-        assertThat(as("sha256~bob").send("DELETE", "/mcp", "Mcp-Session-Id", session).statusCode())
+        assertThat(as("sha256~bob")
+                        .send("DELETE", "/mcp", "Mcp-Session-Id", session)
+                        .statusCode())
                 .isEqualTo(404);
-        assertThat(as("sha256~alice").status(Ask.PING, "Mcp-Session-Id", session)).isEqualTo(200);
+        assertThat(as("sha256~alice").status(Ask.PING, "Mcp-Session-Id", session))
+                .isEqualTo(200);
     }
 
     @Test
@@ -193,7 +214,9 @@ class ScriptedMatrixIT {
                 String user = i % 2 == 0 ? "alice" : "bob";
                 all.add(CompletableFuture.supplyAsync(
                         () -> {
-                            String answer = as("sha256~" + user).result("list-pods", "{}").toString();
+                            String answer = as("sha256~" + user)
+                                    .result("list-pods", "{}")
+                                    .toString();
                             return answer.contains("of-" + user)
                                     && !answer.contains("of-" + (user.equals("bob") ? "alice" : "bob"));
                         },
@@ -212,7 +235,8 @@ class ScriptedMatrixIT {
         assertThat(named.headers().firstValue("Vary")).contains("Origin");
         long before = api.tokenReviews();
         for (String origin : List.of("http://evil.example", "null", "https://console.example.com.evil.example")) {
-            assertThat(as("sha256~never-seen").status(Ask.PING, "Origin", origin)).isEqualTo(403);
+            assertThat(as("sha256~never-seen").status(Ask.PING, "Origin", origin))
+                    .isEqualTo(403);
         }
         assertThat(api.tokenReviews()).isEqualTo(before);
     }
@@ -250,12 +274,22 @@ class ScriptedMatrixIT {
                 .doesNotContain("alice", "sha256", "of-bob");
         assertThat(exchange(management, "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
                 .contains("\"status\":\"UP\"", "\"authentication\":\"user\"");
-        assertThat(exchange(management, "POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"))
+        assertThat(exchange(
+                        management,
+                        "POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"))
                 .startsWith("HTTP/1.1 405 ");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/q/dev", "/q/openapi", "/q/arc", "/q/health", "/q/metrics", "/.well-known/oauth-protected-resource"})
+    @ValueSource(
+            strings = {
+                "/q/dev",
+                "/q/openapi",
+                "/q/arc",
+                "/q/health",
+                "/q/metrics",
+                "/.well-known/oauth-protected-resource"
+            })
     @Row(25)
     void hasNoBackDoors(String path) {
         assertThat(nobody().send("GET", path).statusCode()).isEqualTo(401);
@@ -265,9 +299,26 @@ class ScriptedMatrixIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "//mcp", "/mcp/", "/./mcp", "/x/../mcp", "/%6dcp", "/mcp;x", "/mcp%3Bx", "/mcp%2f", "/mcp%00", "/MCP",
-                "/..;/mcp", "/health/../mcp", "/health/..%2fmcp", "/health;/../mcp", "/health%2f..%2fmcp",
-                "/health/live/../../mcp", "/mcp?access_token=sha256~alice", "/mcp?x=/health", "/health#/mcp", "*"
+                "//mcp",
+                "/mcp/",
+                "/./mcp",
+                "/x/../mcp",
+                "/%6dcp",
+                "/mcp;x",
+                "/mcp%3Bx",
+                "/mcp%2f",
+                "/mcp%00",
+                "/MCP",
+                "/..;/mcp",
+                "/health/../mcp",
+                "/health/..%2fmcp",
+                "/health;/../mcp",
+                "/health%2f..%2fmcp",
+                "/health/live/../../mcp",
+                "/mcp?access_token=sha256~alice",
+                "/mcp?x=/health",
+                "/health#/mcp",
+                "*"
             })
     @Row(1)
     void knowsNoWayAround(String path) throws IOException {
@@ -308,7 +359,8 @@ class ScriptedMatrixIT {
     private static void assertChallenged(HttpResponse<String> answer) {
         assertThat(answer.statusCode()).isEqualTo(401);
         assertThat(answer.headers().firstValue("WWW-Authenticate"))
-                .hasValueSatisfying(value -> assertThat(value).startsWith("Bearer").doesNotContain("error"));
+                .hasValueSatisfying(
+                        value -> assertThat(value).startsWith("Bearer").doesNotContain("error"));
         assertThat(answer.headers().firstValue("Mcp-Session-Id")).isEmpty();
     }
 

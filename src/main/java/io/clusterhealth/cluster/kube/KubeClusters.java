@@ -37,8 +37,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         this.clock = clock;
         this.own = new OpenClusters(vertx, clock, watch);
         this.lent = new OpenClusters(vertx, clock, watch);
-        this.permissions =
-                rights == Rights.REVIEWED ? Optional.of(new CallerPermissions(reviews())) : Optional.empty();
+        this.permissions = rights == Rights.REVIEWED ? Optional.of(new CallerPermissions(reviews())) : Optional.empty();
     }
 
     /// With whose rights clusters are read. Where it is not the process, there is one cluster only: the one that knows

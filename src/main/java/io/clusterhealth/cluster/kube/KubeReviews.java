@@ -64,8 +64,8 @@ record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
         }
         return switch (ask(Review.ACCESS, spec, deadline)) {
             case Told.Nothing(String cause) -> new Permitted.Unclear(cause);
-            case Told.Status(JsonNode status) when !status.path("allowed").isBoolean() ->
-                new Permitted.Unclear("the review has no result");
+            case Told.Status(JsonNode status)
+            when !status.path("allowed").isBoolean() -> new Permitted.Unclear("the review has no result");
             case Told.Status(JsonNode status) ->
                 status.path("allowed").booleanValue() && !status.path("denied").asBoolean()
                         ? new Permitted.Yes()
@@ -95,10 +95,8 @@ record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
     }
 
     private Told ask(Review review, ObjectNode spec, Deadline deadline) {
-        ObjectNode body = JsonNodeFactory.instance
-                .objectNode()
-                .put("kind", review.kind)
-                .put("apiVersion", review.apiVersion);
+        ObjectNode body =
+                JsonNodeFactory.instance.objectNode().put("kind", review.kind).put("apiVersion", review.apiVersion);
         body.set("spec", spec);
         return switch (server.get()) {
             case Checked.Bad<ApiServer>(String cause, String _) -> new Told.Nothing(cause);
@@ -106,8 +104,8 @@ record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
                 switch (new TextReading(open, deadline)
                         .create("/apis/" + review.apiVersion + "/" + review.plural, body.toString())) {
                     case Reply.Text(int code, String text) when code == 200 || code == 201 -> told(review, text);
-                    case Reply.Text(int code, String _) when code == 403 ->
-                        new Told.Nothing("the server's own account may not create " + review.plural);
+                    case Reply.Text(int code, String _)
+                    when code == 403 -> new Told.Nothing("the server's own account may not create " + review.plural);
                     case Reply.Text(int code, String _) ->
                         new Told.Nothing(Causes.code(code).cause());
                     case Reply.None(Unread.Failed(String cause)) -> new Told.Nothing(cause);
@@ -143,8 +141,8 @@ record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
         }
         Map<String, List<String>> extra = new TreeMap<>();
         user.path("extra").properties().forEach(entry -> extra.put(entry.getKey(), texts(entry.getValue())));
-        return new Identified.Known(new Caller(
-                name, user.path("uid").asText(""), texts(user.path("groups")), extra, Optional.of(token)));
+        return new Identified.Known(
+                new Caller(name, user.path("uid").asText(""), texts(user.path("groups")), extra, Optional.of(token)));
     }
 
     private static List<String> texts(JsonNode array) {

@@ -70,8 +70,7 @@ public final class Messages {
         call.bind(exchange);
         switch (engine.pace(message)) {
             case QUICK -> answer(context, message, exchange, call);
-            case SLOW ->
-                Thread.ofVirtual().name("call").start(() -> answerInTurn(context, message, exchange, call));
+            case SLOW -> Thread.ofVirtual().name("call").start(() -> answerInTurn(context, message, exchange, call));
         }
     }
 
@@ -134,8 +133,7 @@ public final class Messages {
             noSession(context);
             return;
         }
-        Conversation conversation =
-                session.map(HttpSession::conversation).orElseGet(() -> Conversation.single(caller));
+        Conversation conversation = session.map(HttpSession::conversation).orElseGet(() -> Conversation.single(caller));
         boolean allowed = conversation.takesBatches()
                 || (session.isEmpty() && declared.version().equals(Optional.of(ProtocolVersion.V2025_03_26.date())));
         if (!allowed) {
