@@ -6,12 +6,12 @@ import static io.clusterhealth.cluster.kube.ScriptedServer.send;
 import static io.clusterhealth.cluster.kube.ScriptedServer.sendEmpty;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.ApiReadiness;
@@ -230,7 +230,8 @@ class KubeClusterTest {
                     Optional.empty(),
                     true);
             try (HttpClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0]), vertx)) {
-                Picture picture = new KubeCluster("far", new ApiServer(client, endpoint, Clock.systemUTC(), RequestWatch.NONE))
+                Picture picture = new KubeCluster(
+                                "far", new ApiServer(client, endpoint, Clock.systemUTC(), RequestWatch.NONE))
                         .read(Set.of(Resources.PODS), Optional.empty(), Deadline.in(PLENTY), ReadObserver.NONE);
 
                 assertThat(picture.objects(Resources.PODS)).hasSize(1);
