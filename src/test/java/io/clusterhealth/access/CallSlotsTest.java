@@ -26,7 +26,7 @@ class CallSlotsTest {
     void givesNoMoreThanThereAre() {
         CallSlots slots = new CallSlots(new CallSlots.Bounds(2, 2, 0));
         Slot first = slots.take(ALICE).orElseThrow();
-        slots.take(BOB).orElseThrow();
+        assertThat(slots.take(BOB)).isPresent();
 
         assertThat(slots.take(BOB)).isEmpty();
         assertThat(slots.state()).isEqualTo(new CallSlots.State(2, 0, 1));
@@ -38,8 +38,8 @@ class CallSlotsTest {
     @Test
     void leavesOthersTheirShare() {
         CallSlots slots = new CallSlots(new CallSlots.Bounds(4, 2, 0));
-        slots.take(ALICE).orElseThrow();
-        slots.take(ALICE).orElseThrow();
+        assertThat(slots.take(ALICE)).isPresent();
+        assertThat(slots.take(ALICE)).isPresent();
 
         assertThat(slots.take(ALICE)).isEmpty();
         assertThat(slots.take(BOB)).isPresent();
@@ -72,7 +72,7 @@ class CallSlotsTest {
     @Test
     void letsNobodyWaitForLong() {
         CallSlots slots = new CallSlots(new CallSlots.Bounds(1, 1, 4));
-        slots.take(ALICE).orElseThrow();
+        assertThat(slots.take(ALICE)).isPresent();
 
         assertThat(slots.take(BOB)).isEmpty();
         assertThat(slots.state().waiting()).isZero();
