@@ -20,6 +20,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 
 /// Lets those in whom the cluster knows and who may `get` [#URL]. Safe for use by several threads; never blocks.
 ///
@@ -47,13 +48,20 @@ public final class Gate {
     private final AsyncCache<TokenHash, Admission> admissions;
     private final Cache<TokenHash, Boolean> familiar;
     private final Bucket strangers;
+    private final Executor executor;
 
     /// @param audiences one of which a token must be made for; empty for the API server's own
     public Gate(Reviews reviews, Set<String> audiences) {
-        this(reviews, audiences, Ticker.systemTicker());
+        this(
+                reviews,
+                audiences,
+                Ticker.systemTicker(),
+                work -> Thread.ofVirtual().name("review").start(work));
     }
 
-    Gate(Reviews reviews, Set<String> audiences, Ticker ticker) {
+    /// @param executor runs reviews, which block
+    Gate(Reviews reviews, Set<String> audiences, Ticker ticker, Executor executor) {
+        this.executor = executor;
         this.reviews = reviews;
         this.audiences = Set.copyOf(audiences);
         this.admissions = Caffeine.newBuilder()
@@ -81,9 +89,7 @@ public final class Gate {
             if (familiar.getIfPresent(hash) == null && !strangers.tryConsume(1)) {
                 return CompletableFuture.completedFuture(new Admission.Unclear());
             }
-            return CompletableFuture.supplyAsync(
-                    () -> review(hash, token),
-                    work -> Thread.ofVirtual().name("review").start(work));
+            return CompletableFuture.supplyAsync(() -> review(hash, token), executor);
         });
     }
 

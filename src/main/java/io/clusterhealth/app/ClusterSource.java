@@ -61,6 +61,7 @@ final class ClusterSource {
                         .filter(paths -> !paths.isEmpty()),
                 settings.context(),
                 environment,
-                Path.of(environment.getOrDefault("HOME", System.getProperty("user.home", ""))));
+                Path.of(environment.getOrDefault("HOME", System.getProperty("user.home", ""))),
+                settings.alerts());
     }
 }

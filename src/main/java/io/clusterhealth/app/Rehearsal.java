@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.tool.health.Examination;
 import io.vertx.core.Vertx;
@@ -62,8 +63,8 @@ final class Rehearsal {
     }
 
     private static void examine(Path kubeconfig, Vertx vertx) {
-        KubeClusters.Settings settings =
-                new KubeClusters.Settings(Optional.of(kubeconfig.toString()), Optional.empty(), Map.of(), Path.of("."));
+        KubeClusters.Settings settings = new KubeClusters.Settings(
+                Optional.of(kubeconfig.toString()), Optional.empty(), Map.of(), Path.of("."), new AlertSource.Off());
         try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
             for (String context : List.of("plain", "secure")) {
                 if (clusters.open(Optional.of(context), Caller.ANONYMOUS) instanceof Opened.Ready ready) {

@@ -23,6 +23,18 @@ enum Setting {
             "127.0.0.1",
             "Address to serve HTTP on; what is no loopback address takes MCP_AUTH=user and HTTPS."),
     PORT("--port", "MCP_HTTP_PORT", "8080", "Port to serve HTTP on, 1 to 65535."),
+    ALERTS_URL(
+            "",
+            "MCP_ALERTS_URL",
+            "",
+            "Where the alerts of the default cluster are: `…/api/v1/alerts` of a Prometheus or Thanos, `…/api/v2/alerts`"
+                    + " of an Alertmanager, or `off`. Without it, those of OpenShift's own monitoring, where there is one."),
+    ALERTS_CA_FILE(
+            "",
+            "MCP_ALERTS_CA_FILE",
+            "",
+            "PEM file of authorities that the certificate of the monitoring may come from, besides those of the"
+                    + " kubeconfig and of Java."),
     TOOLSETS("--toolsets", "MCP_TOOLSETS", "health", "Sets of tools that are on, separated by commas."),
     LOG_LEVEL("--log-level", "MCP_LOG_LEVEL", "info", "How much to log on stderr: `error`, `warn`, `info`, `debug`."),
     DEADLINE("", "MCP_DEADLINE", "4s", "Time a call may take, 1 s to 60 s: `4s`, `4000ms` or `PT4S`."),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import io.clusterhealth.cluster.kube.AlertSource;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.Set;
 ///
 /// @param cluster `live`, `demo`, or a path with `~` expanded
 /// @param kubeconfig the files named, with `~` expanded; empty for the usual places
+/// @param alerts where the alerts of the default cluster are
 /// @param host a loopback address
 /// @param maxMessageBytes longest message on either transport
 /// @param allowedHosts lower case
@@ -29,6 +31,7 @@ public record Settings(
         String cluster,
         List<Path> kubeconfig,
         Optional<String> context,
+        AlertSource alerts,
         String host,
         int port,
         Set<String> toolsets,

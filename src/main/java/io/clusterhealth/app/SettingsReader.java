@@ -59,6 +59,7 @@ final class SettingsReader {
                 cluster(),
                 kubeconfig(),
                 Optional.of(given(Setting.CONTEXT).value()).filter(name -> !name.isEmpty()),
+                new AlertsReader(this).alerts(),
                 guard.host(),
                 whole(Setting.PORT, 1, 65_535),
                 toolsets(),

@@ -22,8 +22,7 @@ public enum Verdict {
         if (!incidents.isEmpty()) {
             return DEGRADED;
         }
-        boolean blind =
-                coverage.notChecked().stream().anyMatch(gap -> !gap.reason().harmless());
+        boolean blind = coverage.notChecked().stream().anyMatch(gap -> !gap.harmless());
         return blind || coverage.checked().isEmpty() ? UNKNOWN : HEALTHY;
     }
 

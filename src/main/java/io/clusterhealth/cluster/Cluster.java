@@ -15,6 +15,11 @@ public interface Cluster {
         return Origin.LIVE;
     }
 
+    /// Lists, beyond those every cluster has, that somebody has configured to be read.
+    default Set<Resource<?>> configured() {
+        return Set.of();
+    }
+
     /// Reads the version, the readiness and each of the wanted lists once, side by side.
     ///
     /// Ends by the deadline whatever the cluster does; what is late is [Unread.Late]. Never throws for a fault of

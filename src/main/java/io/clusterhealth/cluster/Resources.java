@@ -1,19 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
+import io.clusterhealth.cluster.object.Alert;
+import io.clusterhealth.cluster.object.ApiRequestCount;
+import io.clusterhealth.cluster.object.CatalogSource;
 import io.clusterhealth.cluster.object.ClusterOperator;
+import io.clusterhealth.cluster.object.ClusterServiceVersion;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.ImageRegistry;
+import io.clusterhealth.cluster.object.IngressController;
+import io.clusterhealth.cluster.object.InsightsReport;
+import io.clusterhealth.cluster.object.InstallPlan;
 import io.clusterhealth.cluster.object.Job;
+import io.clusterhealth.cluster.object.Machine;
+import io.clusterhealth.cluster.object.MachineConfigNode;
 import io.clusterhealth.cluster.object.MachineConfigPool;
+import io.clusterhealth.cluster.object.MachineHealthCheck;
+import io.clusterhealth.cluster.object.MachineSet;
 import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.NodeLease;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.ReplicaSet;
+import io.clusterhealth.cluster.object.Route;
+import io.clusterhealth.cluster.object.StaticPodOperator;
+import io.clusterhealth.cluster.object.Subscription;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.cluster.object.Workload;
 import java.util.List;
+import java.util.Set;
 
 /// Every list we know how to read.
 public final class Resources {
@@ -44,6 +60,45 @@ public final class Resources {
             false,
             MachineConfigPool.class);
 
+    public static final Resource<MachineConfigNode> MACHINE_CONFIG_NODES = new Resource<>(
+            "machineconfiguration.openshift.io",
+            "v1",
+            "machineconfignodes",
+            "MachineConfigNode",
+            false,
+            MachineConfigNode.class);
+    public static final Resource<StaticPodOperator> ETCDS =
+            new Resource<>("operator.openshift.io", "v1", "etcds", "Etcd", false, StaticPodOperator.class);
+    public static final Resource<StaticPodOperator> KUBE_API_SERVERS = new Resource<>(
+            "operator.openshift.io", "v1", "kubeapiservers", "KubeAPIServer", false, StaticPodOperator.class);
+    public static final Resource<IngressController> INGRESS_CONTROLLERS = new Resource<>(
+            "operator.openshift.io", "v1", "ingresscontrollers", "IngressController", true, IngressController.class);
+    public static final Resource<InsightsReport> INSIGHTS_REPORTS = new Resource<>(
+            "operator.openshift.io", "v1", "insightsoperators", "InsightsOperator", false, InsightsReport.class);
+    public static final Resource<ImageRegistry> IMAGE_REGISTRIES = new Resource<>(
+            "imageregistry.operator.openshift.io", "v1", "configs", "Config", false, ImageRegistry.class);
+    public static final Resource<Machine> MACHINES = machine("machines", "Machine", Machine.class);
+    public static final Resource<MachineSet> MACHINE_SETS = machine("machinesets", "MachineSet", MachineSet.class);
+    public static final Resource<MachineHealthCheck> MACHINE_HEALTH_CHECKS =
+            machine("machinehealthchecks", "MachineHealthCheck", MachineHealthCheck.class);
+    public static final Resource<Subscription> SUBSCRIPTIONS = olm("subscriptions", "Subscription", Subscription.class);
+    /// Without the copies in the namespaces that an operator watches.
+    public static final Resource<ClusterServiceVersion> CLUSTER_SERVICE_VERSIONS =
+            olm("clusterserviceversions", "ClusterServiceVersion", ClusterServiceVersion.class);
+    public static final Resource<InstallPlan> INSTALL_PLANS = olm("installplans", "InstallPlan", InstallPlan.class);
+    public static final Resource<CatalogSource> CATALOG_SOURCES =
+            olm("catalogsources", "CatalogSource", CatalogSource.class);
+    public static final Resource<Route> ROUTES =
+            new Resource<>("route.openshift.io", "v1", "routes", "Route", true, Route.class);
+    public static final Resource<ApiRequestCount> API_REQUEST_COUNTS = new Resource<>(
+            "apiserver.openshift.io", "v1", "apirequestcounts", "APIRequestCount", false, ApiRequestCount.class);
+    /// Not objects of the API server but what the cluster's monitoring tells, wherever that is.
+    public static final Resource<Alert> ALERTS =
+            new Resource<>("monitoring.coreos.com", "v1", "alerts", "Alert", false, Alert.class);
+
+    /// Lists that only add to what others show: a cluster can be called healthy without them.
+    public static final Set<Resource<?>> SUPPLEMENTARY = Set.of(ALERTS, INSIGHTS_REPORTS);
+
     /// In the order in which coverage names them.
     public static final List<Resource<?>> ALL = List.of(
             CLUSTER_VERSIONS,
@@ -59,7 +114,23 @@ public final class Resources {
             REPLICA_SETS,
             JOBS,
             VOLUME_CLAIMS,
-            EVENTS);
+            EVENTS,
+            MACHINE_CONFIG_NODES,
+            ETCDS,
+            KUBE_API_SERVERS,
+            MACHINES,
+            MACHINE_SETS,
+            MACHINE_HEALTH_CHECKS,
+            SUBSCRIPTIONS,
+            CLUSTER_SERVICE_VERSIONS,
+            INSTALL_PLANS,
+            CATALOG_SOURCES,
+            INGRESS_CONTROLLERS,
+            ROUTES,
+            IMAGE_REGISTRIES,
+            INSIGHTS_REPORTS,
+            API_REQUEST_COUNTS,
+            ALERTS);
 
     private Resources() {}
 
@@ -69,5 +140,13 @@ public final class Resources {
 
     private static <T> Resource<T> apps(String plural, String kind, Class<T> type) {
         return new Resource<>("apps", "v1", plural, kind, true, type);
+    }
+
+    private static <T> Resource<T> machine(String plural, String kind, Class<T> type) {
+        return new Resource<>("machine.openshift.io", "v1beta1", plural, kind, true, type);
+    }
+
+    private static <T> Resource<T> olm(String plural, String kind, Class<T> type) {
+        return new Resource<>("operators.coreos.com", "v1alpha1", plural, kind, true, type);
     }
 }

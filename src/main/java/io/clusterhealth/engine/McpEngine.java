@@ -52,7 +52,7 @@ public final class McpEngine {
         return message instanceof Message.Request request
                 ? Optional.ofNullable(legacy.requests().get(request.method()))
                         .or(() -> Optional.ofNullable(modern.requests().get(request.method())))
-                        .map(Method::pace)
+                        .map(method -> method.pace().apply(request.params()))
                         .orElse(Method.Pace.QUICK)
                 : Method.Pace.QUICK;
     }

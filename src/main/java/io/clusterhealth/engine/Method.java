@@ -3,11 +3,12 @@ package io.clusterhealth.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.protocol.RequestMeta;
+import java.util.function.Function;
 
 /// One method that clients may request.
 ///
-/// @param pace how long an answer may take
-public record Method(Pace pace, Handler handler) {
+/// @param pace how long the answer to these parameters may take
+public record Method(Function<ObjectNode, Pace> pace, Handler handler) {
 
     /// How long an answer may take: what is quick is answered in the order of arrival and never queues.
     public enum Pace {
@@ -25,11 +26,11 @@ public record Method(Pace pace, Handler handler) {
 
     /// A method that needs nothing but memory.
     public static Method quick(Handler handler) {
-        return new Method(Pace.QUICK, handler);
+        return new Method(_ -> Pace.QUICK, handler);
     }
 
     /// A method that asks a cluster.
     public static Method slow(Handler handler) {
-        return new Method(Pace.SLOW, handler);
+        return new Method(_ -> Pace.SLOW, handler);
     }
 }

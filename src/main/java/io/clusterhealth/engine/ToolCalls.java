@@ -64,15 +64,22 @@ public final class ToolCalls {
     }
 
     private ToolOutcome outcome(Tool tool, ObjectNode arguments, Optional<JsonNode> progressToken, Exchange exchange) {
-        String name = tool.descriptor().name();
         return guards.safety()
                 .refusal(tool, arguments, exchange.caller())
                 .or(() -> check.problem(tool.descriptor(), arguments))
                 .or(() -> guards.rates().refusal(tool, arguments, exchange.caller()))
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
-                .or(() -> runner.run(
-                        name, progressToken, exchange, context -> tool.call(new Arguments(arguments), context)))
-                .orElseGet(() -> new ToolOutcome.Refused(runner.late(name)));
+                .or(() -> run(tool, new Arguments(arguments), progressToken, exchange))
+                .orElseGet(() ->
+                        new ToolOutcome.Refused(runner.late(tool.descriptor().name())));
+    }
+
+    private Optional<ToolOutcome> run(
+            Tool tool, Arguments arguments, Optional<JsonNode> progressToken, Exchange exchange) {
+        return tool.isQuick()
+                ? Optional.of(tool.call(arguments, new RunningCall(runner.deadline(), progressToken, exchange)))
+                : runner.run(
+                        tool.descriptor().name(), progressToken, exchange, context -> tool.call(arguments, context));
     }
 
     /// What a refusal looks like on the wire.

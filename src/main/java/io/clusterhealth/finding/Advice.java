@@ -22,6 +22,36 @@ final class Advice {
             case VERSION_FAILING -> "Mend the operator that the message names; the update goes on by itself.";
             case VERSION_UNAVAILABLE -> "Read the condition's message and the unavailable operators.";
             case POOL_DEGRADED -> "Read the machine-config daemon's log on the node that the message names.";
+            case UPDATE_SLOW -> "Read the version's Progressing message: it names what the update waits for.";
+            case RELEASE_REFUSED -> "Read the message: the release's signature, image or architecture is at fault.";
+            case UPDATES_UNKNOWN -> "Check the way to the update service, its proxy, or set the channel right.";
+            case NOT_UPGRADEABLE -> "Do what the message asks before updating to the next minor version.";
+            case VERSION_OVERRIDDEN -> "Take the entries out of the ClusterVersion's spec.overrides.";
+            case OPERATOR_MISSING -> "Read the cluster version operator's log: it should have made it.";
+            case OPERATOR_BEHIND -> "Read the operator's conditions: it has not taken the last update.";
+            case POOL_PAUSED -> "Unpause it when its maintenance is over: new certificates come this way as well.";
+            case POOL_SLOW ->
+                "Look at the node that is being updated: a drain that a disruption budget blocks, a reboot.";
+            case REVISION_FAILED -> "Read the log of the installer and the static pod on the node named.";
+            case MACHINE_FAILED -> "Read the message; a machine of a set is replaced once it is deleted.";
+            case MACHINE_STUCK -> "Read its provider status and the machine-api controllers' log; check for drains.";
+            case MACHINE_SET_SHORT -> "Look at its machines, and at quotas and capacity of the provider.";
+            case REMEDIATION_STOPPED -> "Mend what is wrong with so many machines; then it goes on by itself.";
+            case SUBSCRIPTION_BLOCKED -> "Read its condition: a catalog, a dependency or a channel does not fit.";
+            case SUBSCRIPTION_AWAITS_APPROVAL -> "Approve the install plan it names, or leave it on purpose.";
+            case RELEASE_FAILED -> "Read its message, then the deployments it installs.";
+            case RELEASE_STUCK -> "Read its requirement status: a permission, an API or a deployment is missing.";
+            case INSTALL_PLAN_FAILED -> "Read its conditions; delete it after mending, so that OLM makes a new one.";
+            case CATALOG_DOWN -> "Look at the catalog's pod in its namespace and at the registry its image is from.";
+            case ROUTE_REFUSED -> "Read the router's message: often another route has claimed the host.";
+            case INGRESS_UNAVAILABLE -> "Look at the router pods in openshift-ingress, then load balancer and DNS.";
+            case INGRESS_DEGRADED -> "Read its condition: routers, load balancer or DNS.";
+            case API_TO_BE_REMOVED -> "Have the users named move to the newer version before the update.";
+            case INSIGHTS_ADVICE -> "Read the advice in Red Hat's console.";
+            case INSIGHTS_SILENT -> "Check the pull secret and the way to console.redhat.com.";
+            case REGISTRY_EPHEMERAL -> "Give the registry lasting storage.";
+            case ALERT_FIRING -> "Follow the alert's runbook; list-alerts shows it.";
+            case WATCHDOG_MISSING -> "Check Prometheus and Alertmanager: other alerts may be missing too.";
             case POD_CRASH_LOOP -> "Read the log of the previous container for the reason of the exit.";
             case POD_OOM_KILLED -> "Raise the container's memory limit or mend the leak.";
             case POD_IMAGE_PULL -> "Check the image's name and tag, the pull secret, and that the registry answers.";
@@ -44,6 +74,10 @@ final class Advice {
             case NAMESPACE_STUCK_TERMINATING ->
                 "Its conditions name what remains: finalizers, or an API that does not answer.";
             case REGISTRY_UNREACHABLE -> "Check the registry, the way to it from the nodes, and proxies or mirrors.";
+            case REGISTRY_REFUSES -> "Renew the pull secrets for this registry; its account may be locked or expired.";
+            case FILE_SERVER_UNREACHABLE -> "Check the file server, and the way to it from the nodes.";
+            case CAPACITY_REFUSED ->
+                "Allow other machine types or zones for the node group, or raise the account's quota.";
         };
     }
 }

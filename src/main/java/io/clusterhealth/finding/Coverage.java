@@ -19,7 +19,19 @@ public record Coverage(List<String> checked, List<Blind> notChecked) {
     /// @param detail one clause for people; empty when the reason says it all
     /// @param grant the missing rule as one line of YAML; empty unless forbidden
     /// @param partial whether a part of it was read
-    public record Blind(String what, Reason reason, String detail, String grant, boolean partial) {}
+    /// @param needed whether a cluster may not be called healthy without it, unless the reason is harmless
+    public record Blind(String what, Reason reason, String detail, String grant, boolean partial, boolean needed) {
+
+        /// A gap without which a cluster may not be called healthy.
+        public Blind(String what, Reason reason, String detail, String grant, boolean partial) {
+            this(what, reason, detail, grant, partial, true);
+        }
+
+        /// Whether a cluster may be called healthy all the same.
+        public boolean harmless() {
+            return reason.harmless() || !needed;
+        }
+    }
 
     /// Why something was not checked.
     public enum Reason {

@@ -8,8 +8,10 @@ import static io.clusterhealth.finding.Impact.CLUSTER_CAPACITY;
 import static io.clusterhealth.finding.Impact.DATA_LOSS;
 import static io.clusterhealth.finding.Impact.NONE;
 import static io.clusterhealth.finding.Impact.UPDATE_STALLED;
+import static io.clusterhealth.finding.Layer.ALERT;
 import static io.clusterhealth.finding.Layer.API;
 import static io.clusterhealth.finding.Layer.IMAGE;
+import static io.clusterhealth.finding.Layer.NETWORK;
 import static io.clusterhealth.finding.Layer.NODE;
 import static io.clusterhealth.finding.Layer.OPERATOR;
 import static io.clusterhealth.finding.Layer.POD;
@@ -39,7 +41,36 @@ public enum FindingCode {
     OPERATOR_DEGRADED("CH-302", HIGH, OPERATOR, API_AVAILABILITY, "Cluster operator is degraded"),
     VERSION_FAILING("CH-303", HIGH, OPERATOR, UPDATE_STALLED, "Cluster version operator is failing"),
     VERSION_UNAVAILABLE("CH-304", CRITICAL, OPERATOR, API_AVAILABILITY, "Cluster version is not available"),
+    UPDATE_SLOW("CH-305", MEDIUM, OPERATOR, UPDATE_STALLED, "Update of the cluster does not get ahead"),
+    RELEASE_REFUSED("CH-306", MEDIUM, OPERATOR, UPDATE_STALLED, "Release to update to is refused"),
+    UPDATES_UNKNOWN("CH-307", LOW, OPERATOR, NONE, "Cluster cannot learn of updates"),
+    NOT_UPGRADEABLE("CH-308", LOW, OPERATOR, NONE, "Cluster must not be updated to the next minor version"),
+    VERSION_OVERRIDDEN("CH-309", LOW, OPERATOR, NONE, "Components are taken from the version operator"),
+    OPERATOR_MISSING("CH-310", HIGH, OPERATOR, API_AVAILABILITY, "Cluster operator is gone"),
     POOL_DEGRADED("CH-311", HIGH, NODE, UPDATE_STALLED, "Machine-config pool is degraded"),
+    OPERATOR_BEHIND("CH-312", LOW, OPERATOR, NONE, "Cluster operator is of another version than the cluster"),
+    POOL_PAUSED("CH-313", MEDIUM, NODE, UPDATE_STALLED, "Machine-config pool is paused"),
+    POOL_SLOW("CH-314", MEDIUM, NODE, UPDATE_STALLED, "Machine-config pool does not get ahead"),
+    REVISION_FAILED("CH-315", MEDIUM, OPERATOR, UPDATE_STALLED, "Node cannot take a revision of the control plane"),
+    MACHINE_FAILED("CH-321", HIGH, NODE, CLUSTER_CAPACITY, "Machine has failed"),
+    MACHINE_STUCK("CH-322", MEDIUM, NODE, CLUSTER_CAPACITY, "Machine does not start or end"),
+    MACHINE_SET_SHORT("CH-323", MEDIUM, NODE, CLUSTER_CAPACITY, "Machine set has fewer machines than wanted"),
+    REMEDIATION_STOPPED("CH-324", MEDIUM, NODE, CLUSTER_CAPACITY, "Machine health check replaces no more machines"),
+    SUBSCRIPTION_BLOCKED("CH-331", MEDIUM, OPERATOR, UPDATE_STALLED, "Operator cannot be installed or updated"),
+    SUBSCRIPTION_AWAITS_APPROVAL("CH-332", LOW, OPERATOR, NONE, "Update of an operator waits for approval"),
+    RELEASE_FAILED("CH-333", MEDIUM, OPERATOR, APPLICATION_AVAILABILITY, "Installation of an operator has failed"),
+    RELEASE_STUCK("CH-334", MEDIUM, OPERATOR, APPLICATION_AVAILABILITY, "Installation of an operator does not end"),
+    INSTALL_PLAN_FAILED("CH-335", MEDIUM, OPERATOR, UPDATE_STALLED, "Install plan has failed"),
+    CATALOG_DOWN("CH-336", MEDIUM, OPERATOR, UPDATE_STALLED, "Catalog of operators does not answer"),
+    ROUTE_REFUSED("CH-341", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Route is not admitted"),
+    INGRESS_UNAVAILABLE("CH-342", HIGH, NETWORK, APPLICATION_OUTAGE, "Ingress controller is unavailable"),
+    INGRESS_DEGRADED("CH-343", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Ingress controller is degraded"),
+    API_TO_BE_REMOVED("CH-351", LOW, API, NONE, "API in use that a coming release removes"),
+    INSIGHTS_ADVICE("CH-361", LOW, OPERATOR, NONE, "Red Hat Insights advises a change"),
+    INSIGHTS_SILENT("CH-362", LOW, OPERATOR, NONE, "Cluster does not report to Red Hat Insights"),
+    REGISTRY_EPHEMERAL("CH-371", LOW, OPERATOR, NONE, "Image registry loses its images with its pod"),
+    ALERT_FIRING("CH-391", MEDIUM, ALERT, NONE, "Alert is firing"),
+    WATCHDOG_MISSING("CH-392", MEDIUM, ALERT, NONE, "Monitoring is blind: its Watchdog alert is missing"),
 
     POD_CRASH_LOOP("CH-401", HIGH, POD, APPLICATION_AVAILABILITY, "Container crashes again and again"),
     POD_OOM_KILLED("CH-402", HIGH, POD, APPLICATION_AVAILABILITY, "Container runs out of memory"),
@@ -63,7 +94,10 @@ public enum FindingCode {
 
     NAMESPACE_STUCK_TERMINATING("CH-701", MEDIUM, API, NONE, "Namespace does not end"),
 
-    REGISTRY_UNREACHABLE("CH-801", HIGH, IMAGE, APPLICATION_AVAILABILITY, "Image registry does not answer");
+    REGISTRY_UNREACHABLE("CH-801", HIGH, IMAGE, APPLICATION_AVAILABILITY, "Image registry does not answer"),
+    REGISTRY_REFUSES("CH-802", HIGH, IMAGE, APPLICATION_AVAILABILITY, "Image registry refuses the credentials"),
+    FILE_SERVER_UNREACHABLE("CH-821", HIGH, STORAGE, APPLICATION_AVAILABILITY, "File server does not answer"),
+    CAPACITY_REFUSED("CH-831", HIGH, NODE, CLUSTER_CAPACITY, "The cloud gives no more nodes");
 
     private final String id;
     private final Severity severity;

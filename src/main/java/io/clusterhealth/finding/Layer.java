@@ -11,5 +11,7 @@ public enum Layer {
     NETWORK,
     IMAGE,
     WORKLOAD,
-    POD
+    POD,
+    /// What the monitoring says of all the others.
+    ALERT
 }

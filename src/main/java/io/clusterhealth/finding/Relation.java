@@ -14,5 +14,15 @@ public enum Relation {
     /// A node and its machine-config pool.
     MEMBER_OF,
     /// A cluster operator and a namespace in which it does its work.
-    MANAGES
+    MANAGES,
+    /// A machine and the node it became: `status.nodeRef`.
+    PROVIDES,
+    /// A subscription, or a version of an operator, and what it puts in place.
+    DEPLOYS,
+    /// A subscription and the catalog it draws from: `spec.source`.
+    DRAWS_FROM,
+    /// A route and the ingress controller that has to admit it.
+    ADMITTED_BY,
+    /// An alert and an object its labels name.
+    REPORTS_ON
 }

@@ -49,7 +49,7 @@ final class MessageWriter {
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory", e);
         }
-        return utf8(text);
+        return utf8(text.toString());
     }
 
     private void call(JsonGenerator json, String method, ObjectNode params) throws IOException {
@@ -82,13 +82,19 @@ final class MessageWriter {
         }
     }
 
-    private static byte[] utf8(StringWriter text) {
+    private static byte[] utf8(String text) {
+        return text.chars().anyMatch(c -> Character.isSurrogate((char) c))
+                ? replacing(text)
+                : text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] replacing(String text) {
         try {
             ByteBuffer bytes = StandardCharsets.UTF_8
                     .newEncoder()
                     .onMalformedInput(CodingErrorAction.REPLACE)
                     .replaceWith(REPLACEMENT)
-                    .encode(CharBuffer.wrap(text.getBuffer()));
+                    .encode(CharBuffer.wrap(text));
             byte[] utf8 = new byte[bytes.remaining()];
             bytes.get(utf8);
             return utf8;

@@ -42,6 +42,18 @@ final class StrictJson {
 
     /// The text of these bytes; fails on anything that is not UTF-8 in its shortest form.
     static String text(byte[] utf8) throws CharacterCodingException {
+        return isAscii(utf8) ? new String(utf8, StandardCharsets.ISO_8859_1) : decoded(utf8);
+    }
+
+    private static boolean isAscii(byte[] utf8) {
+        int bits = 0;
+        for (byte each : utf8) {
+            bits |= each;
+        }
+        return bits >= 0;
+    }
+
+    private static String decoded(byte[] utf8) throws CharacterCodingException {
         return StandardCharsets.UTF_8
                 .newDecoder()
                 .onMalformedInput(CodingErrorAction.REPORT)

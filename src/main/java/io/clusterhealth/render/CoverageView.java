@@ -24,7 +24,8 @@ public final class CoverageView {
         Map<Blind, List<String>> alike = new LinkedHashMap<>();
         for (Blind blind : coverage.notChecked()) {
             if (blind.reason() != Reason.ABSENT) {
-                Blind nameless = new Blind("", blind.reason(), blind.detail(), blind.grant(), blind.partial());
+                Blind nameless =
+                        new Blind("", blind.reason(), blind.detail(), blind.grant(), blind.partial(), blind.needed());
                 alike.computeIfAbsent(nameless, _ -> new ArrayList<>()).add(blind.what());
             }
         }

@@ -9,12 +9,12 @@ public final class ProcessKey implements SigningKeys {
 
     @Override
     public List<byte[]> current() {
-        return List.of(Drawn.KEY.clone());
+        return Drawn.KEYS;
     }
 
     /// Drawn when first needed: the entropy of a secure random number takes longer than a handshake.
     private static final class Drawn {
-        static final byte[] KEY = draw();
+        static final List<byte[]> KEYS = List.of(draw());
 
         private static byte[] draw() {
             byte[] key = new byte[MIN_BYTES];

@@ -10,6 +10,6 @@ public interface SigningKeys {
     /// The shortest key that is taken, in bytes.
     int MIN_BYTES = 32;
 
-    /// The key to sign with, then those whose signatures still count.
+    /// The key to sign with, then those whose signatures still count. The same list for as long as they are the same.
     List<byte[]> current();
 }

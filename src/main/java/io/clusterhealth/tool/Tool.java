@@ -12,7 +12,14 @@ public interface Tool {
         return false;
     }
 
-    /// Answers one call, on a virtual thread that belongs to it. Cancellation arrives as an interrupt of that thread.
+    /// Whether a call needs nothing but a little memory. Then it is answered on the thread that read it: it must
+    /// neither wait nor ask, and no deadline is held against it.
+    default boolean isQuick() {
+        return false;
+    }
+
+    /// Answers one call, on a virtual thread that belongs to it unless the tool is quick. Cancellation arrives as an
+    /// interrupt of that thread.
     ///
     /// @param arguments already valid against [ToolDescriptor#inputSchema()]
     /// @return an answer, or a refusal the model can act on; never throws for bad input

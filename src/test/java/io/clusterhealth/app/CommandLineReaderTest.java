@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.app.Settings.LogLevel;
 import io.clusterhealth.app.Settings.Transport;
+import io.clusterhealth.cluster.kube.AlertSource;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +24,7 @@ class CommandLineReaderTest {
             "live",
             List.of(),
             Optional.empty(),
+            new AlertSource.Platform(Optional.empty()),
             "127.0.0.1",
             8080,
             Set.of("health"),
@@ -64,6 +66,8 @@ class CommandLineReaderTest {
                 Map.entry("MCP_CLUSTER", "~/must-gather"),
                 Map.entry("KUBECONFIG", "~/a:/b"),
                 Map.entry("MCP_CONTEXT", "prod"),
+                Map.entry("MCP_ALERTS_URL", "https://thanos.example.com:9091/x/api/v1/alerts"),
+                Map.entry("MCP_ALERTS_CA_FILE", "/ca.pem"),
                 Map.entry("MCP_HTTP_HOST", "[::1]"),
                 Map.entry("MCP_HTTP_PORT", "65535"),
                 Map.entry("MCP_TOOLSETS", "health, health"),
@@ -100,6 +104,9 @@ class CommandLineReaderTest {
                         "/home/josé/must-gather",
                         List.of(Path.of("/home/josé/a"), Path.of("/b")),
                         Optional.of("prod"),
+                        new AlertSource.At(
+                                URI.create("https://thanos.example.com:9091/x/api/v1/alerts"),
+                                Optional.of(Path.of("/ca.pem"))),
                         "::1",
                         65_535,
                         Set.of("health"),

@@ -15,14 +15,16 @@ import org.jspecify.annotations.Nullable;
 /// @param folded symptoms that must be under some cause, or under the one they name
 /// @param absent what must not be reported anywhere
 /// @param notices all notices, where given
-/// @param notChecked the lists that could not be read whole, where given
+/// @param notChecked all lists that could not be read whole, where given
+/// @param unreadable some of them
 record Expected(
         String verdict,
         List<Label> firstCauses,
         @Nullable List<Label> folded,
         @Nullable List<Label> absent,
         @Nullable List<Label> notices,
-        @Nullable List<String> notChecked) {
+        @Nullable List<String> notChecked,
+        @Nullable List<String> unreadable) {
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 
     static Expected read(Path folder) throws IOException {

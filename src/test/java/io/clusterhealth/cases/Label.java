@@ -4,6 +4,7 @@ package io.clusterhealth.cases;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param code name of a finding code or its id
 /// @param under name of the cause under which a symptom is expected
+/// @param or what an engineer could name with as much right, such as the Service of a webhook that nobody serves
 @JsonIgnoreProperties(ignoreUnknown = false)
 record Label(
         @Nullable String code,
@@ -19,9 +21,18 @@ record Label(
         @Nullable String namespace,
         @Nullable String name,
         @Nullable String severity,
-        @Nullable String under) {
+        @Nullable String under,
+        @Nullable List<Label> or) {
 
     boolean fits(Finding finding) {
+        return itself(finding) || (or != null && or.stream().anyMatch(other -> other.fits(finding)));
+    }
+
+    boolean below(Finding cause) {
+        return under == null || cause.subject().name().equals(under);
+    }
+
+    private boolean itself(Finding finding) {
         Subject subject = finding.subject();
         return (code == null
                         || finding.code().name().equals(code)
@@ -31,10 +42,6 @@ record Label(
                 && (namespace == null || subject.namespace().equals(namespace))
                 && (severity == null
                         || finding.severity().name().toLowerCase(Locale.ROOT).equals(severity));
-    }
-
-    boolean below(Finding cause) {
-        return under == null || cause.subject().name().equals(under);
     }
 
     @Override

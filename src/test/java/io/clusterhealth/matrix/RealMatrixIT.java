@@ -10,13 +10,10 @@ import io.clusterhealth.kubekit.KubeKit;
 import io.clusterhealth.process.ServerProcess;
 import io.clusterhealth.process.StdioClient;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -25,11 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -262,11 +255,11 @@ class RealMatrixIT {
 
             String request = "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
             for (String protocol : List.of("TLSv1.2", "TLSv1.3")) {
-                assertThat(overTls(port, protocol, request)).startsWith("HTTP/1.1 200 ");
+                assertThat(Sockets.overTls(authority(), port, protocol, request)).startsWith("HTTP/1.1 200 ");
             }
-            assertThat(overTls(port, "TLSv1.3", request.replace("/health", "/mcp")))
+            assertThat(Sockets.overTls(authority(), port, "TLSv1.3", request.replace("/health", "/mcp")))
                     .startsWith("HTTP/1.1 401 ");
-            assertThat(plain(port, request)).doesNotContain("200 OK");
+            assertThat(Sockets.plain(port, request)).doesNotContain("200 OK");
         }
         try (ServerProcess open = ServerProcess.start(
                 environment(Map.of("MCP_HTTP_HOST", "0.0.0.0")), "--transport", "http", "--port", "1")) {
@@ -283,36 +276,7 @@ class RealMatrixIT {
             client.initialize();
             client.call("get-cluster-health", "{}");
 
-            assertThat(listening(client.server().process().pid())).isEmpty();
-        }
-    }
-
-    private static List<String> listening(long pid) throws IOException {
-        Set<String> sockets;
-        try (Stream<Path> open = Files.list(Path.of("/proc/" + pid + "/fd"))) {
-            sockets = open.map(RealMatrixIT::target)
-                    .filter(name -> name.startsWith("socket:["))
-                    .map(name -> name.substring(8, name.length() - 1))
-                    .collect(Collectors.toSet());
-        }
-        List<String> listening = new ArrayList<>();
-        for (String table : List.of("tcp", "tcp6")) {
-            Path file = Path.of("/proc/" + pid + "/net/" + table);
-            if (Files.exists(file)) {
-                Files.readAllLines(file).stream()
-                        .map(line -> line.strip().split("\\s+"))
-                        .filter(words -> words.length > 9 && words[3].equals("0A") && sockets.contains(words[9]))
-                        .forEach(words -> listening.add(words[1]));
-            }
-        }
-        return listening;
-    }
-
-    private static String target(Path link) {
-        try {
-            return Files.readSymbolicLink(link).toString();
-        } catch (IOException _) {
-            return "";
+            assertThat(Sockets.listening(client.server().process().pid())).isEmpty();
         }
     }
 
@@ -322,38 +286,8 @@ class RealMatrixIT {
                 : "";
     }
 
-    private static String overTls(int port, String protocol, String request) throws Exception {
-        KeyStore trusted = KeyStore.getInstance("PKCS12");
-        trusted.load(null, null);
-        int i = 0;
-        for (Path file : List.of(first(kube.folder().resolve("pki"), "BEGIN CERTIFICATE", "ca"))) {
-            try (InputStream in = Files.newInputStream(file)) {
-                for (Certificate one : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-                    trusted.setCertificateEntry("ca" + i++, one);
-                }
-            }
-        }
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(trusted);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, trust.getTrustManagers(), null);
-        try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket("127.0.0.1", port)) {
-            socket.setEnabledProtocols(new String[] {protocol});
-            socket.getOutputStream().write(request.getBytes(UTF_8));
-            socket.getOutputStream().flush();
-            return new String(socket.getInputStream().readAllBytes(), UTF_8);
-        }
-    }
-
-    private static String plain(int port, String request) {
-        try (Socket socket = new Socket("127.0.0.1", port)) {
-            socket.setSoTimeout(20_000);
-            socket.getOutputStream().write(request.getBytes(UTF_8));
-            socket.getOutputStream().flush();
-            return new String(socket.getInputStream().readAllBytes(), UTF_8);
-        } catch (IOException e) {
-            return "closed: " + e.getMessage();
-        }
+    private static Path authority() throws IOException {
+        return first(kube.folder().resolve("pki"), "BEGIN CERTIFICATE", "ca");
     }
 
     /// The file below a folder whose name begins so and that holds this.

@@ -9,12 +9,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class SessionIdsTest {
     private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
     private static final byte[] OLD = "0123456789abcdef0123456789abcdef".getBytes(UTF_8);
     private static final byte[] NEW = "fedcba9876543210fedcba9876543210".getBytes(UTF_8);
+    private static final List<byte[]> KEYS = List.of(OLD);
 
     @Test
     void anyReplicaWithTheKeyReadsAnId() {
@@ -61,6 +63,30 @@ class SessionIdsTest {
 
         assertThat(ids(NOON, NEW, OLD).read(id, "alice")).isPresent();
         assertThat(ids(NOON, NEW).read(id, "alice")).isEmpty();
+    }
+
+    @Test
+    void aKeyThatIsTakenAwayNoLongerCountsForIdsSeenBefore() {
+        AtomicReference<List<byte[]>> keys = new AtomicReference<>(List.of(NEW, OLD));
+        SessionIds ids = new SessionIds(keys::get, Duration.ofDays(7), Clock.fixed(NOON, ZoneOffset.UTC));
+        String id = ids(NOON, OLD).write(ids(NOON, OLD).issue("alice", "2025-11-25", ""));
+
+        assertThat(ids.read(id, "alice")).isPresent();
+        assertThat(ids.read(id, "alice")).isPresent();
+        assertThat(ids.read(id, "bob")).isEmpty();
+        keys.set(List.of(NEW));
+        assertThat(ids.read(id, "alice")).isEmpty();
+    }
+
+    @Test
+    void anIdSeenBeforeExpires() {
+        AtomicReference<Instant> now = new AtomicReference<>(NOON);
+        SessionIds ids = new SessionIds(() -> KEYS, Duration.ofDays(7), now::get);
+        String id = ids.write(ids.issue("alice", "2025-11-25", ""));
+
+        assertThat(ids.read(id, "alice")).isPresent();
+        now.set(NOON.plus(Duration.ofDays(7)));
+        assertThat(ids.read(id, "alice")).isEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ package io.clusterhealth.bench.engine;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,9 +21,7 @@ final class Contestant implements AutoCloseable {
     Contestant(String name, int port, List<String> words) throws IOException, InterruptedException {
         this.name = name;
         this.port = port;
-        List<String> command =
-                new ArrayList<>(List.of(ProcessHandle.current().info().command().orElse("java")));
-        command.addAll(FLAGS);
+        List<String> command = new ArrayList<>(java());
         command.addAll(words);
         process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
@@ -31,12 +30,25 @@ final class Contestant implements AutoCloseable {
         awaitPort();
     }
 
+    /// Java with the flags that every server gets.
+    static List<String> java() {
+        List<String> command =
+                new ArrayList<>(List.of(ProcessHandle.current().info().command().orElse("java")));
+        command.addAll(FLAGS);
+        return List.copyOf(command);
+    }
+
     String name() {
         return name;
     }
 
     int port() {
         return port;
+    }
+
+    /// What the process has used of the processor so far.
+    Duration processor() {
+        return process.info().totalCpuDuration().orElseThrow();
     }
 
     private void awaitPort() throws IOException, InterruptedException {

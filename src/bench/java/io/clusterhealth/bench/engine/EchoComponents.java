@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Adds the trivial tool to the packaged program, whose container asks every provider on the class path.
+/// Adds the trivial tools to the packaged program, whose container asks every provider on the class path.
 public final class EchoComponents implements ComponentsProvider {
 
     @Override
     public Components getComponents(CurrentContextFactory contexts) {
         return new Components(
-                List.of(new EchoBean(new EchoTool())),
+                List.of(new EchoBean(new EchoTool("echo", false)), new EchoBean(new EchoTool("echo-quick", true))),
                 List.of(),
                 List.of(),
                 Set.of(),
@@ -29,10 +29,10 @@ public final class EchoComponents implements ComponentsProvider {
                 Map.of());
     }
 
-    private record EchoBean(Tool tool) implements InjectableBean<Tool> {
+    private record EchoBean(EchoTool tool) implements InjectableBean<Tool> {
         @Override
         public String getIdentifier() {
-            return "echo";
+            return tool.name();
         }
 
         @Override

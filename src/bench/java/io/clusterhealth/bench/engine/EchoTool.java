@@ -13,15 +13,20 @@ import io.clusterhealth.tool.ToolOutcome;
 import java.util.List;
 
 /// The trivial tool.
-final class EchoTool implements Tool {
-    private static final ToolDescriptor DESCRIPTOR = new ToolDescriptor(
-            "echo", "Echo", "Says it back.", "health", json("""
+///
+/// @param name as it is called
+/// @param isQuick whether it is answered on the thread that read the call
+record EchoTool(String name, boolean isQuick) implements Tool {
+    private static final ObjectNode INPUT = json("""
             {"type":"object","properties":{"text":{"type":"string","description":"what to say"}},
-             "required":["text"],"additionalProperties":false}"""), json("{}"), ToolDescriptor.Effect.READ_ONLY);
+             "required":["text"],"additionalProperties":false}""");
+
+    private static final ObjectNode OUTPUT = json("{}");
 
     @Override
     public ToolDescriptor descriptor() {
-        return DESCRIPTOR;
+        return new ToolDescriptor(
+                name, "Echo", "Says it back.", "health", INPUT, OUTPUT, ToolDescriptor.Effect.READ_ONLY);
     }
 
     @Override

@@ -19,23 +19,49 @@ final class EngineBench {
         Duration length = Duration.ofSeconds(words.length > 2 ? Integer.parseInt(words[2]) : 4);
         try (Contestant ours = new Contestant("cluster-health-mcp", 18_761, ours(words[0]));
                 Contestant peer = new Contestant("quarkus-mcp-server 1.13.0", 18_762, peer(words[1]))) {
-            Round.of(ours, CLIENTS, length.multipliedBy(2));
-            Round.of(peer, CLIENTS, length.multipliedBy(2));
-            List<Round> our = new ArrayList<>();
-            List<Round> theirs = new ArrayList<>();
-            for (int i = 0; i < ROUNDS; i++) {
-                our.add(Round.of(ours, CLIENTS, length));
-                theirs.add(Round.of(peer, CLIENTS, length));
-            }
-            print("%-28s %12s %10s %10s%n", CLIENTS + " keep-alive clients", "calls/s", "p50 ms", "p99 ms");
-            print(ours.name(), our);
-            print(peer.name(), theirs);
-            double speed = median(our, Round::perSecond) / median(theirs, Round::perSecond);
-            double slowest = median(our, round -> round.millis(99)) / median(theirs, round -> round.millis(99));
-            print("%nratio of calls/s  %.2f, promised 2.00 or more: %s%n", speed, speed >= 2 ? "reached" : "missed");
+            compare(ours, peer, "echo", "a tool on a thread of its own", length);
+            compare(ours, peer, "echo-quick", "a tool on the event loop", length);
+        }
+        stdio(words[0]);
+    }
+
+    private static void compare(Contestant ours, Contestant peer, String tool, String what, Duration length)
+            throws Exception {
+        Round.of(ours, tool, CLIENTS, length.multipliedBy(2));
+        Round.of(peer, tool, CLIENTS, length.multipliedBy(2));
+        List<Round> our = new ArrayList<>();
+        List<Round> theirs = new ArrayList<>();
+        for (int i = 0; i < ROUNDS; i++) {
+            our.add(Round.of(ours, tool, CLIENTS, length));
+            theirs.add(Round.of(peer, tool, CLIENTS, length));
+        }
+        print("%n%s, %d keep-alive clients%n", what, CLIENTS);
+        print("%-28s %12s %10s %10s %14s%n", "", "calls/s", "p50 ms", "p99 ms", "server µs/call");
+        print(ours.name(), our);
+        print(peer.name(), theirs);
+        double speed = median(our, Round::perSecond) / median(theirs, Round::perSecond);
+        double slowest = median(our, round -> round.millis(99)) / median(theirs, round -> round.millis(99));
+        double processor = median(theirs, Round::processorMicros) / median(our, Round::processorMicros);
+        print("ratio of calls/s         %.2f, promised 2.00 or more: %s%n", speed, speed >= 2 ? "reached" : "missed");
+        print(
+                "ratio of p99             %.2f, promised 0.50 or less: %s%n",
+                slowest, slowest <= 0.5 ? "reached" : "missed");
+        print("calls per processor time %.2f%n", processor);
+    }
+
+    private static void stdio(String classPath) throws Exception {
+        List<String> command = new ArrayList<>(Contestant.java());
+        command.addAll(List.of("-cp", classPath, "io.clusterhealth.app.Main", "--cluster", "demo"));
+        print("%nstdio, one message after the other%n%-28s %10s %10s%n", "", "p50 ms", "p95 ms");
+        for (StdioRound round : StdioRound.of(command)) {
+            double promised = round.method().equals("tools/list") ? 5 : 10;
             print(
-                    "ratio of p99      %.2f, promised 0.50 or less: %s%n",
-                    slowest, slowest <= 0.5 ? "reached" : "missed");
+                    "%-28s %10.2f %10.2f   promised less than %.0f: %s%n",
+                    round.method(),
+                    round.millis(50),
+                    round.millis(95),
+                    promised,
+                    round.millis(95) < promised ? "reached" : "missed");
         }
     }
 
@@ -58,11 +84,12 @@ final class EngineBench {
 
     private static void print(String name, List<Round> rounds) {
         print(
-                "%-28s %12.0f %10.2f %10.2f%n",
+                "%-28s %12.0f %10.2f %10.2f %14.1f%n",
                 name,
                 median(rounds, Round::perSecond),
                 median(rounds, round -> round.millis(50)),
-                median(rounds, round -> round.millis(99)));
+                median(rounds, round -> round.millis(99)),
+                median(rounds, Round::processorMicros));
     }
 
     private static double median(List<Round> rounds, ToDoubleFunction<Round> figure) {

@@ -2,54 +2,68 @@
 package io.clusterhealth.bench.engine;
 
 import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 
 /// What one round of calls by many clients at once measured.
 ///
+/// @param nanos how long the round took
 /// @param micros how long each call took, sorted
+/// @param processor what the server's process used of the processor
 @SuppressWarnings("ArrayRecordComponent") // read, never compared
-record Round(Duration length, long[] micros) {
+record Round(long nanos, long[] micros, Duration processor) {
 
-    /// Lets this many clients call as fast as they can.
-    static Round of(Contestant contestant, int clients, Duration length)
-            throws IOException, InterruptedException, ExecutionException {
-        List<Future<long[]>> calls = new ArrayList<>();
-        try (ExecutorService threads = Executors.newFixedThreadPool(clients)) {
-            long end = System.nanoTime() + length.toNanos();
-            for (int i = 0; i < clients; i++) {
-                calls.add(threads.submit(() -> callUntil(end, contestant.port())));
+    /// Lets this many clients call as fast as they can, from one thread.
+    static Round of(Contestant contestant, String tool, int clients, Duration length)
+            throws IOException, InterruptedException {
+        List<LoadConnection> connections = new ArrayList<>();
+        LongStream.Builder micros = LongStream.builder();
+        try (Selector selector = Selector.open()) {
+            // All sessions first: connections that take turns would all end up on the same of two event loops.
+            for (String session : Greeter.sessions(contestant.port(), clients)) {
+                connections.add(new LoadConnection(contestant.port(), tool, session, selector));
             }
+            Duration before = contestant.processor();
+            long begin = System.nanoTime();
+            for (LoadConnection connection : connections) {
+                connection.call();
+            }
+            callUntil(begin + length.toNanos(), selector, micros);
+            long nanos = System.nanoTime() - begin;
+            Duration processor = contestant.processor().minus(before);
+            for (LoadConnection connection : connections) {
+                connection.close();
+            }
+            return new Round(nanos, micros.build().sorted().toArray(), processor);
         }
-        List<long[]> all = new ArrayList<>();
-        for (Future<long[]> call : calls) {
-            all.add(call.get());
-        }
-        return new Round(
-                length, all.stream().flatMapToLong(Arrays::stream).sorted().toArray());
     }
 
-    private static long[] callUntil(long end, int port) throws IOException {
-        LongStream.Builder micros = LongStream.builder();
-        try (KeepAliveClient client = new KeepAliveClient(port)) {
-            client.initialize();
-            for (long begin = System.nanoTime(); begin < end; begin = System.nanoTime()) {
-                client.call();
-                micros.add((System.nanoTime() - begin) / 1_000);
+    private static void callUntil(long end, Selector selector, LongStream.Builder micros) throws IOException {
+        while (System.nanoTime() < end) {
+            selector.select(1_000);
+            for (SelectionKey key : selector.selectedKeys()) {
+                LoadConnection connection = (LoadConnection) key.attachment();
+                long took = connection.read();
+                if (took >= 0) {
+                    micros.add(took);
+                    connection.call();
+                }
             }
+            selector.selectedKeys().clear();
         }
-        return micros.build().toArray();
     }
 
     double perSecond() {
-        return micros.length / (length.toMillis() / 1000.0);
+        return micros.length * 1e9 / nanos;
+    }
+
+    /// Microseconds of the processor that the server needed for one call: what a load on the machine hardly changes.
+    double processorMicros() {
+        return processor.toNanos() / 1000.0 / micros.length;
     }
 
     /// @param percent of the calls that were no slower

@@ -111,7 +111,7 @@ public final class Explanation {
         List<Finding> gravest =
                 all.stream().filter(finding -> finding.severity() == severity).toList();
         Impact impact = worst(gravest.stream().map(Finding::code).map(FindingCode::impact));
-        Scope scope = worst(gravest.stream().map(Reach::of));
+        Scope scope = Reach.of(cause, gravest);
         Confidence confidence =
                 symptoms.stream().map(Symptom::confidence).reduce(Confidence.CERTAIN, Explanation::weaker);
         Optional<Instant> since =

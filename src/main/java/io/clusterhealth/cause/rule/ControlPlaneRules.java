@@ -70,6 +70,13 @@ final class ControlPlaneRules {
                     LIKELY,
                     "it works through {cause} on the same node"),
             new PathRule(
+                    Codes.POD,
+                    Set.of(FindingCode.POD_UNSCHEDULABLE),
+                    Path.anywhere(Codes.POD).given(symptom -> Said.by(symptom).isEmpty()),
+                    (cause, _) -> cause.severity() == Severity.CRITICAL && scheduler(cause.subject()),
+                    LIKELY,
+                    "no scheduler has looked at it, and {cause} was the last one"),
+            new PathRule(
                     Codes.NODE_DOWN,
                     API,
                     Path.anywhere(Codes.NODE_DOWN),
@@ -101,6 +108,10 @@ final class ControlPlaneRules {
         return pod.kind().equals("Pod")
                 && STATIC_PODS.contains(pod.namespace())
                 && pod.name().startsWith(prefix);
+    }
+
+    private static boolean scheduler(Subject pod) {
+        return component(pod, "kube-scheduler-") || component(pod, "openshift-kube-scheduler-");
     }
 
     private static boolean needed(Finding cause, Finding symptom) {

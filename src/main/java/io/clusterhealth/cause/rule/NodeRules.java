@@ -4,6 +4,7 @@ package io.clusterhealth.cause.rule;
 import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.finding.FindingCode.CAPACITY_REFUSED;
 import static io.clusterhealth.finding.FindingCode.NODE_CORDONED;
 import static io.clusterhealth.finding.FindingCode.NODE_DISK_PRESSURE;
 import static io.clusterhealth.finding.FindingCode.NODE_MEMORY_PRESSURE;
@@ -97,7 +98,23 @@ final class NodeRules {
                                     && Shortage.of(Said.by(symptom)).cordonedAll()),
                     When.timing(Timing.ANY),
                     LIKELY,
-                    "all nodes that could take it are cordoned, among them {cause}"));
+                    "all nodes that could take it are cordoned, among them {cause}"),
+            new PathRule(
+                    Set.of(NODE_CORDONED),
+                    UNSCHEDULABLE,
+                    Path.anywhere(Set.of(NODE_CORDONED))
+                            .given(symptom -> Codes.speaks(symptom)
+                                    && Shortage.of(Said.by(symptom)).cordonedMany()),
+                    When.timing(Timing.ANY),
+                    POSSIBLE,
+                    "the nodes that are open are full, and {cause}, which is cordoned, may have room"),
+            new PathRule(
+                    Set.of(CAPACITY_REFUSED),
+                    UNSCHEDULABLE,
+                    Path.anywhere(Set.of(CAPACITY_REFUSED)).given(Codes::speaks),
+                    When.says("insufficient"),
+                    LIKELY,
+                    "it waits for more nodes, which {cause} does not get"));
 
     private NodeRules() {}
 

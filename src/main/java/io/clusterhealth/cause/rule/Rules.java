@@ -10,12 +10,19 @@ public final class Rules {
                     ControlPlaneRules.ALL,
                     OperatorRules.ALL,
                     PlatformRules.ALL,
+                    UpdateRules.ALL,
+                    MachineRules.ALL,
                     NodeRules.ALL,
                     NetworkRules.ALL,
                     StorageRules.ALL,
+                    DriverRules.ALL,
+                    NameRules.ALL,
                     ImageRules.ALL,
                     ServiceRules.ALL,
-                    WorkloadRules.ALL)
+                    RouteRules.ALL,
+                    OlmRules.ALL,
+                    WorkloadRules.ALL,
+                    AlertRules.ALL)
             .flatMap(List::stream)
             .toList();
 

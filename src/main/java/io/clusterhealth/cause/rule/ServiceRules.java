@@ -4,6 +4,7 @@ package io.clusterhealth.cause.rule;
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -11,22 +12,26 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// What calls a service of the cluster and says so: an admission webhook that refuses pods, a registry in the
-/// cluster. The address names the namespace in which the service's own software runs.
+/// cluster, an application whose database is away. The address names the namespace in which the service's own
+/// software runs.
 final class ServiceRules implements Rule {
     static final List<Rule> ALL = List.of(new ServiceRules());
 
+    private static final Set<FindingCode> SYMPTOMS = symptomCodes();
     private static final Pattern ADDRESS = Pattern.compile("([a-z0-9-]{1,63})\\.([a-z0-9-]{1,63})\\.svc\\b(?!-)");
 
     private ServiceRules() {}
 
     @Override
     public Set<FindingCode> symptoms() {
-        return Set.of(
-                FindingCode.WORKLOAD_CANNOT_CREATE_PODS, FindingCode.REGISTRY_UNREACHABLE, FindingCode.POD_IMAGE_PULL);
+        return SYMPTOMS;
     }
 
     @Override
     public Stream<Edge> explain(Finding symptom, Findings all) {
+        if (!Codes.speaks(symptom) || NameRules.lacksNames(symptom)) {
+            return Stream.empty();
+        }
         Matcher address =
                 ADDRESS.matcher(Said.by(symptom) + "\n" + symptom.subject().name());
         return address.results().flatMap(found -> serving(found.group(1), found.group(2), symptom, all));
@@ -34,7 +39,8 @@ final class ServiceRules implements Rule {
 
     private static Stream<Edge> serving(String service, String namespace, Finding symptom, Findings all) {
         return all.in(namespace)
-                .filter(cause -> Codes.SOFTWARE.contains(cause.code()) && !cause.equals(symptom))
+                .filter(cause -> Codes.SOFTWARE.contains(cause.code())
+                        && !cause.subject().equals(symptom.subject()))
                 .filter(cause -> serves(cause.subject().name(), service) && Timing.ORDERED.allows(cause, symptom))
                 .map(cause -> new Edge(
                         cause,
@@ -44,6 +50,12 @@ final class ServiceRules implements Rule {
     }
 
     private static boolean serves(String workload, String service) {
-        return workload.startsWith(service) || service.startsWith(workload);
+        return workload.equals(service) || workload.startsWith(service + "-") || service.startsWith(workload + "-");
+    }
+
+    private static Set<FindingCode> symptomCodes() {
+        Set<FindingCode> codes = EnumSet.copyOf(Codes.SOFTWARE);
+        codes.add(FindingCode.REGISTRY_UNREACHABLE);
+        return Set.copyOf(codes);
     }
 }

@@ -9,19 +9,26 @@ import java.util.regex.Pattern;
 /// @param nodes how many there are; 0 when it does not say
 /// @param cordoned how many take no pods
 /// @param reserved how many are kept for the control plane
-record Shortage(int nodes, int cordoned, int reserved) {
+/// @param full whether some node has too little left
+record Shortage(int nodes, int cordoned, int reserved, boolean full) {
     private static final Pattern NODES = Pattern.compile("0/(\\d{1,6}) nodes are available");
     private static final Pattern CORDONED = Pattern.compile("(\\d{1,6}) node\\(s\\) were unschedulable");
     private static final Pattern RESERVED = Pattern.compile(
             "(\\d{1,6}) node\\(s\\) had untolerated taint \\{node-role\\.kubernetes\\.io/(?:control-plane|master)");
 
     static Shortage of(String said) {
-        return new Shortage(number(NODES, said), number(CORDONED, said), number(RESERVED, said));
+        return new Shortage(
+                number(NODES, said), number(CORDONED, said), number(RESERVED, said), said.contains("Insufficient"));
     }
 
     /// Whether cordons alone keep the pod from the nodes that are not the control plane's.
     boolean cordonedAll() {
         return cordoned > 0 && nodes == cordoned + reserved;
+    }
+
+    /// Whether at least half of the nodes that are not the control plane's are cordoned, and others are full.
+    boolean cordonedMany() {
+        return cordoned * 2 >= nodes - reserved && cordoned > 0 && full;
     }
 
     private static int number(Pattern pattern, String said) {

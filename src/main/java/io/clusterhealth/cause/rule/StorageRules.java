@@ -6,6 +6,7 @@ import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.CLAIM_LOST;
 import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
+import static io.clusterhealth.finding.FindingCode.FILE_SERVER_UNREACHABLE;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_TERMINATING;
@@ -34,6 +35,13 @@ final class StorageRules {
                     (cause, symptom) -> !symptom.targets(Relation.OWNED_BY).contains(cause.subject()),
                     LIKELY,
                     "its volume is still attached for {cause}"),
+            new PathRule(
+                    Set.of(FILE_SERVER_UNREACHABLE),
+                    Set.of(POD_STUCK_CREATING),
+                    Path.anywhere(Set.of(FILE_SERVER_UNREACHABLE)),
+                    When.namesCause(),
+                    CERTAIN,
+                    "it mounts a share of {cause}"),
             new PathRule(
                     CLAIM,
                     Set.of(POD_UNSCHEDULABLE, POD_STUCK_CREATING),

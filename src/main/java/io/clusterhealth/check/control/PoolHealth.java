@@ -2,12 +2,14 @@
 package io.clusterhealth.check.control;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.MachineConfigNode;
 import io.clusterhealth.cluster.object.MachineConfigPool;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
@@ -30,17 +32,31 @@ public record PoolHealth() implements Check {
     }
 
     @Override
+    public List<Look> looks() {
+        return List.of(Look.when(PoolHealth::degraded, Resources.MACHINE_CONFIG_NODES));
+    }
+
+    @Override
     public List<Finding> inspect(Picture picture) {
         List<Finding> findings = new ArrayList<>();
         for (MachineConfigPool pool : picture.objects(Resources.MACHINE_CONFIG_POOLS)) {
-            List<Condition> bad = pool.conditions().stream()
-                    .filter(condition -> DEGRADED.contains(condition.type()) && condition.is("True"))
-                    .toList();
+            List<Condition> bad = bad(pool);
             if (!bad.isEmpty() || pool.degraded() > 0) {
                 findings.add(finding(pool, bad, picture));
             }
         }
         return findings;
+    }
+
+    private static boolean degraded(Picture picture) {
+        return picture.objects(Resources.MACHINE_CONFIG_POOLS).stream()
+                .anyMatch(pool -> pool.degraded() > 0 || !bad(pool).isEmpty());
+    }
+
+    private static List<Condition> bad(MachineConfigPool pool) {
+        return pool.conditions().stream()
+                .filter(condition -> DEGRADED.contains(condition.type()) && condition.is("True"))
+                .toList();
     }
 
     private static Finding finding(MachineConfigPool pool, List<Condition> bad, Picture picture) {
@@ -59,6 +75,17 @@ public record PoolHealth() implements Check {
                     && !said) {
                 evidence.add(Evidence.quoting(
                         "a node of the pool is degraded", Quotes.of(node.name(), node.configReason())));
+            }
+        }
+        for (MachineConfigNode node : picture.objects(Resources.MACHINE_CONFIG_NODES)) {
+            boolean said = evidence.stream()
+                    .anyMatch(one -> one.quote().contains(node.metadata().name()));
+            if (node.pool().equals(pool.metadata().name()) && !said) {
+                node.degraded()
+                        .map(condition -> Evidence.quoting(
+                                "a node of the pool is degraded",
+                                Quotes.of(node.metadata().name(), Quotes.of(condition))))
+                        .ifPresent(evidence::add);
             }
         }
         return new Finding(

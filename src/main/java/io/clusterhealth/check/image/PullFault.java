@@ -62,9 +62,12 @@ public enum PullFault {
     /// The fault that a message names; where it names several, the first of the order above.
     ///
     /// An image that is missing is often reported as a denial with the words `or may require`: it counts as the
-    /// image's.
+    /// image's. A registry that answers 401 knows no such user, whatever else is guessed.
     public static PullFault of(String message) {
         String said = message.toLowerCase(Locale.ROOT);
+        if (said.contains("401 unauthorized")) {
+            return ACCESS;
+        }
         for (PullFault fault : values()) {
             if (fault.words.stream().anyMatch(said::contains)) {
                 return fault;

@@ -85,9 +85,11 @@ public record RegistryAnswer(int several) implements Check {
                 .map(one -> one.failure().quote())
                 .min(Comparator.naturalOrder())
                 .orElse("");
+        boolean denied = refused.stream().allMatch(one -> one.failure().fault() == PullFault.ACCESS);
+        FindingCode code = denied ? FindingCode.REGISTRY_REFUSES : FindingCode.REGISTRY_UNREACHABLE;
         return Optional.of(new Finding(
-                FindingCode.REGISTRY_UNREACHABLE,
-                FindingCode.REGISTRY_UNREACHABLE.severity(),
+                code,
+                code.severity(),
                 Subject.external(host),
                 since,
                 List.of(Evidence.quoting(scale, quote)),

@@ -58,7 +58,8 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
         Set<Subject> subjects = suspects.stream().map(Subjects::of).collect(Collectors.toSet());
         Map<Subject, WorkloadPods> pods = WorkloadPods.of(subjects, picture, patience, settling);
         FailedCreations refusals = FailedCreations.in(picture, outage);
-        List<Finding> findings = new ArrayList<>();
+        List<Finding> findings =
+                new ArrayList<>(ClusterDns.switchedOff(picture).stream().toList());
         for (Workload workload : suspects) {
             WorkloadPods own = pods.getOrDefault(Subjects.of(workload), WorkloadPods.NONE);
             inspect(new WorkloadView(workload, own, refusals.of(workload), picture.asOf()))

@@ -3,28 +3,41 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.ClusterVersion.Update;
 
 /// Reads OpenShift's ClusterVersion.
 final class ClusterVersionMapping {
     static final Mapping<ClusterVersion> MAPPING = Mapping.all(
             MetadataFields.FIELDS
                     .plus(ConditionFields.FIELDS)
-                    .plus(Projection.of("status.desired.version", "status.history.state", "status.history.version")),
+                    .plus(Projection.of("spec.overrides.unmanaged", "status.desired.version"))
+                    .plus(Projection.under("status.history", "state", "version", "startedTime", "completionTime")),
             ClusterVersionMapping::read);
+
+    private static final int MOST = 100;
 
     private ClusterVersionMapping() {}
 
-    /// The newest entry of the history comes first.
     private static ClusterVersion read(JsonNode version) {
         JsonNode status = Fields.at(version, "status");
         return new ClusterVersion(
                 MetadataFields.read(version),
                 Fields.text(Fields.at(status, "desired"), "version"),
                 Fields.each(status, "history")
-                        .filter(update -> Fields.text(update, "state").equals("Completed"))
-                        .map(update -> Fields.text(update, "version"))
-                        .findFirst()
-                        .orElse(""),
+                        .limit(MOST)
+                        .map(ClusterVersionMapping::update)
+                        .toList(),
+                (int) Fields.each(Fields.at(version, "spec"), "overrides")
+                        .filter(override -> Fields.flag(override, "unmanaged"))
+                        .count(),
                 ConditionFields.read(version));
+    }
+
+    private static Update update(JsonNode entry) {
+        return new Update(
+                Fields.text(entry, "state"),
+                Fields.text(entry, "version"),
+                Fields.time(entry, "startedTime"),
+                Fields.time(entry, "completionTime"));
     }
 }

@@ -7,15 +7,22 @@ import java.util.List;
 
 /// Reads `status.conditions`, the first 200 of them.
 final class ConditionFields {
-    static final Projection FIELDS =
-            Projection.under("status.conditions", "type", "status", "reason", "message", "lastTransitionTime");
+    /// What is kept of one condition.
+    static final String[] NAMES = {"type", "status", "reason", "message", "lastTransitionTime"};
+
+    static final Projection FIELDS = Projection.under("status.conditions", NAMES);
 
     private static final int MOST = 200;
 
     private ConditionFields() {}
 
     static List<Condition> read(JsonNode object) {
-        return Fields.each(Fields.at(object, "status"), "conditions")
+        return of(Fields.at(object, "status"));
+    }
+
+    /// The conditions of whatever has some.
+    static List<Condition> of(JsonNode holder) {
+        return Fields.each(holder, "conditions")
                 .limit(MOST)
                 .map(condition -> new Condition(
                         Fields.text(condition, "type"),

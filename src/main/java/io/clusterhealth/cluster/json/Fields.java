@@ -72,6 +72,17 @@ final class Fields {
                 : StreamSupport.stream(found.spliterator(), false).filter(JsonNode::isObject);
     }
 
+    /// The elements of an array that are texts.
+    static List<String> texts(JsonNode object, String name) {
+        JsonNode found = object.get(name);
+        return found == null || !found.isArray()
+                ? List.of()
+                : StreamSupport.stream(found.spliterator(), false)
+                        .filter(JsonNode::isTextual)
+                        .map(JsonNode::textValue)
+                        .toList();
+    }
+
     /// The names of an object's fields.
     static List<String> names(JsonNode object) {
         Iterator<String> names = object.fieldNames();

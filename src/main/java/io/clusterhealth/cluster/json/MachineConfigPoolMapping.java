@@ -9,7 +9,7 @@ final class MachineConfigPoolMapping {
     static final Mapping<MachineConfigPool> MAPPING = Mapping.all(
             MetadataFields.FIELDS
                     .plus(ConditionFields.FIELDS)
-                    .plus(Projection.of("spec.paused"))
+                    .plus(Projection.of("spec.paused", "spec.configuration.name", "status.configuration.name"))
                     .plus(Projection.under(
                             "status",
                             "machineCount",
@@ -21,10 +21,13 @@ final class MachineConfigPoolMapping {
     private MachineConfigPoolMapping() {}
 
     private static MachineConfigPool read(JsonNode pool) {
+        JsonNode spec = Fields.at(pool, "spec");
         JsonNode status = Fields.at(pool, "status");
         return new MachineConfigPool(
                 MetadataFields.read(pool),
-                Fields.flag(Fields.at(pool, "spec"), "paused"),
+                Fields.flag(spec, "paused"),
+                Fields.text(Fields.at(spec, "configuration"), "name"),
+                Fields.text(Fields.at(status, "configuration"), "name"),
                 Fields.integer(status, "machineCount", 0),
                 Fields.integer(status, "updatedMachineCount", 0),
                 Fields.integer(status, "readyMachineCount", 0),

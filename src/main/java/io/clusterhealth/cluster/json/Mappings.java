@@ -56,7 +56,27 @@ public final class Mappings {
         put(table, Resources.JOBS, JobMapping.MAPPING);
         put(table, Resources.VOLUME_CLAIMS, VolumeClaimMapping.MAPPING);
         put(table, Resources.EVENTS, EventMapping.MAPPING);
+        putOpenShift(table);
         return table;
+    }
+
+    private static void putOpenShift(Map<Resource<?>, Mapping<?>> table) {
+        put(table, Resources.MACHINE_CONFIG_NODES, MachineConfigNodeMapping.MAPPING);
+        put(table, Resources.ETCDS, StaticPodOperatorMapping.ETCD);
+        put(table, Resources.KUBE_API_SERVERS, StaticPodOperatorMapping.API_SERVER);
+        put(table, Resources.MACHINES, MachineMapping.MAPPING);
+        put(table, Resources.MACHINE_SETS, MachineSetMapping.MAPPING);
+        put(table, Resources.MACHINE_HEALTH_CHECKS, MachineHealthCheckMapping.MAPPING);
+        put(table, Resources.SUBSCRIPTIONS, SubscriptionMapping.MAPPING);
+        put(table, Resources.CLUSTER_SERVICE_VERSIONS, ClusterServiceVersionMapping.MAPPING);
+        put(table, Resources.INSTALL_PLANS, InstallPlanMapping.MAPPING);
+        put(table, Resources.CATALOG_SOURCES, CatalogSourceMapping.MAPPING);
+        put(table, Resources.INGRESS_CONTROLLERS, IngressControllerMapping.MAPPING);
+        put(table, Resources.ROUTES, RouteMapping.MAPPING);
+        put(table, Resources.IMAGE_REGISTRIES, ImageRegistryMapping.MAPPING);
+        put(table, Resources.INSIGHTS_REPORTS, InsightsReportMapping.MAPPING);
+        put(table, Resources.API_REQUEST_COUNTS, ApiRequestCountMapping.MAPPING);
+        put(table, Resources.ALERTS, AlertMapping.MAPPING);
     }
 
     private static <T> void put(Map<Resource<?>, Mapping<?>> table, Resource<T> resource, Mapping<T> mapping) {

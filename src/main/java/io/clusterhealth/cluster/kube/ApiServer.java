@@ -35,6 +35,10 @@ final class ApiServer {
     private final RequestWatch watch;
     private final AtomicReference<Duration> skew = new AtomicReference<>(Duration.ZERO);
 
+    ApiServer(HttpClient client, Endpoint endpoint, Clock clock) {
+        this(client, endpoint, clock, Permission.GIVEN, RequestWatch.NONE);
+    }
+
     ApiServer(HttpClient client, Endpoint endpoint, Clock clock, RequestWatch watch) {
         this(client, endpoint, clock, Permission.GIVEN, watch);
     }

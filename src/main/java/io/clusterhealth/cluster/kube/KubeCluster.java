@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.ServerVersion;
 import java.time.Duration;
@@ -23,9 +24,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// A live cluster, read through its API server.
-record KubeCluster(String name, ApiServer server) implements Cluster {
+record KubeCluster(String name, ApiServer server, Monitoring monitoring) implements Cluster {
     /// What is kept of the time for handing over what has been read.
     private static final Duration MARGIN = Duration.ofMillis(20);
+
+    @Override
+    public Set<Resource<?>> configured() {
+        return monitoring.configured() ? Set.of(Resources.ALERTS) : Set.of();
+    }
 
     @Override
     public Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
@@ -60,9 +66,10 @@ record KubeCluster(String name, ApiServer server) implements Cluster {
         AtomicInteger done = new AtomicInteger();
         Map<Resource<?>, Future<? extends Read<? extends List<?>>>> reading = new HashMap<>();
         for (Resource<?> resource : wanted) {
-            ListReading<?> list = new ListReading<>(server, resource, namespace, deadline);
             reading.put(resource, readers.start(() -> {
-                Read<? extends List<?>> read = list.read();
+                Read<? extends List<?>> read = resource.equals(Resources.ALERTS)
+                        ? new AlertReading(monitoring, deadline).read()
+                        : new ListReading<>(server, resource, namespace, deadline).read();
                 observer.finished(done.incrementAndGet(), wanted.size(), resource.plural());
                 return read;
             }));

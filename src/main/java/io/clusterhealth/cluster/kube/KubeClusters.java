@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.kube;
 
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.Reviews;
@@ -23,6 +24,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     private final Rights rights;
     private final OpenClusters own;
     private final OpenClusters lent;
+    private final MonitoringClients monitoring;
     private final Optional<CallerPermissions> permissions;
 
     /// Reads with the rights of the process.
@@ -37,6 +39,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         this.clock = clock;
         this.own = new OpenClusters(vertx, clock, watch);
         this.lent = new OpenClusters(vertx, clock, watch);
+        this.monitoring = new MonitoringClients(vertx);
         this.permissions = rights == Rights.REVIEWED ? Optional.of(new CallerPermissions(reviews())) : Optional.empty();
     }
 
@@ -57,8 +60,13 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     /// @param context the context to use by default; empty for the kubeconfig's own choice
     /// @param environment the variables of the process
     /// @param home the user's home folder
+    /// @param alerts where the alerts of the default cluster are
     public record Settings(
-            Optional<String> kubeconfig, Optional<String> context, Map<String, String> environment, Path home) {
+            Optional<String> kubeconfig,
+            Optional<String> context,
+            Map<String, String> environment,
+            Path home,
+            AlertSource alerts) {
         public Settings {
             environment = Map.copyOf(environment);
         }
@@ -81,11 +89,10 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     public Opened open(Optional<String> name, Caller caller) {
         return switch (found(name)) {
             case Found.Nothing(Opened why) -> why;
-            case Found.At(Endpoint endpoint) ->
-                switch (server(endpoint, caller)) {
-                    case Checked.Good<ApiServer>(ApiServer server) ->
-                        new Opened.Ready(new KubeCluster(endpoint.name(), server));
-                    case Checked.Bad<ApiServer> bad -> bad.unusable();
+            case Found.At(Endpoint endpoint, AlertSource alerts) ->
+                switch (cluster(endpoint, alerts, caller)) {
+                    case Checked.Good<Cluster>(Cluster ready) -> new Opened.Ready(ready);
+                    case Checked.Bad<Cluster> bad -> bad.unusable();
                 };
         };
     }
@@ -93,27 +100,36 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     /// What the default cluster says of callers.
     public Reviews reviews() {
         return new KubeReviews(() -> switch (found(Optional.empty())) {
-            case Found.At(Endpoint endpoint) -> own.at(endpoint);
+            case Found.At(Endpoint endpoint, AlertSource _) -> own.at(endpoint);
             case Found.Nothing(Opened.Unusable(String cause, String wayOut)) -> new Checked.Bad<>(cause, wayOut);
             case Found.Nothing _ -> new Checked.Bad<>("The context does not exist.", "Choose another.");
         });
     }
 
-    private Checked<ApiServer> server(Endpoint endpoint, Caller caller) {
+    private Checked<Cluster> cluster(Endpoint endpoint, AlertSource alerts, Caller caller) {
         return switch (rights) {
-            case OWN -> own.at(endpoint);
+            case OWN -> own.at(endpoint).then(server -> cluster(endpoint, server, alerts));
+            // What the monitoring shows the server's account cannot be asked about for a caller.
             case REVIEWED ->
                 own.at(endpoint)
-                        .then(server -> new Checked.Good<>(
-                                server.asking(permissions.orElseThrow().of(caller))));
+                        .then(server -> cluster(
+                                endpoint,
+                                server.asking(permissions.orElseThrow().of(caller)),
+                                new AlertSource.Off()));
             case CALLER ->
                 caller.token()
-                        .map(token -> lent.at(endpoint.with(new Login.Anonymous()))
-                                .then(server -> new Checked.Good<>(server.as(new Login.Token(token.text())))))
+                        .map(token -> endpoint.with(new Login.Token(token.text())))
+                        .map(theirs -> lent.at(endpoint.with(new Login.Anonymous()))
+                                .then(server -> cluster(theirs, server.as(theirs.login()), alerts)))
                         .orElseGet(() -> new Checked.Bad<>(
                                 "Clusters are read with the rights of whoever calls, and this caller has shown none.",
                                 "Send a bearer token of the cluster."));
         };
+    }
+
+    private Checked<Cluster> cluster(Endpoint endpoint, ApiServer server, AlertSource alerts) {
+        return new Checked.Good<>(new KubeCluster(
+                endpoint.name(), server, new Monitoring(endpoint, server, alerts, monitoring, clock)));
     }
 
     /// Closes the connections to all clusters.
@@ -121,6 +137,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     public void close() {
         own.close();
         lent.close();
+        monitoring.close();
     }
 
     private sealed interface Source {
@@ -147,7 +164,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     }
 
     private sealed interface Found {
-        record At(Endpoint endpoint) implements Found {}
+        record At(Endpoint endpoint, AlertSource alerts) implements Found {}
 
         record Nothing(Opened why) implements Found {}
     }
@@ -167,10 +184,10 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         };
     }
 
-    private static Found own(Endpoint endpoint, Optional<String> name) {
+    private Found own(Endpoint endpoint, Optional<String> name) {
         return name.filter(asked -> !asked.equals(endpoint.name()))
                 .<Found>map(asked -> new Found.Nothing(new Opened.Unknown(asked, List.of(endpoint.name()))))
-                .orElseGet(() -> new Found.At(endpoint));
+                .orElseGet(() -> new Found.At(endpoint, settings.alerts()));
     }
 
     private List<String> names(Kubeconfig config) {
@@ -201,8 +218,17 @@ public final class KubeClusters implements Clusters, AutoCloseable {
                     "Choose one with --context: " + String.join(", ", names) + "."));
         }
         return switch (new ContextEndpoint(config, settings.environment(), clock).of(context)) {
-            case Checked.Good<Endpoint>(Endpoint endpoint) -> new Found.At(endpoint);
+            case Checked.Good<Endpoint>(Endpoint endpoint) -> new Found.At(endpoint, alerts(context, config));
             case Checked.Bad<Endpoint> bad -> new Found.Nothing(bad.unusable());
+        };
+    }
+
+    /// A configured address is that of one cluster: no other is asked there, and none is shown another's login.
+    private AlertSource alerts(String context, Kubeconfig config) {
+        boolean byDefault = context.equals(settings.context().orElseGet(config::currentContext));
+        return switch (settings.alerts()) {
+            case AlertSource.At(var _, var authorities) when !byDefault -> new AlertSource.Platform(authorities);
+            case AlertSource.At _, AlertSource.Platform _, AlertSource.Off _ -> settings.alerts();
         };
     }
 }

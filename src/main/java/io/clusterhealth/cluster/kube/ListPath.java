@@ -19,8 +19,17 @@ final class ListPath {
                 .filter(_ -> resource.namespaced())
                 .map(name -> "namespaces/" + encoded(name) + "/")
                 .orElse("");
-        String selector = resource.equals(Resources.EVENTS) ? "&fieldSelector=" + encoded("type=Warning") : "";
-        this.path = group(resource) + "/" + within + resource.plural() + "?limit=" + PAGE_SIZE + selector;
+        this.path = group(resource) + "/" + within + resource.plural() + "?limit=" + PAGE_SIZE + selector(resource);
+    }
+
+    /// Leaves out what no check asks for where the API server can: there may be more of it than of all else.
+    private static String selector(Resource<?> resource) {
+        if (resource.equals(Resources.EVENTS)) {
+            return "&fieldSelector=" + encoded("type=Warning");
+        }
+        return resource.equals(Resources.CLUSTER_SERVICE_VERSIONS)
+                ? "&labelSelector=" + encoded("!olm.copiedFrom")
+                : "";
     }
 
     /// The page that a token leads to; the first one for an empty token.

@@ -6,6 +6,7 @@ import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
@@ -13,6 +14,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
+import javax.net.ssl.X509TrustManager;
 
 /// Secure connections as a kubeconfig wants them.
 final class Tls {
@@ -25,6 +27,26 @@ final class Tls {
         return trust.serverName().isEmpty() || trust.anyCertificate()
                 ? context
                 : RenamedContext.of(context, trust.serverName());
+    }
+
+    /// The same, for servers whose certificate may also come from the authorities of the Java installation.
+    static SSLContext besidesTheUsual(Endpoint.Trust trust) throws GeneralSecurityException {
+        List<X509Certificate> authorities = new ArrayList<>(ClientIdentity.certificates(trust.authorities()));
+        TrustManagerFactory usual = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        usual.init((KeyStore) null);
+        for (TrustManager manager : usual.getTrustManagers()) {
+            if (manager instanceof X509TrustManager known) {
+                authorities.addAll(List.of(known.getAcceptedIssuers()));
+            }
+        }
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(store(authorities));
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(
+                new KeyManager[0],
+                trust.anyCertificate() ? new TrustManager[] {new AnyCertificate()} : factory.getTrustManagers(),
+                null);
+        return context;
     }
 
     private static TrustManager[] trustManagers(Endpoint.Trust trust) throws GeneralSecurityException {

@@ -1,17 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /// OpenShift's ClusterVersion; there is one, named `version`.
 ///
 /// @param desired `status.desired.version`
-/// @param current version of the newest `status.history` entry that is `Completed`; empty when there is none
-public record ClusterVersion(Metadata metadata, String desired, String current, List<Condition> conditions) {
+/// @param history `status.history`, newest first, the first 100
+/// @param unmanaged how many entries of `spec.overrides` take a component from the version operator
+public record ClusterVersion(
+        Metadata metadata, String desired, List<Update> history, int unmanaged, List<Condition> conditions) {
 
     public ClusterVersion {
+        history = List.copyOf(history);
         conditions = List.copyOf(conditions);
+    }
+
+    /// One entry of `status.history`.
+    ///
+    /// @param state `Completed` or `Partial`
+    public record Update(String state, String version, Optional<Instant> started, Optional<Instant> completed) {
+        public boolean complete() {
+            return state.equals("Completed");
+        }
+    }
+
+    /// Version of the newest entry that is `Completed`; empty when there is none.
+    public String current() {
+        return history.stream()
+                .filter(Update::complete)
+                .map(Update::version)
+                .findFirst()
+                .orElse("");
+    }
+
+    /// The update or installation that is not complete.
+    public Optional<Update> underWay() {
+        return history.stream().limit(1).filter(newest -> !newest.complete()).findFirst();
     }
 
     /// The condition of this type.

@@ -2,11 +2,17 @@
 package io.clusterhealth.cluster.object;
 
 import java.util.List;
+import java.util.Optional;
 
 /// An OpenShift MachineConfigPool.
+///
+/// @param wanted `spec.configuration.name`, the rendered configuration its machines should have
+/// @param reached `status.configuration.name`, the one all its machines have
 public record MachineConfigPool(
         Metadata metadata,
         boolean paused,
+        String wanted,
+        String reached,
         int machines,
         int updated,
         int ready,
@@ -15,5 +21,15 @@ public record MachineConfigPool(
 
     public MachineConfigPool {
         conditions = List.copyOf(conditions);
+    }
+
+    /// The condition of this type.
+    public Optional<Condition> condition(String type) {
+        return Condition.of(type, conditions);
+    }
+
+    /// Whether some machine has yet to reach the configuration wanted.
+    public boolean pending() {
+        return !wanted.equals(reached) || updated < machines;
     }
 }

@@ -64,6 +64,7 @@ final class Recorder {
         return new Recording(
                 surroundings.version(),
                 surroundings.readiness(),
+                surroundings.alerts(),
                 surroundings.asOf().or(newest::time).orElse(surroundings.changed()),
                 lists,
                 why,

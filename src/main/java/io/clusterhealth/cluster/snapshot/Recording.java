@@ -5,6 +5,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.ServerVersion;
 import java.time.Instant;
@@ -21,6 +22,7 @@ import java.util.Optional;
 record Recording(
         Read<ServerVersion> version,
         Read<ApiReadiness> readiness,
+        Read<List<Alert>> alerts,
         Instant asOf,
         Map<Resource<?>, Recorded<?>> lists,
         Map<Resource<?>, Unread> gaps,
@@ -34,7 +36,11 @@ record Recording(
     }
 
     /// What the snapshot knows of a list.
+    @SuppressWarnings("unchecked") // the alerts are those of the list of alerts
     <T> Read<List<T>> list(Resource<T> resource, Optional<String> namespace) {
+        if (resource.equals(Resources.ALERTS)) {
+            return (Read<List<T>>) (Read<?>) alerts;
+        }
         Optional<Unread> gap = Optional.ofNullable(gaps.get(resource)).or(() -> everywhere);
         return objects(resource, namespace)
                 .map(objects -> gap.<Read<List<T>>>map(why -> new Read.Partial<>(objects, why))

@@ -51,6 +51,9 @@ public final class SnapshotCluster implements Cluster {
     @Override
     public Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
         Duration given = deadline.remaining();
+        if (given.isNegative()) {
+            return nothing(wanted, namespace, new Unread.Late(given));
+        }
         try {
             Recording recording = recording().get(Math.max(1, given.toNanos()), TimeUnit.NANOSECONDS);
             return picture(recording, wanted, namespace, observer);

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.json.AlertDocument;
 import io.clusterhealth.cluster.json.ReadinessText;
+import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.ServerVersion;
 import java.io.IOException;
@@ -19,12 +21,18 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a snapshot tells beside its objects: `readyz.txt`, `version.json`, `as-of.txt` or a must-gather's `timestamp`.
+/// What a snapshot tells beside its objects: `readyz.txt`, `version.json`, `alerts.json`, `as-of.txt` or a
+/// must-gather's
+/// `timestamp`.
 ///
 /// @param asOf when it was taken, if a file says so
 /// @param changed when the newest of its files was written
 record Surroundings(
-        Read<ServerVersion> version, Read<ApiReadiness> readiness, Optional<Instant> asOf, Instant changed) {
+        Read<ServerVersion> version,
+        Read<ApiReadiness> readiness,
+        Read<List<Alert>> alerts,
+        Optional<Instant> asOf,
+        Instant changed) {
     private static final Set<String> OURS =
             Set.of("readyz.txt", "version.json", "version", "as-of.txt", "timestamp", "alerts.json");
     private static final int LONGEST = 1 << 16;
@@ -40,6 +48,7 @@ record Surroundings(
                 text(files, "readyz.txt")
                         .map(Surroundings::readiness)
                         .orElseGet(() -> new Read.Missing<>(new Unread.Absent())),
+                alerts(files),
                 text(files, "as-of.txt")
                         .flatMap(TakenAt::rfc3339)
                         .or(() -> text(files, "timestamp").flatMap(TakenAt::mustGather)),
@@ -55,6 +64,20 @@ record Surroundings(
     /// The beginning of a file at the top; empty when there is none or it cannot be read.
     static Optional<String> text(List<SnapshotFile> files, String name) {
         return files.stream().filter(file -> file.isAtTop(name)).findFirst().flatMap(Surroundings::beginning);
+    }
+
+    /// As the monitoring answered, in either of its forms.
+    private static Read<List<Alert>> alerts(List<SnapshotFile> files) {
+        Optional<SnapshotFile> file =
+                files.stream().filter(one -> one.isAtTop("alerts.json")).findFirst();
+        if (file.isEmpty()) {
+            return new Read.Missing<>(new Unread.Absent());
+        }
+        try (InputStream content = file.get().content().open()) {
+            return AlertDocument.read(content);
+        } catch (IOException _) {
+            return new Read.Missing<>(new Unread.Failed("alerts.json is no answer of a monitoring"));
+        }
     }
 
     private static Optional<String> beginning(SnapshotFile file) {

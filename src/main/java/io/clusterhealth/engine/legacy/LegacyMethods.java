@@ -30,12 +30,13 @@ public final class LegacyMethods {
 
     /// The table, for what the server offers.
     public static MethodTable of(Features offered) {
+        ToolsCall toolsCall = new ToolsCall(offered.tools(), offered.calls());
         return new MethodTable(
                 Map.ofEntries(
                         entry("initialize", quick(new Handshake(offered.card()))),
                         entry("ping", quick((_, _, _) -> Reply.empty())),
                         entry("tools/list", quick(new ToolsList(offered.tools()))),
-                        entry("tools/call", slow(rounds(new ToolsCall(offered.tools(), offered.calls())))),
+                        entry("tools/call", new Method(toolsCall::pace, rounds(toolsCall))),
                         entry("prompts/list", quick(new PromptsList(offered.prompts()))),
                         entry("prompts/get", slow(rounds(new PromptsGet(offered.prompts(), offered.runner())))),
                         entry("resources/list", quick(ResourceListing.resources(offered.resources()))),

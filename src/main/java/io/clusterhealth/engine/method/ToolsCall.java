@@ -13,6 +13,7 @@ import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.CallToolParams;
 import io.clusterhealth.protocol.Parsed;
 import io.clusterhealth.protocol.RequestMeta;
+import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
 import io.clusterhealth.tool.ToolDescriptor;
 import java.util.Optional;
@@ -21,6 +22,15 @@ import java.util.Optional;
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/tools">MCP, Tools</a>
 public record ToolsCall(ToolCatalog catalog, ToolCalls calls) implements Method.Handler {
+
+    /// How long a call of the tool that is named may take.
+    public Method.Pace pace(ObjectNode params) {
+        return catalog.find(params.path("name").asText(""))
+                        .filter(Tool::isQuick)
+                        .isPresent()
+                ? Method.Pace.QUICK
+                : Method.Pace.SLOW;
+    }
 
     @Override
     public Reply handle(ObjectNode params, RequestMeta meta, Exchange exchange) {

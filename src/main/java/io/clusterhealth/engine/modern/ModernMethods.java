@@ -31,14 +31,14 @@ public final class ModernMethods {
     public static MethodTable of(Features offered, Seal seal, Clock clock) {
         Dressing dressing = new Dressing(offered.card());
         Carried carried = new Carried(seal, clock);
+        ToolsCall toolsCall = new ToolsCall(offered.tools(), offered.calls());
         return new MethodTable(
                 Map.ofEntries(
                         entry("server/discover", quick(dressing.stable(new Discover(offered.card())))),
                         entry("tools/list", quick(dressing.stable(new ToolsList(offered.tools())))),
                         entry(
                                 "tools/call",
-                                slow(dressing.plain(rounds(
-                                        "tools/call", carried, new ToolsCall(offered.tools(), offered.calls()))))),
+                                new Method(toolsCall::pace, dressing.plain(rounds("tools/call", carried, toolsCall)))),
                         entry("prompts/list", quick(dressing.stable(new PromptsList(offered.prompts())))),
                         entry(
                                 "prompts/get",

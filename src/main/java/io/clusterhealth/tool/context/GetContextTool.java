@@ -31,6 +31,11 @@ public final class GetContextTool implements Tool {
     }
 
     @Override
+    public boolean isQuick() {
+        return true;
+    }
+
+    @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
         Map<String, String> entries = new TreeMap<>(context.memory().all());
         arguments.text("key").ifPresent(key -> entries.keySet().removeIf(other -> !other.equals(key)));

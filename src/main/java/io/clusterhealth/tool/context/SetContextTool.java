@@ -31,6 +31,11 @@ public final class SetContextTool implements Tool {
     }
 
     @Override
+    public boolean isQuick() {
+        return true;
+    }
+
+    @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
         String key = arguments.text("key").orElse("");
         return context.memory().put(key, arguments.text("value").orElse(""))

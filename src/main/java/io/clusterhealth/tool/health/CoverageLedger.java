@@ -21,31 +21,32 @@ final class CoverageLedger {
     static Coverage of(Picture picture) {
         List<String> checked = new ArrayList<>();
         List<Blind> notChecked = new ArrayList<>();
-        enter("readyz", picture.readiness(), checked, notChecked);
-        enter("version", picture.version(), checked, notChecked);
+        enter("readyz", picture.readiness(), true, checked, notChecked);
+        enter("version", picture.version(), true, checked, notChecked);
         for (Resource<?> resource : Resources.ALL) {
             if (picture.wanted().contains(resource)) {
-                enter(resource.plural(), picture.list(resource), checked, notChecked);
+                boolean needed = !Resources.SUPPLEMENTARY.contains(resource);
+                enter(resource.plural(), picture.list(resource), needed, checked, notChecked);
             }
         }
         return new Coverage(checked, notChecked);
     }
 
-    private static void enter(String what, Read<?> read, List<String> checked, List<Blind> notChecked) {
+    private static void enter(String what, Read<?> read, boolean needed, List<String> checked, List<Blind> notChecked) {
         switch (read) {
             case Read.Found<?> _ -> checked.add(what);
-            case Read.Partial<?> part -> notChecked.add(blind(what, part.rest(), true));
-            case Read.Missing<?> none -> notChecked.add(blind(what, none.why(), false));
+            case Read.Partial<?> part -> notChecked.add(blind(what, part.rest(), true, needed));
+            case Read.Missing<?> none -> notChecked.add(blind(what, none.why(), false, needed));
         }
     }
 
-    private static Blind blind(String what, Unread why, boolean partial) {
+    private static Blind blind(String what, Unread why, boolean partial, boolean needed) {
         return switch (why) {
-            case Unread.Denied(var rule) -> new Blind(what, Reason.FORBIDDEN, "", rule.yaml(), partial);
-            case Unread.Absent() -> new Blind(what, Reason.ABSENT, "", "", partial);
+            case Unread.Denied(var rule) -> new Blind(what, Reason.FORBIDDEN, "", rule.yaml(), partial, needed);
+            case Unread.Absent() -> new Blind(what, Reason.ABSENT, "", "", partial, needed);
             case Unread.Late(var waited) ->
-                new Blind(what, Reason.DEADLINE, "not there after " + Age.of(waited), "", partial);
-            case Unread.Failed(var cause) -> new Blind(what, Reason.FAILED, cause, "", partial);
+                new Blind(what, Reason.DEADLINE, "not there after " + Age.of(waited), "", partial, needed);
+            case Unread.Failed(var cause) -> new Blind(what, Reason.FAILED, cause, "", partial, needed);
         };
     }
 }

@@ -37,7 +37,9 @@ public final class Examination {
 
     /// Everything there is to say about a cluster, or about one namespace of it, by the deadline.
     public Examined examine(Cluster cluster, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
-        Picture picture = read(cluster, needs(), SPARE, namespace, deadline, observer);
+        Set<Resource<?>> wanted = new HashSet<>(needs());
+        wanted.addAll(cluster.configured());
+        Picture picture = read(cluster, wanted, SPARE, namespace, deadline, observer);
         return NamespaceChoice.refuse(picture)
                 .<Examined>map(Examined.Refused::new)
                 .orElseGet(() -> new Examined.Reported(report(cluster, picture)));

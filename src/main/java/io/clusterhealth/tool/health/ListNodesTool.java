@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
-import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Read;
-import io.clusterhealth.cluster.ReadObserver;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
@@ -23,9 +15,9 @@ import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.ListCall.Made;
+import io.clusterhealth.tool.health.ListCall.Seen;
 import jakarta.inject.Singleton;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,16 +26,15 @@ import java.util.Set;
 /// `list-nodes`: nodes, worst first, with what is requested of them.
 @Singleton
 public final class ListNodesTool implements Tool {
-    private static final int DEFAULT_LIMIT = 50;
     private static final int NAMED = 20;
 
-    private final Clusters clusters;
     private final Examination examination;
+    private final ListCall call;
     private final ToolDescriptor descriptor;
 
     public ListNodesTool(Clusters clusters, Examination examination) {
-        this.clusters = clusters;
         this.examination = examination;
+        this.call = new ListCall(clusters, examination, Resources.NODES, Set.of(Resources.PODS), ListCall.ASK_HEALTH);
         this.descriptor = new ToolDescriptor(
                 "list-nodes",
                 "Nodes",
@@ -74,34 +65,18 @@ public final class ListNodesTool implements Tool {
 
     @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
-        return switch (Cursor.read(arguments.text("cursor"))) {
-            case Cursor.Given.Invalid(var error) -> new ToolOutcome.Refused(error);
-            case Cursor.Given.Valid(Cursor cursor) ->
-                ClusterChoice.with(
-                        clusters, arguments, context, cluster -> answer(cluster, cursor, arguments, context));
-        };
+        return call.answer(arguments, context, this::made);
     }
 
-    private ToolOutcome answer(Cluster cluster, Cursor cursor, Arguments given, CallContext context) {
-        CommonArguments arguments = CommonArguments.of(given);
-        Set<Resource<?>> wanted = new HashSet<>(examination.needsAround(Resources.NODES));
-        wanted.add(Resources.PODS);
-        Picture picture = examination.read(
-                cluster, wanted, Optional.empty(), Deadline.in(context.remaining()), ReadObserver.NONE);
-        return switch (picture.list(Resources.NODES)) {
-            case Read.Missing<List<Node>>(Unread why) -> new ToolOutcome.Refused(Unreadable.of("nodes", why));
-            case Read.Found<List<Node>> _, Read.Partial<List<Node>> _ -> {
-                List<NodeRow> rows = rows(picture);
-                Optional<String> name = given.text("name");
-                List<NodeRow> chosen = rows.stream()
-                        .filter(row -> name.isEmpty() || row.node().name().equals(name.get()))
-                        .toList();
-                yield chosen.isEmpty() && name.isPresent()
-                        ? new ToolOutcome.Refused(unknown(name.get(), rows))
-                        : listing(cluster, picture, rows, chosen)
-                                .page(cursor, given.integer("limit").orElse(DEFAULT_LIMIT), arguments);
-            }
-        };
+    private Made made(Seen seen) {
+        List<NodeRow> rows = rows(seen.picture());
+        Optional<String> name = seen.given().text("name");
+        List<NodeRow> chosen = rows.stream()
+                .filter(row -> name.isEmpty() || row.node().name().equals(name.get()))
+                .toList();
+        return chosen.isEmpty() && name.isPresent()
+                ? new Made.Nothing(unknown(name.get(), rows))
+                : new Made.Rows(listing(seen, rows, chosen));
     }
 
     private List<NodeRow> rows(Picture picture) {
@@ -118,20 +93,12 @@ public final class ListNodesTool implements Tool {
                 .toList();
     }
 
-    private static Listing listing(Cluster cluster, Picture picture, List<NodeRow> rows, List<NodeRow> chosen) {
+    private static Listing listing(Seen seen, List<NodeRow> rows, List<NodeRow> chosen) {
         long ready = rows.stream().filter(row -> row.node().ready()).count();
-        ObjectNode data = JsonNodeFactory.instance
-                .objectNode()
-                .put("cluster", cluster.name())
-                .put("asOf", picture.asOf().toString())
-                .put("total", rows.size())
-                .put("ready", ready);
-        List<String> head = new ArrayList<>();
-        head.add("%d of %d nodes are Ready (cluster %s).".formatted(ready, rows.size(), cluster.name()));
-        if (!Remark.about(cluster).isEmpty()) {
-            head.add(Remark.about(cluster));
-        }
-        return new Listing(cluster.name(), picture.asOf(), head, data, "nodes", chosen, CoverageLedger.of(picture));
+        ObjectNode data = Listing.head(seen).put("total", rows.size()).put("ready", ready);
+        String head = "%d of %d nodes are Ready (cluster %s)."
+                .formatted(ready, rows.size(), seen.cluster().name());
+        return Listing.of(seen, List.of(head), data, "nodes", chosen);
     }
 
     private static ToolError unknown(String name, List<NodeRow> rows) {

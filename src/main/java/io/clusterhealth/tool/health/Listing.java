@@ -2,12 +2,15 @@
 package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.render.BoundedText;
 import io.clusterhealth.render.CoverageView;
 import io.clusterhealth.tool.ToolOutcome;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /// A list to be answered page by page: as many rows as the limit and the budget allow, in text and in structured form
@@ -26,6 +29,28 @@ record Listing(
 
     /// Room for the line that says what was left out.
     private static final int CLOSING = 120;
+
+    /// The rows of a call, under these lines and a remark on where they come from.
+    ///
+    /// @param head what is said first; the remark follows its first line
+    static Listing of(ListCall.Seen seen, List<String> head, ObjectNode data, String member, List<? extends Row> rows) {
+        List<String> lines = new ArrayList<>(head);
+        String remark = Remark.about(seen.cluster());
+        if (!remark.isEmpty()) {
+            lines.add(1, remark);
+        }
+        Picture picture = seen.picture();
+        return new Listing(
+                seen.cluster().name(), picture.asOf(), lines, data, member, rows, CoverageLedger.of(picture));
+    }
+
+    /// What the structured result of every list begins with.
+    static ObjectNode head(ListCall.Seen seen) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("cluster", seen.cluster().name())
+                .put("asOf", seen.picture().asOf().toString());
+    }
 
     /// One page of it.
     ///

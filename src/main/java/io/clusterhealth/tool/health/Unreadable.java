@@ -11,7 +11,8 @@ final class Unreadable {
     private Unreadable() {}
 
     /// @param what the plural of the list
-    static ToolError of(String what, Unread why) {
+    /// @param wayOut what to do where the cluster does not serve it, one sentence
+    static ToolError of(String what, Unread why, String wayOut) {
         return switch (why) {
             case Unread.Denied(AccessRule rule) ->
                 ToolError.of(
@@ -19,10 +20,7 @@ final class Unreadable {
                         "Not allowed: you may not %s %s.".formatted(rule.verb(), what),
                         "Ask for this ClusterRole rule: " + rule.yaml());
             case Unread.Absent() ->
-                ToolError.of(
-                        "NOT_SERVED",
-                        "This cluster does not serve %s.".formatted(what),
-                        "Ask get-cluster-health what could be checked.");
+                ToolError.of("NOT_SERVED", "This cluster does not serve %s.".formatted(what), wayOut);
             case Unread.Late(var waited) ->
                 ToolError.of(
                         "DEADLINE",

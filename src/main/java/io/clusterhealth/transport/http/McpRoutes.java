@@ -3,11 +3,12 @@ package io.clusterhealth.transport.http;
 
 import io.clusterhealth.access.StreamShares;
 import io.clusterhealth.jsonrpc.MessageCodec;
+import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import io.vertx.ext.web.handler.BodyHandler;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,42 +21,43 @@ public final class McpRoutes {
     static final String SESSION = "Mcp-Session-Id";
 
     private static final List<String> PATHS = List.of("/", "/message", "/mcp");
-    private static final long BODY_MILLIS = 10_000;
 
-    private final HttpRules rules;
+    /// What a client gets to send a message in.
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /// After whoever judges a request, before everything else that Quarkus has for a path.
+    private static final int SOON = -1;
+
     private final HttpSessions sessions;
     private final Messages messages;
     private final StreamShares streams;
     private final Refusals refusals;
+    private final BodyReader bodies;
 
-    McpRoutes(HttpRules rules, HttpSessions sessions, Messages messages, StreamShares streams, MessageCodec codec) {
-        this.rules = rules;
+    McpRoutes(
+            Vertx vertx,
+            HttpRules rules,
+            HttpSessions sessions,
+            Messages messages,
+            StreamShares streams,
+            MessageCodec codec) {
         this.sessions = sessions;
         this.messages = messages;
         this.streams = streams;
         this.refusals = new Refusals(codec);
+        this.bodies = new BodyReader(vertx, rules.maxBytes(), PATIENCE);
     }
 
     void register(@Observes Router router) {
         for (String path : PATHS) {
-            router.post(path).handler(McpRoutes::hurry);
-            router.post(path)
-                    .handler(BodyHandler.create(false).setBodyLimit(rules.maxBytes()))
-                    .handler(messages::receive);
+            router.post(path).order(SOON).handler(this::receive);
             router.get(path).handler(this::listen);
             router.delete(path).handler(this::end);
         }
     }
 
-    /// Lets go of clients that do not come to the end of their message.
-    private static void hurry(RoutingContext context) {
-        long timer = context.vertx().setTimer(BODY_MILLIS, _ -> {
-            if (!context.request().isEnded()) {
-                context.request().connection().close();
-            }
-        });
-        context.addEndHandler(_ -> context.vertx().cancelTimer(timer));
-        context.next();
+    private void receive(RoutingContext context) {
+        bodies.read(context.request(), body -> messages.receive(context, body), () -> messages.tooLong(context));
     }
 
     private void listen(RoutingContext context) {

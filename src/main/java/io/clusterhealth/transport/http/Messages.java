@@ -17,7 +17,6 @@ import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.ProtocolVersion;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
@@ -41,10 +40,8 @@ public final class Messages {
         this.streams = streams;
     }
 
-    void receive(RoutingContext context) {
-        byte[] body = Optional.ofNullable(context.body().buffer())
-                .map(Buffer::getBytes)
-                .orElseGet(() -> new byte[0]);
+    /// Takes the body of a request, whole.
+    void receive(RoutingContext context, byte[] body) {
         switch (codec.decode(body)) {
             case Decoded.Rejected(Message.Failure failure) -> plain(context).finish(Optional.of(failure));
             case Decoded.Single(Message message) -> receive(context, message);
@@ -134,8 +131,10 @@ public final class Messages {
             return;
         }
         Conversation conversation = session.map(HttpSession::conversation).orElseGet(() -> Conversation.single(caller));
+        // Without a session and without the header, the revision counts as the one that has batches.
+        String version = declared.version().orElse(ProtocolVersion.V2025_03_26.date());
         boolean allowed = conversation.takesBatches()
-                || (session.isEmpty() && declared.version().equals(Optional.of(ProtocolVersion.V2025_03_26.date())));
+                || (session.isEmpty() && version.equals(ProtocolVersion.V2025_03_26.date()));
         if (!allowed) {
             plain(context)
                     .finish(Optional.of(new Message.Failure(
@@ -153,6 +152,13 @@ public final class Messages {
             slot.get().close();
             plain(context).respond(answers.length == 0 ? 202 : 200, answers);
         });
+    }
+
+    /// Says that a body is too long, to whoever did not say so before.
+    void tooLong(RoutingContext context) {
+        context.response().putHeader("Connection", "close");
+        String details = "A message may have at most " + codec.maxBytes() + " bytes";
+        respond(context, 413, new Message.Failure(Optional.empty(), RpcError.invalidRequest(details)));
     }
 
     /// Says that there is no such session, to whoever did not send a message.

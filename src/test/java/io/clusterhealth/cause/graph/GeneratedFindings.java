@@ -83,6 +83,11 @@ final class GeneratedFindings {
             case PULLS_FROM -> new Link(Relation.PULLS_FROM, registry());
             case MEMBER_OF -> new Link(Relation.MEMBER_OF, Subject.clusterScoped("MachineConfigPool", "master"));
             case MANAGES -> new Link(Relation.MANAGES, Subject.clusterScoped("Namespace", namespace()));
+            case PROVIDES -> new Link(Relation.PROVIDES, node());
+            case DEPLOYS -> new Link(Relation.DEPLOYS, workload());
+            case DRAWS_FROM -> new Link(Relation.DRAWS_FROM, pod());
+            case ADMITTED_BY -> new Link(Relation.ADMITTED_BY, workload());
+            case REPORTS_ON -> new Link(Relation.REPORTS_ON, random.nextBoolean() ? node() : pod());
         };
     }
 
@@ -94,7 +99,7 @@ final class GeneratedFindings {
             case STORAGE -> claim();
             case IMAGE -> registry();
             case WORKLOAD -> workload();
-            case CONTROL_PLANE, NETWORK, POD -> random.nextInt(3) == 0 ? workload() : pod();
+            case CONTROL_PLANE, NETWORK, POD, ALERT -> random.nextInt(3) == 0 ? workload() : pod();
         };
     }
 

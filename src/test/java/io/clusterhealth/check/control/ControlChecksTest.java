@@ -14,6 +14,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.ClusterVersion.Update;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.MachineConfigPool;
 import io.clusterhealth.cluster.object.Metadata;
@@ -159,10 +160,18 @@ class ControlChecksTest {
         return new Given()
                 .with(
                         Resources.CLUSTER_VERSIONS,
-                        new ClusterVersion(created("", "version", age), "4.20.1", current, List.of(condition)));
+                        new ClusterVersion(
+                                created("", "version", age), "4.20.1", history(current), 0, List.of(condition)));
+    }
+
+    private static List<Update> history(String current) {
+        Update first = new Update("Partial", "4.20.1", Optional.empty(), Optional.empty());
+        return current.isEmpty()
+                ? List.of(first)
+                : List.of(new Update("Completed", current, Optional.empty(), Optional.empty()));
     }
 
     private static MachineConfigPool pool(String name, int degraded, Condition... conditions) {
-        return new MachineConfigPool(named("", name), false, 3, 3, 3, degraded, List.of(conditions));
+        return new MachineConfigPool(named("", name), false, "a", "a", 3, 3, 3, degraded, List.of(conditions));
     }
 }

@@ -127,7 +127,7 @@ class NodeChecksTest {
     }
 
     private static MachineConfigPool pool(String name) {
-        return new MachineConfigPool(named("", name), false, 3, 3, 3, 0, List.of());
+        return new MachineConfigPool(named("", name), false, "a", "a", 3, 3, 3, 0, List.of());
     }
 
     private static Given leased(String name, String age) {

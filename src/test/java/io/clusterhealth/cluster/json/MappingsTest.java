@@ -8,14 +8,12 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
-import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Job;
-import io.clusterhealth.cluster.object.MachineConfigPool;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.Node;
@@ -286,22 +284,6 @@ class MappingsTest {
 
     @Test
     void readsOpenShift() {
-        assertThat(read(Resources.CLUSTER_VERSIONS, """
-                metadata: {name: version}
-                spec: {clusterID: x}
-                status:
-                  desired: {version: 4.20.2, image: quay.io/x}
-                  history:
-                  - {state: Partial, version: 4.20.2}
-                  - {state: Completed, version: 4.20.1}
-                  - {state: Completed, version: 4.19.9}
-                  conditions: [{type: Failing, status: "True", reason: ClusterOperatorDown}]
-                """))
-                .contains(new ClusterVersion(
-                        metadata("", "version", Optional.empty()),
-                        "4.20.2",
-                        "4.20.1",
-                        List.of(new Condition("Failing", "True", "ClusterOperatorDown", "", Optional.empty()))));
         assertThat(read(Resources.CLUSTER_OPERATORS, """
                 metadata: {name: etcd}
                 status:
@@ -317,12 +299,6 @@ class MappingsTest {
                         "4.20.1",
                         List.of("openshift-etcd", "openshift-etcd-operator"),
                         List.of()));
-        assertThat(read(Resources.MACHINE_CONFIG_POOLS, """
-                metadata: {name: worker}
-                spec: {paused: true}
-                status: {machineCount: 4, updatedMachineCount: 3, readyMachineCount: 2, degradedMachineCount: 1}
-                """))
-                .contains(new MachineConfigPool(metadata("", "worker", Optional.empty()), true, 4, 3, 2, 1, List.of()));
     }
 
     @Test

@@ -11,7 +11,6 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
-import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.ApiReadiness;
@@ -51,7 +50,9 @@ class KubeClusterTest {
             live.cluster().read(Set.copyOf(Resources.ALL), Optional.of("shop"), Deadline.in(PLENTY), ReadObserver.NONE);
 
             assertThat(server.requests().stream().map(request -> request.split(" ", 3)[1]))
-                    .containsExactlyInAnyOrder(
+                    .contains(
+                            "/apis/operators.coreos.com/v1alpha1/namespaces/shop/clusterserviceversions?limit=500"
+                                    + "&labelSelector=%21olm.copiedFrom",
                             "/version",
                             "/readyz?verbose",
                             "/apis/config.openshift.io/v1/clusterversions?limit=500",
@@ -230,8 +231,10 @@ class KubeClusterTest {
                     Optional.empty(),
                     true);
             try (HttpClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0]), vertx)) {
-                Picture picture = new KubeCluster(
-                                "far", new ApiServer(client, endpoint, Clock.systemUTC(), RequestWatch.NONE))
+                ApiServer api = new ApiServer(client, endpoint, Clock.systemUTC());
+                Monitoring none = new Monitoring(
+                        endpoint, api, new AlertSource.Off(), new MonitoringClients(vertx), Clock.systemUTC());
+                Picture picture = new KubeCluster("far", api, none)
                         .read(Set.of(Resources.PODS), Optional.empty(), Deadline.in(PLENTY), ReadObserver.NONE);
 
                 assertThat(picture.objects(Resources.PODS)).hasSize(1);

@@ -261,7 +261,10 @@ class KubeClustersTest {
     private KubeClusters clusters(
             Optional<String> kubeconfig, Optional<String> context, Map<String, String> environment, Path home) {
         return new KubeClusters(
-                new KubeClusters.Settings(kubeconfig, context, environment, home), vertx, Clock.systemUTC());
+                new KubeClusters.Settings(
+                        kubeconfig, context, environment, home, new AlertSource.Platform(Optional.empty())),
+                vertx,
+                Clock.systemUTC());
     }
 
     private static String name(Opened opened) {

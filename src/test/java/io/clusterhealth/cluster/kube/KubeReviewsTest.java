@@ -169,7 +169,11 @@ class KubeReviewsTest {
     private Reviews reviews(ScriptedServer server) throws IOException {
         return new KubeClusters(
                         new KubeClusters.Settings(
-                                Optional.of(server.kubeconfig(folder).toString()), Optional.empty(), Map.of(), folder),
+                                Optional.of(server.kubeconfig(folder).toString()),
+                                Optional.empty(),
+                                Map.of(),
+                                folder,
+                                new AlertSource.Off()),
                         VERTX,
                         Clock.systemUTC())
                 .reviews();

@@ -24,9 +24,17 @@ final class LiveClusters implements AutoCloseable {
     private final KubeClusters clusters;
 
     LiveClusters(Path kubeconfig, Clock clock) {
+        this(kubeconfig, clock, new AlertSource.Platform(Optional.empty()));
+    }
+
+    LiveClusters(Path kubeconfig, AlertSource alerts) {
+        this(kubeconfig, Clock.systemUTC(), alerts);
+    }
+
+    private LiveClusters(Path kubeconfig, Clock clock, AlertSource alerts) {
         this.clusters = new KubeClusters(
                 new KubeClusters.Settings(
-                        Optional.of(kubeconfig.toString()), Optional.empty(), Map.of(), Path.of("/nowhere")),
+                        Optional.of(kubeconfig.toString()), Optional.empty(), Map.of(), Path.of("/nowhere"), alerts),
                 vertx,
                 clock);
     }

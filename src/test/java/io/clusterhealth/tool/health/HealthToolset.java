@@ -34,7 +34,8 @@ public final class HealthToolset {
         return List.of(
                 new ClusterHealthTool(clusters, examination),
                 new ListPodsTool(clusters, examination),
-                new ListNodesTool(clusters, examination));
+                new ListNodesTool(clusters, examination),
+                new ListAlertsTool(clusters, examination));
     }
 
     static ToolOutcome call(Tool tool, String arguments) {

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import io.clusterhealth.cause.Confidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// Storage drivers and what waits for them: a message about a volume names its driver, such as
+/// `ebs.csi.aws.com`, and the driver's software is called after it, such as `ebs-csi-controller`.
+final class DriverRules implements Rule {
+    static final List<Rule> ALL = List.of(new DriverRules());
+
+    private static final Pattern DRIVER =
+            Pattern.compile("\\b(?:[a-z0-9-]{1,63}\\.){0,4}[a-z0-9-]{0,59}csi(?:\\.[a-z0-9-]{1,63}){1,5}\\b");
+
+    /// Parts of driver names that say who made them rather than what they are.
+    private static final Set<String> COMMON =
+            Set.of("csi", "com", "io", "org", "net", "dev", "aws", "azure", "gke", "google", "k8s", "storage", "cloud");
+
+    private DriverRules() {}
+
+    @Override
+    public Set<FindingCode> symptoms() {
+        return Set.of(FindingCode.POD_STUCK_CREATING, FindingCode.CLAIM_PENDING, FindingCode.POD_STUCK_TERMINATING);
+    }
+
+    @Override
+    public Stream<Edge> explain(Finding symptom, Findings all) {
+        Matcher driver = DRIVER.matcher(Said.by(symptom));
+        if (!Codes.speaks(symptom) || !driver.find()) {
+            return Stream.empty();
+        }
+        String name = driver.group();
+        return all.of(Codes.SOFTWARE)
+                .filter(cause -> Codes.speaks(cause) && !cause.subject().equals(symptom.subject()))
+                .filter(cause -> Timing.ORDERED.allows(cause, symptom))
+                .flatMap(cause -> edge(cause, symptom, name));
+    }
+
+    private static Stream<Edge> edge(Finding cause, Finding symptom, String driver) {
+        String software = cause.subject().name();
+        boolean called = Arrays.stream(driver.split("[.-]"))
+                .filter(part -> part.length() > 2 && !COMMON.contains(part))
+                .anyMatch(software::contains);
+        if (software.contains("csi") && called) {
+            return Stream.of(edge(cause, symptom, driver, Confidence.LIKELY));
+        }
+        return software.startsWith("csi-")
+                ? Stream.of(edge(cause, symptom, driver, Confidence.POSSIBLE))
+                : Stream.empty();
+    }
+
+    private static Edge edge(Finding cause, Finding symptom, String driver, Confidence confidence) {
+        return new Edge(
+                cause,
+                symptom,
+                confidence,
+                "its volume needs the storage driver %s, which %s seems to run".formatted(driver, cause.subject()));
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.Confidence.CERTAIN;
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.finding.FindingCode.CATALOG_DOWN;
+import static io.clusterhealth.finding.FindingCode.INSTALL_PLAN_FAILED;
+import static io.clusterhealth.finding.FindingCode.RELEASE_FAILED;
+import static io.clusterhealth.finding.FindingCode.RELEASE_STUCK;
+import static io.clusterhealth.finding.FindingCode.SUBSCRIPTION_BLOCKED;
+
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
+import java.util.List;
+import java.util.Set;
+
+/// The Operator Lifecycle Manager: from a catalog or a workload to what OLM cannot install.
+final class OlmRules {
+    private static final Set<FindingCode> RELEASE = Set.of(RELEASE_FAILED, RELEASE_STUCK);
+    private static final Set<FindingCode> BLOCKED = Set.of(SUBSCRIPTION_BLOCKED, INSTALL_PLAN_FAILED);
+    private static final When ANY_TIME = When.timing(Timing.ANY);
+    private static final When ORDERED = When.timing(Timing.ORDERED);
+
+    static final List<Rule> ALL = List.of(
+            // The pod of a catalog is owned by it, so that its findings are about the same object.
+            new PathRule(Codes.POD, Set.of(CATALOG_DOWN), Path.sameObject(), ANY_TIME, CERTAIN, "its own pod fails"),
+            new PathRule(
+                    Codes.POD,
+                    Set.of(CATALOG_DOWN),
+                    Path.against(Relation.OWNED_BY),
+                    ANY_TIME,
+                    LIKELY,
+                    "{cause} serves it"),
+            new PathRule(
+                    Set.of(CATALOG_DOWN),
+                    BLOCKED,
+                    Path.anywhere(Set.of(CATALOG_DOWN)),
+                    When.namesCause(),
+                    CERTAIN,
+                    "its message names {cause}"),
+            new PathRule(
+                    Set.of(CATALOG_DOWN),
+                    Set.of(SUBSCRIPTION_BLOCKED),
+                    Path.along(Relation.DRAWS_FROM),
+                    ORDERED,
+                    LIKELY,
+                    "it draws from {cause}"),
+            new PathRule(
+                    Set.of(INSTALL_PLAN_FAILED),
+                    Set.of(SUBSCRIPTION_BLOCKED),
+                    Path.along(Relation.DEPLOYS),
+                    ANY_TIME,
+                    CERTAIN,
+                    "{cause} is how it was to be installed"),
+            new PathRule(
+                    RELEASE,
+                    Set.of(SUBSCRIPTION_BLOCKED),
+                    Path.along(Relation.DEPLOYS),
+                    ANY_TIME,
+                    LIKELY,
+                    "{cause} is the version it is getting to"),
+            new PathRule(
+                    Codes.SOFTWARE,
+                    RELEASE,
+                    Path.along(Relation.DEPLOYS),
+                    ORDERED,
+                    CERTAIN,
+                    "{cause} is one of its deployments"));
+
+    private OlmRules() {}
+}

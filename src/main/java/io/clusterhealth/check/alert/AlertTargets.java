@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.alert;
+
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.object.Alert;
+import io.clusterhealth.finding.Subject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The objects an alert is about, as its labels tell.
+///
+/// Labels of the exporter that measured are not about anything: `kube-state-metrics` reports on every pod there is, and
+/// its own pod, service and container stand beside.
+public final class AlertTargets {
+    /// Labels whose value is the name of an object, and its kind; as kube-state-metrics and OpenShift's rules have
+    /// them.
+    private static final List<Map.Entry<String, String>> NAMESPACED = List.of(
+            Map.entry("pod", "Pod"),
+            Map.entry("deployment", "Deployment"),
+            Map.entry("statefulset", "StatefulSet"),
+            Map.entry("daemonset", "DaemonSet"),
+            Map.entry("replicaset", "ReplicaSet"),
+            Map.entry("job_name", "Job"),
+            Map.entry("cronjob", "CronJob"),
+            Map.entry("persistentvolumeclaim", "PersistentVolumeClaim"),
+            Map.entry("horizontalpodautoscaler", "HorizontalPodAutoscaler"),
+            Map.entry("poddisruptionbudget", "PodDisruptionBudget"),
+            Map.entry("resourcequota", "ResourceQuota"),
+            Map.entry("ingress", "Ingress"),
+            Map.entry("route", "Route"));
+
+    private static final Set<String> EXPORTERS =
+            Set.of("kube-state-metrics", "openshift-state-metrics", "node-exporter", "kubelet");
+
+    private AlertTargets() {}
+
+    /// The objects, the one most closely named first; empty when it names none.
+    public static List<Subject> of(Alert alert) {
+        List<Subject> targets = new ArrayList<>();
+        String namespace = alert.namespace();
+        for (Map.Entry<String, String> label : NAMESPACED) {
+            String name = alert.label(label.getKey());
+            if (!name.isEmpty() && !namespace.isEmpty() && !measuring(label.getKey(), name, alert)) {
+                targets.add(new Subject(label.getValue(), namespace, name));
+            }
+        }
+        if (alert.label("node").isEmpty()) {
+            named(alert, targets);
+        } else {
+            targets.add(Subjects.node(alert.label("node")));
+        }
+        add("MachineConfigPool", alert.label("pool"), targets);
+        add("PersistentVolume", alert.label("persistentvolume"), targets);
+        return List.copyOf(targets);
+    }
+
+    /// OpenShift's own alerts call a cluster operator, a catalog or a release just `name`.
+    private static void named(Alert alert, List<Subject> targets) {
+        String name = alert.label("name");
+        if (name.isEmpty()) {
+            return;
+        }
+        if (alert.name().startsWith("ClusterOperator")) {
+            add(name.equals("version") ? "ClusterVersion" : "ClusterOperator", name, targets);
+        } else if (alert.name().startsWith("Csv")) {
+            targets.add(new Subject("ClusterServiceVersion", alert.namespace(), name));
+        } else if (alert.name().startsWith("Machine")) {
+            targets.add(new Subject("Machine", alert.namespace(), name));
+        } else if (alert.name().startsWith("IngressController")) {
+            targets.add(new Subject("IngressController", alert.namespace(), name));
+        }
+    }
+
+    private static void add(String kind, String name, List<Subject> targets) {
+        if (!name.isEmpty()) {
+            targets.add(Subject.clusterScoped(kind, name));
+        }
+    }
+
+    private static boolean measuring(String label, String name, Alert alert) {
+        return label.equals("pod")
+                && EXPORTERS.contains(alert.label("job"))
+                && EXPORTERS.stream().anyMatch(name::startsWith);
+    }
+}

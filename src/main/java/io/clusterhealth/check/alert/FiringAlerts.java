@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.alert;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.openshift.OpenShift;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Alert;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Alerts that fire, one finding for all instances of a rule in a namespace.
+///
+/// Alerts are hearsay beside what the other checks see for themselves: a critical one is a finding of medium severity,
+/// a warning a notice, and what is pending, silenced, informative or a heartbeat is none.
+public record FiringAlerts() implements Check {
+    private static final Set<String> HEARTBEATS = Set.of(Watchdog.NAME, "InfoInhibitor", "DeadMansSwitch");
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_VERSIONS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.when(OpenShift::shown, Resources.ALERTS));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        List<Alert> firing = picture.objects(Resources.ALERTS).stream()
+                .filter(alert -> alert.state() == Alert.State.FIRING && !HEARTBEATS.contains(alert.name()))
+                .filter(alert -> picture.namespace()
+                        .filter(name -> !name.equals(alert.namespace()))
+                        .isEmpty())
+                .toList();
+        return AlertGroup.of(firing).stream()
+                .flatMap(group -> severity(group).map(severity -> finding(group, severity)).stream())
+                .toList();
+    }
+
+    private static Optional<Severity> severity(AlertGroup group) {
+        return switch (group.severity()) {
+            case "critical" -> Optional.of(FindingCode.ALERT_FIRING.severity());
+            case "info", "none", "" -> Optional.empty();
+            default -> Optional.of(Severity.LOW);
+        };
+    }
+
+    private static Finding finding(AlertGroup group, Severity severity) {
+        Alert first = group.instances().getFirst();
+        String count = group.instances().size() == 1
+                ? ""
+                : ", in %d instances".formatted(group.instances().size());
+        return new Finding(
+                FindingCode.ALERT_FIRING,
+                severity,
+                new Subject("Alert", group.namespace(), group.name()),
+                group.since(),
+                List.of(Evidence.quoting(group.severity() + " alert" + count, first.summary())),
+                links(group));
+    }
+
+    private static List<Link> links(AlertGroup group) {
+        List<Link> links = new ArrayList<>();
+        group.targets().forEach(target -> links.add(new Link(Relation.REPORTS_ON, target)));
+        // Beside an object of the cluster, the namespace is that of whoever measured it.
+        boolean within =
+                group.targets().stream().noneMatch(target -> target.namespace().isEmpty());
+        if (within && !group.namespace().isEmpty()) {
+            links.add(new Link(Relation.REPORTS_ON, Subject.clusterScoped("Namespace", group.namespace())));
+        }
+        return links;
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.alert;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.openshift.OpenShift;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Alert;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// The alert that always fires; without it the others cannot be trusted to.
+///
+/// OpenShift always has it. Elsewhere monitoring may be set up without, and its absence is a notice. What was read in
+/// part, or for one namespace, says nothing about it.
+public record Watchdog() implements Check {
+    /// The name OpenShift and kube-prometheus give it.
+    public static final String NAME = "Watchdog";
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_VERSIONS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.when(OpenShift::shown, Resources.ALERTS));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        return switch (picture.list(Resources.ALERTS)) {
+            case Read.Found<List<Alert>>(List<Alert> alerts)
+            when picture.namespace().isEmpty() && !fires(alerts) -> List.of(finding(alerts, picture));
+            case Read.Found<List<Alert>> _, Read.Partial<List<Alert>> _, Read.Missing<List<Alert>> _ -> List.of();
+        };
+    }
+
+    /// Whether it fires; silenced or not makes no difference.
+    public static boolean fires(List<Alert> alerts) {
+        return alerts.stream().anyMatch(alert -> alert.name().equals(NAME) && alert.state() != Alert.State.PENDING);
+    }
+
+    private static Finding finding(List<Alert> alerts, Picture picture) {
+        return new Finding(
+                FindingCode.WATCHDOG_MISSING,
+                OpenShift.shown(picture) ? FindingCode.WATCHDOG_MISSING.severity() : Severity.LOW,
+                new Subject("Alert", "", NAME),
+                Optional.empty(),
+                List.of(Evidence.of("none of the %d alerts is the one that always fires".formatted(alerts.size()))),
+                List.of());
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.control;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ClusterOperator;
+import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Cluster operators that every OpenShift has and that are gone, and those left behind at an older version.
+///
+/// @param census how many operators a picture must hold before one counts as gone: few of them are an excerpt
+/// @param settling how long after an update operators may still differ from it
+public record OperatorPresence(int census, Duration settling) implements Check {
+
+    /// Those that no capability switches off and that a hosted control plane shows as well.
+    private static final List<String> CORE = List.of(
+            "dns",
+            "kube-apiserver",
+            "kube-controller-manager",
+            "kube-scheduler",
+            "network",
+            "openshift-apiserver",
+            "openshift-controller-manager");
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_OPERATORS, Resources.CLUSTER_VERSIONS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        List<ClusterOperator> operators = picture.objects(Resources.CLUSTER_OPERATORS);
+        if (picture.list(Resources.CLUSTER_OPERATORS).unread().isPresent() || operators.size() < census) {
+            return List.of();
+        }
+        return picture.objects(Resources.CLUSTER_VERSIONS).stream()
+                .filter(version -> settled(version, picture))
+                .flatMap(version -> findings(version, operators).stream())
+                .toList();
+    }
+
+    private boolean settled(ClusterVersion version, Picture picture) {
+        return version.history().stream()
+                .limit(1)
+                .filter(ClusterVersion.Update::complete)
+                .flatMap(update -> update.completed().stream())
+                .anyMatch(completed -> Age.reaches(settling, completed, picture.asOf()));
+    }
+
+    private static List<Finding> findings(ClusterVersion version, List<ClusterOperator> operators) {
+        Set<String> names = operators.stream().map(ClusterOperator::name).collect(Collectors.toSet());
+        List<Finding> findings = new ArrayList<>();
+        CORE.stream()
+                .filter(name -> !names.contains(name))
+                .map(name -> finding(
+                        FindingCode.OPERATOR_MISSING,
+                        name,
+                        Evidence.of("none of the %d cluster operators has this name".formatted(operators.size()))))
+                .forEach(findings::add);
+        operators.stream()
+                .filter(operator ->
+                        !operator.version().isEmpty() && !operator.version().equals(version.desired()))
+                .map(operator -> finding(
+                        FindingCode.OPERATOR_BEHIND,
+                        operator.name(),
+                        Evidence.quoting(
+                                "its version is not the cluster's", operator.version() + ", " + version.desired())))
+                .forEach(findings::add);
+        return findings;
+    }
+
+    private static Finding finding(FindingCode code, String operator, Evidence evidence) {
+        return new Finding(
+                code,
+                code.severity(),
+                Subject.clusterScoped("ClusterOperator", operator),
+                Optional.empty(),
+                List.of(evidence),
+                List.of());
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.control;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.MachineConfigPool;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Machine-config pools that are held back, or that do not get ahead with an update.
+///
+/// A pool that is paused with nothing to do is a notice: it keeps renewed certificates from its nodes.
+///
+/// @param perMachine how long one machine may take to drain, restart and come back
+/// @param least how long the smallest pool may take
+public record PoolProgress(Duration perMachine, Duration least) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.MACHINE_CONFIG_POOLS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        return picture.objects(Resources.MACHINE_CONFIG_POOLS).stream()
+                .flatMap(pool -> finding(pool, picture.asOf()).stream())
+                .toList();
+    }
+
+    private Optional<Finding> finding(MachineConfigPool pool, Instant asOf) {
+        if (pool.paused()) {
+            return Optional.of(paused(pool));
+        }
+        return pool.condition("Updating")
+                .filter(updating -> updating.is("True") && pool.updated() < pool.machines())
+                .filter(updating -> updating.since()
+                        .filter(since -> Age.reaches(expected(pool), since, asOf))
+                        .isPresent())
+                .map(updating -> new Finding(
+                        FindingCode.POOL_SLOW,
+                        FindingCode.POOL_SLOW.severity(),
+                        Subjects.of("MachineConfigPool", pool.metadata()),
+                        updating.since(),
+                        List.of(Evidence.quoting(
+                                "%d of %d machines are updated%s"
+                                        .formatted(
+                                                pool.updated(),
+                                                pool.machines(),
+                                                updating.since()
+                                                        .map(since -> " after " + Age.text(since, asOf))
+                                                        .orElse("")),
+                                Quotes.of(updating))),
+                        List.of()));
+    }
+
+    private Duration expected(MachineConfigPool pool) {
+        Duration all = perMachine.multipliedBy(pool.machines());
+        return all.compareTo(least) > 0 ? all : least;
+    }
+
+    private static Finding paused(MachineConfigPool pool) {
+        Evidence evidence = pool.pending()
+                ? Evidence.of("it is paused while %d of %d machines wait for their configuration"
+                        .formatted(pool.machines() - pool.updated(), pool.machines()))
+                : Evidence.of("it is paused, with nothing to do");
+        return new Finding(
+                FindingCode.POOL_PAUSED,
+                pool.pending() ? FindingCode.POOL_PAUSED.severity() : Severity.LOW,
+                Subjects.of("MachineConfigPool", pool.metadata()),
+                pool.condition("Updated").filter(updated -> updated.is("False")).flatMap(Condition::since),
+                List.of(evidence),
+                List.of());
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.control;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Updates of OpenShift: one that takes too long, one that is refused, and what stands in the way of the next.
+///
+/// A first installation is judged by [VersionHealth].
+///
+/// @param update how long the control plane's part of an update may take
+/// @param settling for how long a condition about updates is passed over
+public record UpdateHealth(Duration update, Duration settling) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_VERSIONS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Instant asOf = picture.asOf();
+        List<Finding> findings = new ArrayList<>();
+        for (ClusterVersion version : picture.objects(Resources.CLUSTER_VERSIONS)) {
+            slow(version, asOf).ifPresent(findings::add);
+            condition(version, "ReleaseAccepted", asOf)
+                    .map(refused -> finding(FindingCode.RELEASE_REFUSED, version, refused))
+                    .ifPresent(findings::add);
+            condition(version, "RetrievedUpdates", asOf)
+                    // A cluster without a channel does not want to know.
+                    .filter(silent -> !silent.reason().equals("NoChannel"))
+                    .map(silent -> finding(FindingCode.UPDATES_UNKNOWN, version, silent))
+                    .ifPresent(findings::add);
+            condition(version, "Upgradeable", asOf)
+                    // While an update runs, the next one has to wait anyway.
+                    .filter(_ -> version.underWay().isEmpty())
+                    .map(blocked -> finding(FindingCode.NOT_UPGRADEABLE, version, blocked))
+                    .ifPresent(findings::add);
+            if (version.unmanaged() > 0) {
+                String overridden = version.unmanaged() + " components are taken from the version operator";
+                findings.add(
+                        finding(FindingCode.VERSION_OVERRIDDEN, version, Optional.empty(), Evidence.of(overridden)));
+            }
+        }
+        return findings;
+    }
+
+    private Optional<Finding> slow(ClusterVersion version, Instant asOf) {
+        return version.underWay()
+                .filter(_ -> !version.current().isEmpty())
+                .flatMap(ClusterVersion.Update::started)
+                .filter(started -> Age.reaches(update, started, asOf))
+                .map(started -> finding(
+                        FindingCode.UPDATE_SLOW,
+                        version,
+                        Optional.of(started),
+                        Evidence.quoting(
+                                "the update to %s is not complete after %s"
+                                        .formatted(version.desired(), Age.text(started, asOf)),
+                                version.condition("Progressing").map(Quotes::of).orElse(""))));
+    }
+
+    /// A condition that is False, and has been for long enough.
+    private Optional<Condition> condition(ClusterVersion version, String type, Instant asOf) {
+        return version.condition(type)
+                .filter(condition -> condition.is("False"))
+                .filter(condition -> condition
+                        .since()
+                        .filter(since -> !Age.reaches(settling, since, asOf))
+                        .isEmpty());
+    }
+
+    private static Finding finding(FindingCode code, ClusterVersion version, Condition condition) {
+        return finding(
+                code,
+                version,
+                condition.since(),
+                Evidence.quoting(condition.type() + " is " + condition.status(), Quotes.of(condition)));
+    }
+
+    private static Finding finding(
+            FindingCode code, ClusterVersion version, Optional<Instant> since, Evidence evidence) {
+        return new Finding(
+                code,
+                code.severity(),
+                Subjects.of("ClusterVersion", version.metadata()),
+                since,
+                List.of(evidence),
+                List.of());
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// An autoscaler asked the cloud for nodes and was refused, while pods wait for them: Cluster Autoscaler,
+/// Karpenter and the machine API pass on the cloud's own words.
+///
+/// @param fresh how long ago it may have been refused
+public record ScaleUpRefusal(Duration fresh) implements Check {
+    private static final List<String> WORDS = List.of(
+            "insufficientinstancecapacity",
+            "insufficient capacity",
+            "insufficientcapacity",
+            "out of resources",
+            "does not have enough resources available",
+            "zone_resource_pool_exhausted",
+            "allocationfailed",
+            "skunotavailable",
+            "quotaexceeded",
+            "quota exceeded",
+            "vcpulimitexceeded",
+            "instancelimitexceeded",
+            "maxspotinstancecountexceeded");
+    private static final Set<String> ABOUT =
+            Set.of("ConfigMap", "Node", "Machine", "MachineSet", "NodeClaim", "NodePool");
+    private static final Pattern GROUP = Pattern.compile("(?:node ?)?group:? ([A-Za-z0-9][\\w./-]{1,120}[A-Za-z0-9])");
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.PODS, Resources.EVENTS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        if (picture.objects(Resources.PODS).stream().noneMatch(ScaleUpRefusal::waits)) {
+            return List.of();
+        }
+        return picture.objects(Resources.EVENTS).stream()
+                .filter(event -> ABOUT.contains(event.kind()) && refused(event))
+                .filter(event -> event.last()
+                        .filter(at -> !Age.reaches(fresh, at, picture.asOf()))
+                        .isPresent())
+                .collect(Collectors.groupingBy(ScaleUpRefusal::who, TreeMap::new, Collectors.toList()))
+                .entrySet()
+                .stream()
+                .map(entry -> finding(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private static boolean waits(Pod pod) {
+        return pod.phase().equals("Pending") && pod.node().isEmpty() && !pod.gated();
+    }
+
+    private static boolean refused(Event event) {
+        String said = event.message().toLowerCase(Locale.ROOT);
+        return WORDS.stream().anyMatch(said::contains);
+    }
+
+    /// The group of nodes that does not grow; else the object that stands for it.
+    private static String who(Event event) {
+        Matcher group = GROUP.matcher(event.message());
+        return group.find() ? group.group(1) : event.kind().equals("ConfigMap") ? "cloud" : event.name();
+    }
+
+    private static Finding finding(String who, List<Event> events) {
+        Event latest = events.stream()
+                .max(Comparator.comparing(event -> event.last().orElseThrow()))
+                .orElseThrow();
+        return new Finding(
+                FindingCode.CAPACITY_REFUSED,
+                FindingCode.CAPACITY_REFUSED.severity(),
+                Subject.external(who),
+                Optional.empty(),
+                List.of(Evidence.quoting("pods wait for nodes that the cloud refused", Quotes.of(latest))),
+                List.of());
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.openshift;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Machine;
+import io.clusterhealth.cluster.object.MachineSet;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// OpenShift's machine sets that have fewer ready machines than wanted.
+///
+/// A machine set has no times. It is more than a notice when a machine of it is older than the patience and still no
+/// node: until then it may just have been scaled up.
+///
+/// @param patience how long a machine may take to become a node
+public record MachineSetHealth(Duration patience) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_VERSIONS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.when(MachineLinks::wanted, Resources.MACHINE_SETS, Resources.MACHINES));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        return picture.objects(Resources.MACHINE_SETS).stream()
+                .filter(set -> set.ready() < set.desired())
+                .map(set -> finding(set, picture))
+                .toList();
+    }
+
+    private Finding finding(MachineSet set, Picture picture) {
+        List<Machine> machines = picture.objects(Resources.MACHINES).stream()
+                .filter(machine ->
+                        machine.metadata().namespace().equals(set.metadata().namespace()))
+                .filter(machine -> machine.metadata()
+                        .controller()
+                        .filter(owner -> owner.kind().equals("MachineSet")
+                                && owner.name().equals(set.metadata().name()))
+                        .isPresent())
+                .toList();
+        boolean lasting = machines.stream().anyMatch(machine -> late(machine, picture.asOf()));
+        return new Finding(
+                FindingCode.MACHINE_SET_SHORT,
+                lasting ? FindingCode.MACHINE_SET_SHORT.severity() : Severity.LOW,
+                Subjects.of("MachineSet", set.metadata()),
+                Optional.empty(),
+                List.of(Evidence.of(set.ready() + " of " + set.desired() + " machines are ready")),
+                machines.stream()
+                        .filter(machine -> !machine.node().isEmpty())
+                        .map(machine -> new Link(Relation.PROVIDES, Subjects.node(machine.node())))
+                        .toList());
+    }
+
+    private boolean late(Machine machine, Instant asOf) {
+        return machine.node().isEmpty()
+                && machine.metadata()
+                        .created()
+                        .filter(created -> Age.reaches(patience, created, asOf))
+                        .isPresent();
+    }
+}

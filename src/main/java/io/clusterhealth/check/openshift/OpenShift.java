@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.openshift;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ClusterOperator;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/// Signs by which a first picture shows that a cluster is an OpenShift, and which of its parts are in trouble.
+public final class OpenShift {
+    private OpenShift() {}
+
+    /// Whether the cluster has OpenShift's version or operators.
+    public static boolean shown(Picture picture) {
+        return !picture.objects(Resources.CLUSTER_VERSIONS).isEmpty()
+                || !picture.objects(Resources.CLUSTER_OPERATORS).isEmpty();
+    }
+
+    /// Whether one of these cluster operators is not available or degraded.
+    public static Predicate<Picture> troubled(String... operators) {
+        Set<String> names = Set.of(operators);
+        return picture -> picture.objects(Resources.CLUSTER_OPERATORS).stream()
+                .anyMatch(operator -> names.contains(operator.name()) && troubled(operator));
+    }
+
+    private static boolean troubled(ClusterOperator operator) {
+        return operator.condition("Degraded")
+                        .filter(condition -> condition.is("True"))
+                        .isPresent()
+                || operator.condition("Available")
+                        .filter(condition -> condition.is("True"))
+                        .isEmpty();
+    }
+}

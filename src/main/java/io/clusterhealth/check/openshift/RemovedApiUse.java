@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.openshift;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ApiRequestCount;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// APIs that a coming release removes and that somebody still asks for: they stand in the way of that update.
+///
+/// Users of the platform itself are updated along with it, and clean up after everybody: theirs are no finding.
+public record RemovedApiUse() implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_VERSIONS);
+    }
+
+    /// The counts are long, hour by hour and node by node: only for a cluster that says it must not be updated, and
+    /// that speaks of APIs.
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.when(RemovedApiUse::blocked, Resources.API_REQUEST_COUNTS));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        return picture.objects(Resources.API_REQUEST_COUNTS).stream()
+                .flatMap(count -> finding(count).stream())
+                .toList();
+    }
+
+    private static boolean blocked(Picture picture) {
+        return picture.objects(Resources.CLUSTER_VERSIONS).stream()
+                .flatMap(version -> version.condition("Upgradeable").stream())
+                .anyMatch(upgradeable ->
+                        upgradeable.is("False") && upgradeable.message().contains("API"));
+    }
+
+    private static Optional<Finding> finding(ApiRequestCount count) {
+        List<String> users =
+                count.users().stream().filter(user -> !ofThePlatform(user)).toList();
+        if (users.isEmpty() && !count.users().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Finding(
+                FindingCode.API_TO_BE_REMOVED,
+                FindingCode.API_TO_BE_REMOVED.severity(),
+                Subjects.of("APIRequestCount", count.metadata()),
+                Optional.empty(),
+                List.of(Evidence.quoting(
+                        "removed in %s, asked for %d times in 24 hours".formatted(count.removedIn(), count.requests()),
+                        String.join(", ", users))),
+                List.of()));
+    }
+
+    private static boolean ofThePlatform(String user) {
+        return user.startsWith("system:serviceaccount:openshift-")
+                || user.startsWith("system:serviceaccount:kube-system:")
+                || (user.startsWith("system:") && !user.startsWith("system:serviceaccount:"));
+    }
+}

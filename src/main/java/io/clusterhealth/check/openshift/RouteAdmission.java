@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.openshift;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Route;
+import io.clusterhealth.cluster.object.Route.Admission;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// OpenShift's routes that a router refuses. One that another router has admitted is a notice only.
+///
+/// A route without any router's word is none: routers may be told to leave it out.
+public record RouteAdmission() implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_VERSIONS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.when(
+                OpenShift.troubled("ingress", "console", "authentication", "openshift-apiserver"), Resources.ROUTES));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        return picture.objects(Resources.ROUTES).stream()
+                .flatMap(route -> finding(route).stream())
+                .toList();
+    }
+
+    private static Optional<Finding> finding(Route route) {
+        List<Admission> refusals = route.admissions().stream()
+                .filter(admission -> admission.admitted().is("False"))
+                .toList();
+        if (refusals.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean admitted = route.admissions().stream()
+                .anyMatch(admission -> admission.admitted().is("True"));
+        Optional<Instant> since = refusals.stream()
+                .flatMap(refusal -> refusal.admitted().since().stream())
+                .min(Comparator.naturalOrder());
+        return Optional.of(new Finding(
+                FindingCode.ROUTE_REFUSED,
+                admitted ? Severity.LOW : FindingCode.ROUTE_REFUSED.severity(),
+                Subjects.of("Route", route.metadata()),
+                since,
+                refusals.stream().map(RouteAdmission::evidence).toList(),
+                refusals.stream()
+                        .map(refusal ->
+                                new Link(Relation.ADMITTED_BY, IngressControllerHealth.subject(refusal.router())))
+                        .toList()));
+    }
+
+    private static Evidence evidence(Admission refusal) {
+        return Evidence.quoting("the router %s refuses it".formatted(refusal.router()), Quotes.of(refusal.admitted()));
+    }
+}

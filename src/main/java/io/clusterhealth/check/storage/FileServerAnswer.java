@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.storage;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// File servers outside the cluster that do not answer: several workloads wait for shares of the same one. A
+/// share that one workload cannot mount may as well be its own mistake.
+///
+/// @param several how many workloads it takes, at least
+public record FileServerAnswer(int several) implements Check {
+    private static final Pattern SERVER = Pattern.compile(
+            "(?:-t (?:nfs4?|cifs|smb3?)\\b[^\\n]{0,200}?\\s(?://)?)([a-z0-9][a-z0-9.-]{0,252}|[0-9.]+)[:/]/?");
+    private static final List<String> SILENT = List.of(
+            "connection timed out",
+            "connection refused",
+            "no route to host",
+            "host is down",
+            "network is unreachable",
+            "stale file handle",
+            "stale nfs file handle");
+
+    /// One pod that waits for a share.
+    private record Waiting(Subject workload, Optional<Instant> since, String quote) {}
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.PODS, Resources.EVENTS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Owners.LOOK);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Warnings warnings = Warnings.in(picture);
+        Map<String, List<Waiting>> byServer = new TreeMap<>();
+        Owners owners = Owners.in(picture);
+        for (Pod pod : picture.objects(Resources.PODS)) {
+            if (pod.phase().equals("Pending") && !pod.node().isEmpty()) {
+                warnings.latest(Subjects.of(pod), Set.of("FailedMount"))
+                        .ifPresent(event -> server(event.message())
+                                .ifPresent(server -> byServer.computeIfAbsent(server, _ -> new ArrayList<>())
+                                        .add(waiting(pod, owners, event))));
+            }
+        }
+        return byServer.entrySet().stream()
+                .flatMap(entry -> finding(entry.getKey(), entry.getValue()).stream())
+                .toList();
+    }
+
+    private static Waiting waiting(Pod pod, Owners owners, Event event) {
+        return new Waiting(
+                owners.top(pod).orElse(Subjects.of(pod)),
+                pod.condition("Ready").flatMap(Condition::since).or(pod::started),
+                Quotes.of(event));
+    }
+
+    private static Optional<String> server(String message) {
+        String said = message.toLowerCase(Locale.ROOT);
+        Matcher server = SERVER.matcher(said);
+        return SILENT.stream().anyMatch(said::contains) && server.find()
+                ? Optional.of(server.group(1))
+                : Optional.empty();
+    }
+
+    private Optional<Finding> finding(String server, List<Waiting> all) {
+        long workloads = all.stream().map(Waiting::workload).distinct().count();
+        if (workloads < several) {
+            return Optional.empty();
+        }
+        return Optional.of(new Finding(
+                FindingCode.FILE_SERVER_UNREACHABLE,
+                FindingCode.FILE_SERVER_UNREACHABLE.severity(),
+                Subject.external(server),
+                all.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder()),
+                List.of(Evidence.quoting(
+                        "%d pods of %d workloads cannot mount its shares".formatted(all.size(), workloads),
+                        all.stream()
+                                .map(Waiting::quote)
+                                .min(Comparator.naturalOrder())
+                                .orElse(""))),
+                List.of()));
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The cluster's name service, scaled to zero. Zero replicas are a wish like any other, except here: no
+/// application does without names.
+final class ClusterDns {
+    private ClusterDns() {}
+
+    /// The finding, where a resolver was switched off and no other one is wanted.
+    static Optional<Finding> switchedOff(Picture picture) {
+        if (!(picture.list(Resources.DAEMON_SETS) instanceof Read.Found<List<Workload>>)) {
+            return Optional.empty();
+        }
+        List<Workload> resolvers = Stream.of(Resources.DEPLOYMENTS, Resources.DAEMON_SETS)
+                .flatMap(kind -> picture.objects(kind).stream())
+                .filter(ClusterDns::resolver)
+                .toList();
+        return resolvers.stream().allMatch(workload -> workload.desired() == 0)
+                ? resolvers.stream().findFirst().map(ClusterDns::finding)
+                : Optional.empty();
+    }
+
+    private static boolean resolver(Workload workload) {
+        String name = workload.metadata().name();
+        return workload.metadata().namespace().equals("kube-system")
+                && workload.metadata().deleted().isEmpty()
+                && (name.equals("coredns") || name.equals("kube-dns") || name.endsWith("-coredns"));
+    }
+
+    private static Finding finding(Workload resolver) {
+        return new Finding(
+                FindingCode.WORKLOAD_UNAVAILABLE,
+                Severity.CRITICAL,
+                Subjects.of(resolver),
+                Optional.empty(),
+                List.of(Evidence.of("it is scaled to zero, and nothing else answers for the cluster's names")),
+                List.of());
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Workloads whose pods are thrown out again and again, and replaced each time: nothing is missing at any moment.
+/// Whoever takes more disk than allowed is at fault himself; whoever has to go because his node is short of
+/// something is told of for the node's sake, and a single time is nothing.
+///
+/// @param several how many pods it takes within the window
+/// @param window how far back evictions count
+/// @param fresh how long ago the last one may be
+public record Evictions(int several, Duration window, Duration fresh) implements Check {
+    private static final List<String> OWN_LIMIT = List.of(
+            "exceeds the total limit of containers", "exceeded its local ephemeral storage limit", "exceeds the limit");
+
+    private static final String NODE_IN_NEED = "low on resource";
+
+    /// @param since when the pod was thrown out
+    private record Eviction(Pod pod, Instant since) {
+        boolean own() {
+            return OWN_LIMIT.stream().anyMatch(pod.message()::contains);
+        }
+    }
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(
+                Resources.PODS, Resources.JOBS, Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Owners.LOOK);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Owners owners = Owners.in(picture);
+        WorkloadStates states = WorkloadStates.in(picture);
+        Map<Subject, List<Eviction>> evictions = new TreeMap<>();
+        for (Pod pod : picture.objects(Resources.PODS)) {
+            eviction(pod)
+                    .filter(one -> !Age.reaches(window, one.since(), picture.asOf()))
+                    .ifPresent(one -> owners.top(pod)
+                            .filter(workload -> states.of(workload) == WorkloadState.COMPLETE)
+                            .ifPresent(workload -> evictions
+                                    .computeIfAbsent(workload, _ -> new ArrayList<>())
+                                    .add(one)));
+        }
+        List<Finding> findings = new ArrayList<>();
+        evictions.forEach((workload, all) -> {
+            List<Eviction> own = all.stream().filter(Eviction::own).toList();
+            List<Eviction> pushed = all.stream().filter(one -> !one.own()).toList();
+            if (habit(own, picture.asOf())) {
+                findings.add(ownFault(workload, own));
+            }
+            if (habit(pushed, picture.asOf())) {
+                pushed.forEach(one -> findings.add(nodesFault(workload, one)));
+            }
+        });
+        return findings;
+    }
+
+    private boolean habit(List<Eviction> evictions, Instant asOf) {
+        return evictions.size() >= several
+                && evictions.stream().anyMatch(one -> !Age.reaches(fresh, one.since(), asOf));
+    }
+
+    private static Optional<Eviction> eviction(Pod pod) {
+        boolean told = OWN_LIMIT.stream().anyMatch(pod.message()::contains)
+                || pod.message().contains(NODE_IN_NEED);
+        if (!pod.reason().equals("Evicted") || !told) {
+            return Optional.empty();
+        }
+        return pod.condition("DisruptionTarget")
+                .flatMap(Condition::since)
+                .or(pod::started)
+                .map(since -> new Eviction(pod, since));
+    }
+
+    private static Finding ownFault(Subject workload, List<Eviction> evictions) {
+        return new Finding(
+                FindingCode.POD_FAILED,
+                FindingCode.POD_FAILED.severity(),
+                workload,
+                evictions.stream().map(Eviction::since).min(Instant::compareTo),
+                List.of(Evidence.quoting(
+                        "%d of its pods were evicted lately for their own use of disk".formatted(evictions.size()),
+                        evictions.getFirst().pod().message().strip())),
+                List.of());
+    }
+
+    private static Finding nodesFault(Subject workload, Eviction eviction) {
+        return new Finding(
+                FindingCode.POD_FAILED,
+                Severity.LOW,
+                Subjects.of(eviction.pod()),
+                Optional.of(eviction.since()),
+                List.of(Evidence.quoting(
+                        "one of several pods of %s that were evicted lately, and replaced".formatted(workload),
+                        "Evicted: " + eviction.pod().message().strip())),
+                List.of(new Link(Relation.RUNS_ON, Subjects.node(eviction.pod().node()))));
+    }
+}

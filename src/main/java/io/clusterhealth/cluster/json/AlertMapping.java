@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Alert;
+import io.clusterhealth.cluster.object.Alert.State;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Reads an alert as Prometheus and Thanos tell it, or as Alertmanager does.
+///
+/// @see <a href="https://prometheus.io/docs/prometheus/latest/querying/api/#alerts">Prometheus, alerts</a>
+/// @see <a href="https://github.com/prometheus/alertmanager/blob/main/api/v2/openapi.yaml">Alertmanager, API v2</a>
+final class AlertMapping {
+    /// Labels that tell two replicas of the same monitoring apart, or where its alerts come from.
+    private static final Set<String> REPLICAS =
+            Set.of("prometheus_replica", "prometheus", "replica", "thanos_ruler_replica", "openshift_io_alert_source");
+
+    private static final int MOST_LABELS = 64;
+
+    static final Mapping<Alert> MAPPING = new Mapping<>(
+            Projection.of("labels[*]", "state", "activeAt", "startsAt", "status.state")
+                    .plus(Projection.under("annotations", "summary", "message", "description", "runbook_url")),
+            alert -> Optional.of(alert)
+                    .map(AlertMapping::read)
+                    .filter(read -> !read.name().isEmpty()));
+
+    private AlertMapping() {}
+
+    private static Alert read(JsonNode alert) {
+        JsonNode labels = Fields.at(alert, "labels");
+        JsonNode annotations = Fields.at(alert, "annotations");
+        return new Alert(
+                Fields.text(labels, "alertname"),
+                Fields.text(labels, "severity"),
+                state(alert),
+                others(labels),
+                Stream.of("summary", "message", "description")
+                        .map(name -> Fields.text(annotations, name))
+                        .filter(text -> !text.isEmpty())
+                        .findFirst()
+                        .orElse(""),
+                Fields.text(annotations, "runbook_url"),
+                Fields.time(alert, "activeAt").or(() -> Fields.time(alert, "startsAt")));
+    }
+
+    /// Prometheus says `firing` or `pending`; Alertmanager says `active`, `suppressed` or `unprocessed`.
+    private static State state(JsonNode alert) {
+        if (Fields.text(alert, "state").equals("pending")) {
+            return State.PENDING;
+        }
+        return Fields.text(Fields.at(alert, "status"), "state").equals("suppressed") ? State.SILENCED : State.FIRING;
+    }
+
+    private static Map<String, String> others(JsonNode labels) {
+        Map<String, String> others = new HashMap<>();
+        for (String name : Fields.names(labels)) {
+            String value = Fields.text(labels, name);
+            boolean own = name.equals("alertname") || name.equals("severity") || REPLICAS.contains(name);
+            if (!own && !value.isEmpty() && others.size() < MOST_LABELS) {
+                others.put(name, value);
+            }
+        }
+        return others;
+    }
+}

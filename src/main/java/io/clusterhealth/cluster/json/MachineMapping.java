@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Machine;
+
+/// Reads a Machine.
+final class MachineMapping {
+    static final Mapping<Machine> MAPPING = Mapping.all(
+            MetadataFields.FIELDS.plus(
+                    Projection.under("status", "phase", "nodeRef.name", "errorReason", "errorMessage", "lastUpdated")),
+            MachineMapping::read);
+
+    private MachineMapping() {}
+
+    private static Machine read(JsonNode machine) {
+        JsonNode status = Fields.at(machine, "status");
+        return new Machine(
+                MetadataFields.read(machine),
+                Fields.text(status, "phase"),
+                Fields.text(Fields.at(status, "nodeRef"), "name"),
+                Fields.text(status, "errorReason"),
+                Fields.text(status, "errorMessage"),
+                Fields.time(status, "lastUpdated"));
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Route;
+import io.clusterhealth.cluster.object.Route.Admission;
+import java.util.Optional;
+
+/// Reads a Route.
+final class RouteMapping {
+    private static final Condition SILENT = new Condition("Admitted", "", "", "", Optional.empty());
+
+    static final Mapping<Route> MAPPING = Mapping.all(
+            MetadataFields.FIELDS
+                    .plus(Projection.of("spec.host", "spec.to.kind", "spec.to.name", "status.ingress.routerName"))
+                    .plus(Projection.under("status.ingress.conditions", ConditionFields.NAMES)),
+            RouteMapping::read);
+
+    private RouteMapping() {}
+
+    private static Route read(JsonNode route) {
+        JsonNode spec = Fields.at(route, "spec");
+        JsonNode to = Fields.at(spec, "to");
+        String kind = Fields.text(to, "kind");
+        return new Route(
+                MetadataFields.read(route),
+                Fields.text(spec, "host"),
+                kind.isEmpty() || kind.equals("Service") ? Fields.text(to, "name") : "",
+                Fields.each(Fields.at(route, "status"), "ingress")
+                        .map(RouteMapping::admission)
+                        .toList());
+    }
+
+    private static Admission admission(JsonNode ingress) {
+        return new Admission(
+                Fields.text(ingress, "routerName"),
+                Condition.of("Admitted", ConditionFields.of(ingress)).orElse(SILENT));
+    }
+}

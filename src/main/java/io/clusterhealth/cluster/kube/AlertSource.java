@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Where the alerts of a cluster are to be read.
+public sealed interface AlertSource {
+
+    /// Nowhere: somebody has switched them off.
+    record Off() implements AlertSource {}
+
+    /// From OpenShift's own monitoring, where there is one.
+    ///
+    /// @param authorities PEM file of further authorities that its certificate may come from
+    record Platform(Optional<Path> authorities) implements AlertSource {}
+
+    /// From an address that somebody has configured; it is that of the default cluster's monitoring.
+    ///
+    /// @param address whole, such as `https://thanos.example.com/api/v1/alerts`
+    /// @param authorities PEM file of further authorities that its certificate may come from
+    record At(URI address, Optional<Path> authorities) implements AlertSource {}
+}

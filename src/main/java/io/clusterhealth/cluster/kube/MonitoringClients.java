@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import io.fabric8.kubernetes.client.http.HttpClient;
+import io.vertx.core.Vertx;
+import java.security.GeneralSecurityException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/// Connections to the monitoring of clusters: one client for all that trust alike, whoever's token a request carries.
+final class MonitoringClients implements AutoCloseable {
+    private final Map<Kind, HttpClient> clients = new HashMap<>();
+    private final Vertx vertx;
+
+    MonitoringClients(Vertx vertx) {
+        this.vertx = vertx;
+    }
+
+    private final Map<String, AtomicReference<String>> routes = new HashMap<>();
+
+    private record Kind(Endpoint.Trust trust, Optional<Endpoint.Proxy> proxy) {}
+
+    /// A client for this endpoint, made at its first use.
+    synchronized HttpClient to(Endpoint endpoint) throws GeneralSecurityException {
+        Kind kind = new Kind(endpoint.trust(), endpoint.proxy());
+        HttpClient known = clients.get(kind);
+        if (known != null) {
+            return known;
+        }
+        HttpClient client = ApiClient.of(endpoint, Tls.besidesTheUsual(endpoint.trust()), vertx);
+        clients.put(kind, client);
+        return client;
+    }
+
+    /// Where the monitoring of this cluster was found last; empty where it has not been looked for.
+    synchronized AtomicReference<String> route(Endpoint cluster) {
+        return routes.computeIfAbsent(cluster.server(), _ -> new AtomicReference<>(""));
+    }
+
+    @Override
+    public synchronized void close() {
+        clients.values().forEach(HttpClient::close);
+        clients.clear();
+    }
+}

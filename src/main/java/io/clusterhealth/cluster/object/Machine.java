@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/// An OpenShift Machine: what becomes a node. Its controller, if it has one, is a MachineSet.
+///
+/// @param phase `status.phase`: `Provisioning`, `Provisioned`, `Running`, `Deleting`, `Failed`; empty at first
+/// @param node `status.nodeRef.name`; empty until it has become a node
+/// @param reason `status.errorReason`
+/// @param message `status.errorMessage`
+/// @param updated `status.lastUpdated`
+public record Machine(
+        Metadata metadata, String phase, String node, String reason, String message, Optional<Instant> updated) {}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import java.util.List;
+
+/// An OpenShift Route.
+///
+/// @param host `spec.host`
+/// @param service `spec.to.name`; empty when it leads elsewhere than to a Service
+/// @param admissions `status.ingress`: what each router says of it
+public record Route(Metadata metadata, String host, String service, List<Admission> admissions) {
+    public Route {
+        admissions = List.copyOf(admissions);
+    }
+
+    /// A router's word.
+    ///
+    /// @param router `routerName`, which is the name of its IngressController
+    /// @param admitted the condition `Admitted`; one with an empty status when it says nothing
+    public record Admission(String router, Condition admitted) {}
+}

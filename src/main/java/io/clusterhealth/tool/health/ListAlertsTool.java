@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.check.alert.AlertGroup;
+import io.clusterhealth.check.alert.Watchdog;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Alert;
+import io.clusterhealth.cluster.object.Alert.State;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.ListCall.Made;
+import io.clusterhealth.tool.health.ListCall.Seen;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/// `list-alerts`: what the cluster's monitoring says, and whether it can be trusted to say anything.
+@Singleton
+public final class ListAlertsTool implements Tool {
+    private final ListCall call;
+    private final ToolDescriptor descriptor;
+
+    public ListAlertsTool(Clusters clusters, Examination examination) {
+        this.call = new ListCall(
+                clusters,
+                examination,
+                Resources.ALERTS,
+                Set.of(),
+                "Set MCP_ALERTS_URL to the alerts of its Prometheus, Thanos or Alertmanager.");
+        this.descriptor = new ToolDescriptor(
+                "list-alerts",
+                "Alerts",
+                """
+                Which alerts are firing (Prometheus, Thanos, Alertmanager), de-duplicated, worst first, with the \
+                objects they are about; silenced ones apart; whether the Watchdog fires, or monitoring is down.""",
+                "health",
+                Schemas.input("""
+                        {"severity": {"type": "string", "enum": ["critical", "warning", "info"],
+                           "description": "Least severity. Default warning."},
+                         "state": {"type": "string", "enum": ["firing", "pending", "silenced", "all"],
+                           "description": "Default firing."},
+                         %s,
+                         %s}
+                        """.formatted(Schemas.NAMESPACE, Schemas.PAGING), clusters.names()),
+                Schemas.output("""
+                        {"cluster": {"type": "string"},
+                         "asOf": {"type": "string"},
+                         "watchdog": {"type": "string", "enum": ["firing", "missing"]},
+                         "counts": {"type": "object"},
+                         "alerts": {"type": "array", "items": {"type": "object"}},
+                         "coverage": {"type": "object"}}
+                        """),
+                ToolDescriptor.Effect.READ_ONLY);
+    }
+
+    @Override
+    public ToolDescriptor descriptor() {
+        return descriptor;
+    }
+
+    @Override
+    public ToolOutcome call(Arguments arguments, CallContext context) {
+        return call.answer(arguments, context, seen -> new Made.Rows(listing(seen)));
+    }
+
+    private static Listing listing(Seen seen) {
+        AlertFilter filter = AlertFilter.of(seen.given());
+        List<Alert> all = seen.picture().objects(Resources.ALERTS);
+        List<AlertGroup> groups =
+                AlertGroup.of(all.stream().filter(filter::here).toList());
+        boolean watched = Watchdog.fires(all);
+        int critical = count(groups, group -> firing(group) && group.severity().equals("critical"));
+        int warning = count(groups, group -> firing(group) && group.severity().equals("warning"));
+        int other = count(groups, ListAlertsTool::firing) - critical - warning;
+        int pending = count(groups, group -> group.state() == State.PENDING);
+        int silenced = count(groups, group -> group.state() == State.SILENCED);
+        ObjectNode data = Listing.head(seen).put("watchdog", watched ? "firing" : "missing");
+        data.putObject("counts")
+                .put("critical", critical)
+                .put("warning", warning)
+                .put("other", other)
+                .put("pending", pending)
+                .put("silenced", silenced);
+        List<String> head = new ArrayList<>();
+        head.add("%d critical and %d warning alerts fire, %d others; %d pending, %d silenced (cluster %s%s)."
+                .formatted(
+                        critical,
+                        warning,
+                        other,
+                        pending,
+                        silenced,
+                        seen.cluster().name(),
+                        filter.namespace().map(name -> ", namespace " + name).orElse("")));
+        if (!watched) {
+            head.add("The Watchdog alert, which always fires, is missing: alerting may be down, and silence is no good"
+                    + " news.");
+        }
+        List<AlertRow> rows =
+                groups.stream().filter(filter::shows).map(AlertRow::new).toList();
+        return Listing.of(seen, head, data, "alerts", rows);
+    }
+
+    /// The heartbeat fires by design, and so does whatever only serves other alerts.
+    private static boolean firing(AlertGroup group) {
+        return group.state() == State.FIRING && !group.severity().equals("none");
+    }
+
+    private static int count(List<AlertGroup> groups, Predicate<AlertGroup> which) {
+        return (int) groups.stream().filter(which).count();
+    }
+}

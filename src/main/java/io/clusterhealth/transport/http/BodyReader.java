@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/// Collects bodies that are not too long, and lets go of clients that do not come to the end of theirs.
+///
+/// One timer looks after all of them: a timer of its own for each would cost more than reading it does.
+final class BodyReader {
+    private static final long LOOK_EVERY_MILLIS = 1_000;
+
+    private final int maxBytes;
+    private final long patienceNanos;
+    private final Map<HttpServerRequest, Long> unfinished = new ConcurrentHashMap<>();
+
+    /// @param patience what a client gets to send its body in
+    BodyReader(Vertx vertx, int maxBytes, Duration patience) {
+        this.maxBytes = maxBytes;
+        this.patienceNanos = patience.toNanos();
+        vertx.setPeriodic(Math.min(LOOK_EVERY_MILLIS, patience.toMillis()), _ -> dropLate());
+    }
+
+    /// Reads a request's body. To be called on its event loop.
+    ///
+    /// @param whole takes the body once it is there
+    /// @param tooLong told, instead and once, as soon as there is too much of it
+    void read(HttpServerRequest request, Consumer<byte[]> whole, Runnable tooLong) {
+        Body body = new Body(request, whole, tooLong);
+        unfinished.put(request, System.nanoTime() + patienceNanos);
+        request.exceptionHandler(_ -> unfinished.remove(request))
+                .handler(body::add)
+                .endHandler(_ -> body.end())
+                .resume();
+    }
+
+    private void dropLate() {
+        long now = System.nanoTime();
+        unfinished.forEach((request, end) -> {
+            if (now - end > 0) {
+                unfinished.remove(request);
+                request.connection().close();
+            }
+        });
+    }
+
+    private final class Body {
+        private final HttpServerRequest request;
+        private final Consumer<byte[]> whole;
+        private final Runnable tooLong;
+        private Buffer received = Buffer.buffer();
+        private boolean refused;
+
+        Body(HttpServerRequest request, Consumer<byte[]> whole, Runnable tooLong) {
+            this.request = request;
+            this.whole = whole;
+            this.tooLong = tooLong;
+        }
+
+        void add(Buffer part) {
+            if (refused) {
+                return;
+            }
+            if (received.length() + part.length() > maxBytes) {
+                refused = true;
+                received = Buffer.buffer();
+                tooLong.run();
+            } else {
+                received.appendBuffer(part);
+            }
+        }
+
+        void end() {
+            unfinished.remove(request);
+            if (!refused) {
+                whole.accept(received.getBytes());
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cases;
+
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cause.Incident.Symptom;
+import io.clusterhealth.cause.Verdict;
+import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.finding.Coverage.Blind;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.render.HealthReport;
+import io.clusterhealth.render.HealthText;
+import io.clusterhealth.tool.health.Examination;
+import io.clusterhealth.tool.health.Examined;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// A case as the program itself answers it.
+public record CaseResult(HealthReport report) {
+    private static final Examination EXAMINATION = new Examination(Checks.all());
+    private static final int TOKENS = 1500;
+
+    /// The cluster in a folder.
+    static CaseResult at(Path folder) {
+        return of(SnapshotClusters.at(folder));
+    }
+
+    /// Any cluster, such as a case that was built on an API server.
+    public static CaseResult of(Clusters clusters) {
+        if (!(clusters.open(Optional.empty(), Caller.ANONYMOUS) instanceof Opened.Ready(Cluster cluster))) {
+            throw new IllegalArgumentException("there is no cluster");
+        }
+        return switch (EXAMINATION.examine(
+                cluster, Optional.empty(), Deadline.in(Duration.ofSeconds(60)), ReadObserver.NONE)) {
+            case Examined.Reported(HealthReport report) -> new CaseResult(report);
+            case Examined.Refused(var error) -> throw new IllegalArgumentException(error.text());
+        };
+    }
+
+    Verdict verdict() {
+        return report.verdict();
+    }
+
+    Diagnosis diagnosis() {
+        return report.diagnosis();
+    }
+
+    /// Every finding, wherever it ended up.
+    Stream<Finding> findings() {
+        return Stream.concat(
+                diagnosis().notices().stream(),
+                diagnosis().incidents().stream()
+                        .flatMap(incident -> Stream.concat(
+                                Stream.of(incident.cause()),
+                                incident.symptoms().stream().map(Symptom::finding))));
+    }
+
+    /// The causes with their incidents' severities, which is what a label means.
+    List<Finding> causes() {
+        return diagnosis().incidents().stream().map(CaseResult::cause).toList();
+    }
+
+    /// The lists whose absence keeps a cluster from being called healthy.
+    List<String> notChecked() {
+        return report.coverage().notChecked().stream()
+                .filter(gap -> !gap.harmless())
+                .map(Blind::what)
+                .toList();
+    }
+
+    /// What the text costs its reader, in tokens of four characters.
+    int tokens() {
+        return (HealthText.of(report, TOKENS).toString().length() + 3) / 4;
+    }
+
+    private static Finding cause(Incident incident) {
+        Finding cause = incident.cause();
+        return new Finding(
+                cause.code(), incident.severity(), cause.subject(), cause.since(), cause.evidence(), cause.links());
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cases;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The folders, each examined once.
+final class Cases {
+    private static final Path ROOT = Path.of("src/test/resources/cases");
+    private static final Map<String, CaseResult> EXAMINED = new ConcurrentHashMap<>();
+
+    private Cases() {}
+
+    /// In the order of their names.
+    static List<String> names() {
+        try (Stream<Path> folders = Files.list(ROOT)) {
+            return folders.filter(Files::isDirectory)
+                    .map(folder -> folder.getFileName().toString())
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// The cases that are known not to agree with their label, and what is missing; by their names.
+    static Map<String, String> pending() {
+        try (Stream<String> lines = Files.lines(ROOT.resolve("pending.txt"))) {
+            return lines.filter(line -> !line.isBlank() && !line.startsWith("#"))
+                    .map(line -> line.split(": ", 2))
+                    .collect(Collectors.toUnmodifiableMap(parts -> parts[0], parts -> parts[1]));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static Path folder(String name) {
+        return ROOT.resolve(name);
+    }
+
+    static CaseResult examined(String name) {
+        return EXAMINED.computeIfAbsent(name, _ -> CaseResult.at(folder(name)));
+    }
+}

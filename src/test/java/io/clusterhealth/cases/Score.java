@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cases;
+
+import io.clusterhealth.cause.Verdict;
+import io.clusterhealth.finding.Finding;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How far an answer agrees with a label.
+///
+/// @param found labelled first causes that were named, each by an incident of its own
+/// @param missed labelled first causes that were not
+/// @param invented incidents whose cause nobody labelled
+record Score(int found, List<Label> missed, List<Finding> invented, boolean verdict, boolean falseHealthy, int tokens) {
+    Score {
+        missed = List.copyOf(missed);
+        invented = List.copyOf(invented);
+    }
+
+    static Score of(Expected expected, CaseResult seen) {
+        List<Label> missed = new ArrayList<>();
+        List<Finding> left = new ArrayList<>(seen.causes());
+        for (Label label : expected.firstCauses()) {
+            left.stream().filter(label::fits).findFirst().ifPresentOrElse(left::remove, () -> missed.add(label));
+        }
+        String verdict = seen.verdict().label();
+        return new Score(
+                expected.firstCauses().size() - missed.size(),
+                missed,
+                left,
+                verdict.equals(expected.verdict()),
+                seen.verdict() == Verdict.HEALTHY && !expected.verdict().equals(verdict),
+                seen.tokens());
+    }
+
+    /// Of the causes it named, how many are right; 1 when it rightly named none.
+    double precision() {
+        return ratio(found, found + invented.size());
+    }
+
+    /// Of the right causes, how many it named.
+    double recall() {
+        return ratio(found, found + missed.size());
+    }
+
+    static double ratio(int part, int whole) {
+        return whole == 0 ? 1 : (double) part / whole;
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.alert;
+
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.named;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Alert;
+import io.clusterhealth.cluster.object.Alert.State;
+import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AlertChecksTest {
+    private static final FiringAlerts FIRING = new FiringAlerts();
+    private static final Alert WATCHDOG = alert("Watchdog", "none", State.FIRING, Map.of());
+
+    @ParameterizedTest
+    @CsvSource({
+        "critical, FIRING, ALERT_FIRING MEDIUM",
+        "warning, FIRING, ALERT_FIRING LOW",
+        "page, FIRING, ALERT_FIRING LOW",
+        "info, FIRING, ''",
+        "none, FIRING, ''",
+        "critical, PENDING, ''",
+        "critical, SILENCED, ''"
+    })
+    void severityAndStateDecide(String severity, State state, String found) {
+        Given given = new Given().with(Resources.ALERTS, alert("X", severity, state, Map.of("namespace", "shop")));
+
+        assertThat(given.told(FIRING)).isEqualTo(found.isEmpty() ? List.of() : List.of(found + " Alert shop/X"));
+    }
+
+    @Test
+    void heartbeatsAreNoFindings() {
+        assertThat(new Given()
+                        .with(
+                                Resources.ALERTS,
+                                WATCHDOG,
+                                alert("Watchdog", "critical", State.FIRING, Map.of()),
+                                alert("InfoInhibitor", "warning", State.FIRING, Map.of("namespace", "shop")))
+                        .told(FIRING))
+                .isEmpty();
+    }
+
+    @Test
+    void instancesOfOneRuleAreOneFinding() {
+        Given given = new Given()
+                .with(
+                        Resources.ALERTS,
+                        alert("KubePodNotReady", "warning", State.FIRING, Map.of("namespace", "shop", "pod", "a")),
+                        alert("KubePodNotReady", "warning", State.FIRING, Map.of("namespace", "shop", "pod", "b")),
+                        alert("KubePodNotReady", "warning", State.FIRING, Map.of("namespace", "shop", "pod", "b")));
+
+        List<Finding> findings = FIRING.inspect(given.picture());
+
+        assertThat(findings).hasSize(1);
+        assertThat(findings.getFirst().evidence().getFirst().statement()).isEqualTo("warning alert, in 2 instances");
+        assertThat(findings.getFirst().targets(Relation.REPORTS_ON))
+                .containsExactly(
+                        new Subject("Pod", "shop", "a"),
+                        new Subject("Pod", "shop", "b"),
+                        Subject.clusterScoped("Namespace", "shop"));
+    }
+
+    @Test
+    void alertOnANodeIsNotAboutTheNamespaceOfWhoMeasured() {
+        Given given = new Given()
+                .with(
+                        Resources.ALERTS,
+                        alert(
+                                "KubeNodeNotReady",
+                                "critical",
+                                State.FIRING,
+                                Map.of("namespace", "openshift-monitoring", "node", "worker-1")));
+
+        assertThat(FIRING.inspect(given.picture()).getFirst().links())
+                .containsExactly(new Link(Relation.REPORTS_ON, Subject.clusterScoped("Node", "worker-1")));
+    }
+
+    @Test
+    void exportersAreNotWhatAnAlertIsAbout() {
+        assertThat(AlertTargets.of(alert(
+                        "KubeDeploymentReplicasMismatch",
+                        "warning",
+                        State.FIRING,
+                        Map.of(
+                                "namespace",
+                                "shop",
+                                "deployment",
+                                "web",
+                                "job",
+                                "kube-state-metrics",
+                                "pod",
+                                "kube-state-metrics-7d"))))
+                .containsExactly(new Subject("Deployment", "shop", "web"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ClusterOperatorDegraded, machine-config, ClusterOperator, ''",
+        "ClusterOperatorDown, version, ClusterVersion, ''",
+        "CsvAbnormalFailedOver2Min, p.v2, ClusterServiceVersion, ns",
+        "MachineWithNoRunningPhase, m-1, Machine, ns"
+    })
+    void labelNameMeansWhatTheAlertIsCalledAfter(String alert, String name, String kind, String namespace) {
+        assertThat(AlertTargets.of(alert(alert, "warning", State.FIRING, Map.of("name", name, "namespace", "ns"))))
+                .containsExactly(new Subject(kind, namespace, name));
+    }
+
+    @Test
+    void missingWatchdogIsAFindingOnOpenShiftAndANoticeElsewhere() {
+        Alert other = alert("X", "info", State.FIRING, Map.of());
+        Given elsewhere = new Given().with(Resources.ALERTS, other);
+        Given openShift = new Given()
+                .with(Resources.ALERTS, other)
+                .with(
+                        Resources.CLUSTER_VERSIONS,
+                        new ClusterVersion(named("", "version"), "4.20.1", List.of(), 0, List.of()));
+
+        assertThat(openShift.told(new Watchdog())).containsExactly("WATCHDOG_MISSING MEDIUM Alert Watchdog");
+        assertThat(elsewhere.told(new Watchdog())).containsExactly("WATCHDOG_MISSING LOW Alert Watchdog");
+        assertThat(elsewhere.with(Resources.ALERTS, WATCHDOG).told(new Watchdog()))
+                .isEmpty();
+    }
+
+    @Test
+    void silencedWatchdogIsThereAndAPendingOneIsNot() {
+        assertThat(new Given()
+                        .with(Resources.ALERTS, alert("Watchdog", "none", State.SILENCED, Map.of()))
+                        .told(new Watchdog()))
+                .isEmpty();
+        assertThat(new Given()
+                        .with(Resources.ALERTS, alert("Watchdog", "none", State.PENDING, Map.of()))
+                        .told(new Watchdog()))
+                .hasSize(1);
+    }
+
+    @Test
+    void alertsThatCouldNotBeReadSayNothing() {
+        Given blind = new Given().without(Resources.ALERTS);
+
+        assertThat(blind.picture().list(Resources.ALERTS)).isInstanceOf(Read.Missing.class);
+        assertThat(blind.told(new Watchdog())).isEmpty();
+        assertThat(blind.told(FIRING)).isEmpty();
+    }
+
+    private static Alert alert(String name, String severity, State state, Map<String, String> labels) {
+        return new Alert(name, severity, state, labels, "Something happens.", "", Optional.of(ago("10m")));
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import static io.clusterhealth.check.Given.warning;
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Pod;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ScaleUpRefusalTest {
+    private static final ScaleUpRefusal CHECK = new ScaleUpRefusal(Duration.ofHours(1));
+    private static final String REFUSED =
+            "Scale-up failed for group general: InsufficientInstanceCapacity - not enough m5.xlarge";
+
+    @ParameterizedTest
+    @CsvSource({
+        "ConfigMap, 'Scale-up failed for group general: InsufficientInstanceCapacity', general",
+        "ConfigMap, 'GCE out of resources', cloud",
+        "NodeClaim, 'creating instance, insufficient capacity, with fleet error', waiting-claim",
+        "Machine, 'error launching instance: VcpuLimitExceeded', waiting-claim"
+    })
+    void whatTheCloudRefusedIsNamed(String kind, String message, String who) {
+        assertThat(new Given()
+                        .with(Resources.PODS, waiting())
+                        .with(Resources.EVENTS, warning(kind, "waiting-claim", "Failed", message, "5m"))
+                        .told(CHECK))
+                .containsExactly("CAPACITY_REFUSED HIGH External " + who);
+    }
+
+    @Test
+    void itCountsForAnHour() {
+        assertThat(refused("59m59s", waiting()).told(CHECK)).hasSize(1);
+        assertThat(refused("1h", waiting()).told(CHECK)).isEmpty();
+    }
+
+    @Test
+    void nobodyWaitsSoNobodyMissesAnything() {
+        assertThat(refused("5m", pod("a").get()).told(CHECK)).isEmpty();
+        assertThat(refused("5m", pod("a").phase("Pending").on("").gated().get()).told(CHECK))
+                .isEmpty();
+    }
+
+    @Test
+    void anApplicationsWordsAreNotTheClouds() {
+        assertThat(new Given()
+                        .with(Resources.PODS, waiting())
+                        .with(Resources.EVENTS, warning("Pod", "a", "Failed", "quota exceeded", "5m"))
+                        .told(CHECK))
+                .isEmpty();
+    }
+
+    private static Given refused(String age, Pod pod) {
+        return new Given()
+                .with(Resources.PODS, pod)
+                .with(
+                        Resources.EVENTS,
+                        warning("ConfigMap", "cluster-autoscaler-status", "FailedToScaleUpGroup", REFUSED, age));
+    }
+
+    private static Pod waiting() {
+        return pod("a").phase("Pending").on("").get();
+    }
+}

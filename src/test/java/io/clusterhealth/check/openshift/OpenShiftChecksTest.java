@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.openshift;
+
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.owned;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ApiRequestCount;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.ImageRegistry;
+import io.clusterhealth.cluster.object.IngressController;
+import io.clusterhealth.cluster.object.InsightsReport;
+import io.clusterhealth.cluster.object.Machine;
+import io.clusterhealth.cluster.object.MachineHealthCheck;
+import io.clusterhealth.cluster.object.MachineSet;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Route;
+import io.clusterhealth.cluster.object.Route.Admission;
+import io.clusterhealth.cluster.object.StaticPodOperator;
+import io.clusterhealth.cluster.object.StaticPodOperator.NodeRevision;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OpenShiftChecksTest {
+    private static final String API = "openshift-machine-api";
+    private static final MachineHealth MACHINES = new MachineHealth(Duration.ofMinutes(30), Duration.ofMinutes(30));
+    private static final MachineSetHealth SETS = new MachineSetHealth(Duration.ofMinutes(30));
+    private static final IngressControllerHealth INGRESS = new IngressControllerHealth(Duration.ofMinutes(5));
+    private static final InsightsAdvice INSIGHTS = new InsightsAdvice(3, Duration.ofHours(24));
+
+    @Test
+    void failedMachineIsFoundWithItsNodeAndItsSet() {
+        Machine failed = new Machine(
+                owned(API, "m-1", "MachineSet", "m"),
+                "Failed",
+                "worker-1",
+                "InsufficientResources",
+                "no capacity",
+                Optional.of(ago("2h")));
+        Given given = new Given().with(Resources.MACHINES, failed);
+
+        assertThat(given.told(MACHINES)).containsExactly("MACHINE_FAILED HIGH Machine openshift-machine-api/m-1");
+        assertThat(MACHINES.inspect(given.picture()).getFirst().links())
+                .containsExactly(
+                        new Link(Relation.PROVIDES, Subject.clusterScoped("Node", "worker-1")),
+                        new Link(Relation.OWNED_BY, new Subject("MachineSet", API, "m")));
+        assertThat(MACHINES.inspect(given.picture()).getFirst().evidence())
+                .containsExactly(
+                        Evidence.quoting("it has failed; its node was worker-1", "InsufficientResources: no capacity"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Provisioning, 29m, false",
+        "Provisioning, 30m, true",
+        "Provisioned, 31m, true",
+        "'', 30m, true",
+        "Running, 9d, false"
+    })
+    void machineMayTakeHalfAnHourToBecomeANode(String phase, String age, boolean found) {
+        Machine machine = new Machine(Given.created(API, "m", age), phase, "", "", "", Optional.empty());
+
+        assertThat(new Given().with(Resources.MACHINES, machine).told(MACHINES)).hasSize(found ? 1 : 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"29m, false", "30m, true"})
+    void machineMayTakeHalfAnHourToEnd(String age, boolean found) {
+        Metadata metadata = new Metadata(API, "m", Optional.of(ago("9d")), Optional.of(ago(age)), Optional.empty());
+        Machine machine = new Machine(metadata, "Deleting", "worker-1", "", "", Optional.empty());
+
+        assertThat(new Given().with(Resources.MACHINES, machine).told(MACHINES)).hasSize(found ? 1 : 0);
+    }
+
+    @Test
+    void shortMachineSetIsANoticeUntilAMachineOfItIsLate() {
+        MachineSet set = new MachineSet(named(API, "m"), 3, 2);
+        Machine young = new Machine(
+                new Metadata(API, "m-1", Optional.of(ago("29m")), Optional.empty(), ownedBy("m")),
+                "Provisioning",
+                "",
+                "",
+                "",
+                Optional.empty());
+        Machine late = new Machine(
+                new Metadata(API, "m-2", Optional.of(ago("30m")), Optional.empty(), ownedBy("m")),
+                "Provisioning",
+                "",
+                "",
+                "",
+                Optional.empty());
+        Machine other = new Machine(
+                new Metadata(API, "o-1", Optional.of(ago("9h")), Optional.empty(), ownedBy("o")),
+                "Provisioning",
+                "",
+                "",
+                "",
+                Optional.empty());
+
+        assertThat(new Given()
+                        .with(Resources.MACHINE_SETS, set)
+                        .with(Resources.MACHINES, young, other)
+                        .told(SETS))
+                .containsExactly("MACHINE_SET_SHORT LOW MachineSet openshift-machine-api/m");
+        assertThat(new Given()
+                        .with(Resources.MACHINE_SETS, set)
+                        .with(Resources.MACHINES, young, late)
+                        .told(SETS))
+                .containsExactly("MACHINE_SET_SHORT MEDIUM MachineSet openshift-machine-api/m");
+        assertThat(new Given()
+                        .with(Resources.MACHINE_SETS, new MachineSet(named(API, "m"), 2, 2))
+                        .told(SETS))
+                .isEmpty();
+    }
+
+    @Test
+    void remediationThatHasStoppedIsFound() {
+        Condition refused = condition("RemediationAllowed", "False", "10m", "TooManyUnhealthy", "2 of 3 unhealthy");
+        Condition allowed = condition("RemediationAllowed", "True", "10m");
+
+        assertThat(new Given()
+                        .with(
+                                Resources.MACHINE_HEALTH_CHECKS,
+                                new MachineHealthCheck(named(API, "stopped"), "40%", 3, 1, List.of(refused)),
+                                new MachineHealthCheck(named(API, "idle"), "40%", 0, 0, List.of(refused)),
+                                new MachineHealthCheck(named(API, "fine"), "40%", 3, 2, List.of(allowed)))
+                        .told(new Remediation()))
+                .containsExactly("REMEDIATION_STOPPED MEDIUM MachineHealthCheck openshift-machine-api/stopped");
+    }
+
+    @Test
+    void refusedRouteIsANoticeWhereAnotherRouterAdmitsIt() {
+        Admission yes = new Admission("default", condition("Admitted", "True", "9d"));
+        Admission no = new Admission(
+                "internal",
+                condition("Admitted", "False", "9d", "HostAlreadyClaimed", "route b already exposes a.com"));
+        Admission silent = new Admission("default", Given.timeless("Admitted", ""));
+
+        assertThat(new Given()
+                        .with(
+                                Resources.ROUTES,
+                                new Route(named("shop", "refused"), "a.com", "web", List.of(no)),
+                                new Route(named("shop", "half"), "a.com", "web", List.of(yes, no)),
+                                new Route(named("shop", "fine"), "a.com", "web", List.of(yes)),
+                                new Route(named("shop", "silent"), "a.com", "web", List.of(silent)),
+                                new Route(named("shop", "unseen"), "a.com", "web", List.of()))
+                        .told(new RouteAdmission()))
+                .containsExactly("ROUTE_REFUSED LOW Route shop/half", "ROUTE_REFUSED MEDIUM Route shop/refused");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Available, False, 4m59s, INGRESS_UNAVAILABLE LOW",
+        "Available, False, 5m, INGRESS_UNAVAILABLE HIGH",
+        "Degraded, True, 4m59s, INGRESS_DEGRADED LOW",
+        "Degraded, True, 5m, INGRESS_DEGRADED MEDIUM"
+    })
+    void ingressControllerHasFiveMinutes(String type, String status, String age, String found) {
+        IngressController controller =
+                new IngressController(named("i", "default"), 0, List.of(condition(type, status, age)));
+
+        assertThat(new Given().with(Resources.INGRESS_CONTROLLERS, controller).told(INGRESS))
+                .containsExactly(found + " IngressController i/default");
+    }
+
+    @Test
+    void ingressControllerThatProgressesIsNoFinding() {
+        IngressController controller = new IngressController(
+                named("i", "default"),
+                2,
+                List.of(
+                        condition("Available", "True", "9d"),
+                        condition("Degraded", "False", "9d"),
+                        condition("Progressing", "True", "9d")));
+
+        assertThat(new Given().with(Resources.INGRESS_CONTROLLERS, controller).told(INGRESS))
+                .isEmpty();
+    }
+
+    @Test
+    void removedApiCountsOnlyWhereSomebodyOutsideThePlatformAsksForIt() {
+        assertThat(new Given()
+                        .with(
+                                Resources.API_REQUEST_COUNTS,
+                                used("flowschemas", "system:serviceaccount:ci:deployer", "system:apiserver"),
+                                used("endpoints", "system:serviceaccount:openshift-gitops:x", "system:admin"),
+                                used("unknown"))
+                        .told(new RemovedApiUse()))
+                .containsExactly(
+                        "API_TO_BE_REMOVED LOW APIRequestCount flowschemas",
+                        "API_TO_BE_REMOVED LOW APIRequestCount unknown");
+    }
+
+    @Test
+    void insightsAdviceCountsFromItsRiskOnAndAfterADayOfSilence() {
+        assertThat(insights("23h59m", 2).told(INSIGHTS)).isEmpty();
+        assertThat(insights("23h59m", 3).told(INSIGHTS))
+                .containsExactly("INSIGHTS_ADVICE LOW InsightsOperator cluster");
+        assertThat(insights("24h", 1).told(INSIGHTS)).containsExactly("INSIGHTS_SILENT LOW InsightsOperator cluster");
+        assertThat(new Given()
+                        .with(
+                                Resources.INSIGHTS_REPORTS,
+                                new InsightsReport(named("", "cluster"), Optional.empty(), List.of()))
+                        .told(INSIGHTS))
+                .isEmpty();
+    }
+
+    @Test
+    void ephemeralRegistryIsANoticeWhileItIsManaged() {
+        assertThat(new Given()
+                        .with(
+                                Resources.IMAGE_REGISTRIES,
+                                new ImageRegistry(named("", "cluster"), true, true),
+                                new ImageRegistry(named("", "removed"), false, true),
+                                new ImageRegistry(named("", "kept"), true, false))
+                        .told(new RegistryStorage()))
+                .containsExactly("REGISTRY_EPHEMERAL LOW Config cluster");
+    }
+
+    @Test
+    void nodeThatFailsAtARevisionIsFound() {
+        NodeRevision failing =
+                new NodeRevision("master-1", 7, 9, 9, Optional.of(ago("1h")), "OperandFailed", List.of("exit 1"));
+        NodeRevision rolling = new NodeRevision("master-2", 7, 9, 0, Optional.empty(), "", List.of());
+        NodeRevision recovered = new NodeRevision("master-0", 9, 0, 8, Optional.of(ago("2h")), "", List.of());
+
+        assertThat(new Given()
+                        .with(
+                                Resources.ETCDS,
+                                new StaticPodOperator(
+                                        named("", "cluster"), "Etcd", 9, List.of(failing, rolling, recovered)))
+                        .with(
+                                Resources.KUBE_API_SERVERS,
+                                new StaticPodOperator(
+                                        named("", "cluster"), "KubeAPIServer", 9, List.of(rolling, recovered)))
+                        .told(new StaticPodRevisions()))
+                .containsExactly("REVISION_FAILED MEDIUM Etcd cluster");
+    }
+
+    private static Optional<Metadata.Owner> ownedBy(String set) {
+        return Optional.of(new Metadata.Owner("MachineSet", set));
+    }
+
+    private static ApiRequestCount used(String name, String... users) {
+        return new ApiRequestCount(named("", name), "1.35", 12, List.of(users));
+    }
+
+    private static Given insights(String age, int risk) {
+        return new Given()
+                .with(
+                        Resources.INSIGHTS_REPORTS,
+                        new InsightsReport(
+                                named("", "cluster"),
+                                Optional.of(ago(age)),
+                                List.of(new InsightsReport.Risk("a bad idea", risk))));
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.storage;
+
+import static io.clusterhealth.check.Given.warning;
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FileServerAnswerTest {
+    private static final FileServerAnswer CHECK = new FileServerAnswer(2);
+    private static final String SILENT = " Output: mount.nfs: Connection timed out";
+
+    @ParameterizedTest
+    @CsvSource({
+        "-t nfs nas1.corp.example:/export /var/lib, nas1.corp.example",
+        "'-t nfs -o hard,nfsvers=4.1 10.3.0.7:/export /var/lib', 10.3.0.7",
+        "-t nfs4 nas:/x /var/lib, nas",
+        "'-t cifs -o ro,vers=3.0 //files.corp.example/team /var/lib', files.corp.example"
+    })
+    void serverOfTwoWorkloadsIsFound(String arguments, String server) {
+        assertThat(waiting("a", arguments + SILENT, "b", arguments + SILENT).told(CHECK))
+                .containsExactly("FILE_SERVER_UNREACHABLE HIGH External " + server);
+    }
+
+    @Test
+    void oneWorkloadMayHaveItsOwnMistake() {
+        assertThat(new Given()
+                        .with(Resources.PODS, pod("a").phase("Pending").get())
+                        .with(Resources.EVENTS, warning("Pod", "a", "FailedMount", "-t nfs nas:/x /y" + SILENT, "2m"))
+                        .told(CHECK))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-t nfs nas:/x /y Output: mount.nfs: access denied by server while mounting nas:/x",
+                "MountVolume.SetUp failed: Connection timed out",
+                "-t ext4 /dev/sdb /y Output: Connection timed out",
+                "-t nfs",
+                ""
+            })
+    void otherFailuresAreNoSilentServer(String message) {
+        assertThat(waiting("a", message, "b", message).told(CHECK)).isEmpty();
+    }
+
+    private static Given waiting(String one, String first, String other, String second) {
+        return new Given()
+                .with(
+                        Resources.PODS,
+                        pod(one).phase("Pending").get(),
+                        pod(other).phase("Pending").get())
+                .with(
+                        Resources.EVENTS,
+                        warning("Pod", one, "FailedMount", first, "2m"),
+                        warning("Pod", other, "FailedMount", second, "2m"));
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import static io.clusterhealth.check.Given.named;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Workload;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ClusterDnsTest {
+
+    @Test
+    void aResolverAtZeroIsAnOutage() {
+        assertThat(found(workload("kube-system", "coredns", 0))).containsExactly("Deployment kube-system/coredns");
+    }
+
+    @Test
+    void aSecondResolverTakesOver() {
+        assertThat(found(workload("kube-system", "kube-dns", 0), workload("kube-system", "coredns", 2)))
+                .isEmpty();
+    }
+
+    @Test
+    void anythingElseMayBeAtZero() {
+        assertThat(found(workload("kube-system", "coredns-autoscaler", 0))).isEmpty();
+        assertThat(found(workload("shop", "coredns", 0))).isEmpty();
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void whereDaemonSetsCannotBeReadNobodyKnows() {
+        Given blind = new Given()
+                .with(Resources.DEPLOYMENTS, workload("kube-system", "coredns", 0))
+                .without(Resources.DAEMON_SETS);
+
+        assertThat(ClusterDns.switchedOff(blind.picture())).isEmpty();
+    }
+
+    private static List<String> found(Workload... deployments) {
+        Given given = new Given().with(Resources.DAEMON_SETS).with(Resources.DEPLOYMENTS, deployments);
+        return ClusterDns.switchedOff(given.picture())
+                .map(finding -> finding.subject().toString())
+                .stream()
+                .toList();
+    }
+
+    private static Workload workload(String namespace, String name, int replicas) {
+        return new Workload(named(namespace, name), "Deployment", replicas, replicas, replicas, true, false, List.of());
+    }
+}
