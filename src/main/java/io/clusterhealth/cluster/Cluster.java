@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,6 +19,11 @@ public interface Cluster {
     /// Lists, beyond those every cluster has, that somebody has configured to be read.
     default Set<Resource<?>> configured() {
         return Set.of();
+    }
+
+    /// Namespaces that the caller works in, as far as the configuration tells; the most likely first.
+    default List<String> homeNamespaces() {
+        return List.of();
     }
 
     /// Reads the version, the readiness and each of the wanted lists once, side by side.

@@ -43,6 +43,11 @@ public record Picture(
         return list(resource).known().orElse(List.of());
     }
 
+    /// A picture of the same time about one namespace, with nothing read of it yet.
+    Picture about(String name) {
+        return new Picture(Optional.of(name), asOf, version, readiness, Map.of());
+    }
+
     /// This picture with what a later look added to it.
     public Picture plus(Map<Resource<?>, Read<? extends List<?>>> later) {
         Map<Resource<?>, Read<? extends List<?>>> all = new HashMap<>(lists);

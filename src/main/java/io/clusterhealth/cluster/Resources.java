@@ -35,6 +35,10 @@ import java.util.Set;
 public final class Resources {
     public static final Resource<Node> NODES = core("nodes", "Node", false, Node.class);
     public static final Resource<Namespace> NAMESPACES = core("namespaces", "Namespace", false, Namespace.class);
+    /// OpenShift's own view of namespaces: those that the caller may see. Read only to find these.
+    public static final Resource<Namespace> PROJECTS =
+            new Resource<>("project.openshift.io", "v1", "projects", "Project", false, Namespace.class);
+
     public static final Resource<Pod> PODS = core("pods", "Pod", true, Pod.class);
     /// Warnings only: readers select `type=Warning`.
     public static final Resource<Event> EVENTS = core("events", "Event", true, Event.class);

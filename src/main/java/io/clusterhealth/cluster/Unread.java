@@ -2,12 +2,23 @@
 package io.clusterhealth.cluster;
 
 import java.time.Duration;
+import java.util.List;
 
 /// Why something could not be read.
 public sealed interface Unread {
 
     /// The caller's rights do not reach: HTTP 403, or 401 for a token that is no longer good.
     record Denied(AccessRule missing) implements Unread {}
+
+    /// The caller's rights reach some namespaces only.
+    ///
+    /// @param missing the right to all of it
+    /// @param namespaces those that could be read
+    record Narrowed(AccessRule missing, List<String> namespaces) implements Unread {
+        public Narrowed {
+            namespaces = List.copyOf(namespaces);
+        }
+    }
 
     /// The cluster does not serve this API; nothing is wrong with that.
     record Absent() implements Unread {}

@@ -26,20 +26,28 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// A case as the program itself answers it.
-public record CaseResult(HealthReport report) {
+record CaseResult(HealthReport report) {
     private static final Examination EXAMINATION = new Examination(Checks.all());
     private static final int TOKENS = 1500;
 
     /// The cluster in a folder.
     static CaseResult at(Path folder) {
-        return of(SnapshotClusters.at(folder));
+        return of(opened(folder));
+    }
+
+    static Cluster opened(Path folder) {
+        return opened(SnapshotClusters.at(folder));
+    }
+
+    static Cluster opened(Clusters clusters) {
+        return switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
+            case Opened.Ready(Cluster cluster) -> cluster;
+            case Opened.Unknown _, Opened.Unusable _ -> throw new IllegalArgumentException("there is no cluster");
+        };
     }
 
     /// Any cluster, such as a case that was built on an API server.
-    public static CaseResult of(Clusters clusters) {
-        if (!(clusters.open(Optional.empty(), Caller.ANONYMOUS) instanceof Opened.Ready(Cluster cluster))) {
-            throw new IllegalArgumentException("there is no cluster");
-        }
+    static CaseResult of(Cluster cluster) {
         return switch (EXAMINATION.examine(
                 cluster, Optional.empty(), Deadline.in(Duration.ofSeconds(60)), ReadObserver.NONE)) {
             case Examined.Reported(HealthReport report) -> new CaseResult(report);

@@ -48,6 +48,7 @@ public final class Mappings {
         put(table, Resources.NODES, NodeMapping.MAPPING);
         put(table, Resources.NODE_LEASES, NodeLeaseMapping.MAPPING);
         put(table, Resources.NAMESPACES, NamespaceMapping.MAPPING);
+        put(table, Resources.PROJECTS, NamespaceMapping.MAPPING);
         put(table, Resources.PODS, PodMapping.MAPPING);
         put(table, Resources.DEPLOYMENTS, WorkloadMapping.DEPLOYMENT);
         put(table, Resources.DAEMON_SETS, WorkloadMapping.DAEMON_SET);

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -126,6 +127,11 @@ final class ApiServer {
             case Right.OfObjects of -> of.resource();
             case Right.Url _ -> "url";
         };
+    }
+
+    /// Where its user works, as far as the kubeconfig tells.
+    List<String> namespaces() {
+        return endpoint.namespaces();
     }
 
     /// The time now: ours, or the server's where the two are more than two minutes apart.

@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Follows a context of a kubeconfig to the API server it means.
 ///
@@ -52,7 +53,21 @@ record ContextEndpoint(Kubeconfig config, Map<String, String> environment, Clock
                                 trust,
                                 login,
                                 proxy,
+                                namespaces(name),
                                 !ProxyChoice.loopback(server.get().getHost())))));
+    }
+
+    /// The namespaces of this context, then of the others for the same user of the same cluster.
+    private List<String> namespaces(String name) {
+        Part own = config.context(name).orElseThrow();
+        return Stream.concat(Stream.of(name), config.contexts().stream())
+                .flatMap(context -> config.context(context).stream())
+                .filter(context -> context.text("cluster").equals(own.text("cluster"))
+                        && context.text("user").equals(own.text("user")))
+                .map(context -> context.text("namespace"))
+                .filter(namespace -> !namespace.isEmpty())
+                .distinct()
+                .toList();
     }
 
     private static Optional<URI> address(String server) {

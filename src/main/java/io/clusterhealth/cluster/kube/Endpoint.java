@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import java.util.List;
 import java.util.Optional;
 
 /// All that is needed to speak to one API server. Equal endpoints can share a client.
@@ -9,8 +10,25 @@ import java.util.Optional;
 /// @param server address without a final slash
 /// @param trust how the server's certificate is checked
 /// @param proxy the way to it, if not direct
+/// @param namespaces where its user works, as far as the kubeconfig tells, the context's own first
 /// @param far whether answers travel so far that packing them saves time: not within a cluster or a machine
-record Endpoint(String name, String server, Trust trust, Login login, Optional<Proxy> proxy, boolean far) {
+record Endpoint(
+        String name,
+        String server,
+        Trust trust,
+        Login login,
+        Optional<Proxy> proxy,
+        List<String> namespaces,
+        boolean far) {
+
+    Endpoint {
+        namespaces = List.copyOf(namespaces);
+    }
+
+    /// An endpoint whose user's namespaces nobody knows.
+    Endpoint(String name, String server, Trust trust, Login login, Optional<Proxy> proxy, boolean far) {
+        this(name, server, trust, login, proxy, List.of(), far);
+    }
 
     /// The same endpoint for somebody else.
     Endpoint with(Login other) {

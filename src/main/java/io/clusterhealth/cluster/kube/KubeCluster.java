@@ -34,6 +34,11 @@ record KubeCluster(String name, ApiServer server, Monitoring monitoring) impleme
     }
 
     @Override
+    public List<String> homeNamespaces() {
+        return server.namespaces();
+    }
+
+    @Override
     public Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
         Deadline ours = Deadline.in(deadline.remaining().minus(MARGIN));
         StatusReading status = new StatusReading(new TextReading(server, ours));

@@ -43,6 +43,14 @@ final class CoverageLedger {
     private static Blind blind(String what, Unread why, boolean partial, boolean needed) {
         return switch (why) {
             case Unread.Denied(var rule) -> new Blind(what, Reason.FORBIDDEN, "", rule.yaml(), partial, needed);
+            case Unread.Narrowed(var rule, var namespaces) ->
+                new Blind(
+                        what,
+                        Reason.FORBIDDEN,
+                        "read only in " + String.join(", ", namespaces),
+                        rule.yaml(),
+                        partial,
+                        needed);
             case Unread.Absent() -> new Blind(what, Reason.ABSENT, "", "", partial, needed);
             case Unread.Late(var waited) ->
                 new Blind(what, Reason.DEADLINE, "not there after " + Age.of(waited), "", partial, needed);

@@ -10,6 +10,7 @@ import io.clusterhealth.check.SecondLook;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Cluster.Origin;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.OwnNamespaces;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
@@ -53,7 +54,7 @@ public final class Examination {
         Coverage coverage = CoverageLedger.of(picture);
         return new HealthReport(
                 cluster.name(),
-                Remark.about(cluster),
+                Remark.about(cluster, picture),
                 picture.namespace(),
                 Verdict.over(diagnosis.incidents(), coverage),
                 picture.asOf(),
@@ -95,10 +96,13 @@ public final class Examination {
             Deadline deadline,
             ReadObserver observer) {
         Deadline reading = deadline.earlierBy(deadline.remaining().dividedBy(KEPT_BACK));
-        Picture first = cluster.read(wanted, namespace, reading, observer);
+        Picture first =
+                OwnNamespaces.fill(cluster, cluster.read(wanted, namespace, reading, observer), wanted, reading);
         SecondLook second = SecondLook.of(looking(wanted), spare);
         Set<Resource<?>> more = cluster.origin() == Origin.LIVE ? second.after(first) : second.everything();
-        return more.isEmpty() ? first : cluster.readMore(first, more, reading);
+        return more.isEmpty()
+                ? first
+                : OwnNamespaces.fill(cluster, cluster.readMore(first, more, reading), more, reading);
     }
 
     /// What those checks find whose lists were wanted.

@@ -35,7 +35,7 @@ record Listing(
     /// @param head what is said first; the remark follows its first line
     static Listing of(ListCall.Seen seen, List<String> head, ObjectNode data, String member, List<? extends Row> rows) {
         List<String> lines = new ArrayList<>(head);
-        String remark = Remark.about(seen.cluster());
+        String remark = Remark.about(seen.cluster(), seen.picture());
         if (!remark.isEmpty()) {
             lines.add(1, remark);
         }

@@ -2,12 +2,35 @@
 package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Unread;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What a reader must know about where an answer comes from.
 final class Remark {
     private Remark() {}
 
-    /// One line; empty for a live cluster, of which there is nothing to say.
+    /// One line; empty for a live cluster that may be seen whole, of which there is nothing to say.
+    static String about(Cluster cluster, Picture picture) {
+        List<String> namespaces = picture.wanted().stream()
+                .flatMap(resource -> picture.list(resource).unread().stream())
+                .flatMap(why ->
+                        why instanceof Unread.Narrowed(var _, List<String> seen) ? seen.stream() : Stream.empty())
+                .distinct()
+                .sorted()
+                .toList();
+        String narrowed = namespaces.isEmpty()
+                ? ""
+                : "You may not read the whole cluster: this is about only these namespaces: "
+                        + String.join(", ", namespaces) + ".";
+        return Stream.of(about(cluster), narrowed)
+                .filter(line -> !line.isEmpty())
+                .collect(Collectors.joining(" "));
+    }
+
+    /// One line; empty for a live cluster.
     static String about(Cluster cluster) {
         return switch (cluster.origin()) {
             case LIVE -> "";

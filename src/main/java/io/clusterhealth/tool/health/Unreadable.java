@@ -14,11 +14,8 @@ final class Unreadable {
     /// @param wayOut what to do where the cluster does not serve it, one sentence
     static ToolError of(String what, Unread why, String wayOut) {
         return switch (why) {
-            case Unread.Denied(AccessRule rule) ->
-                ToolError.of(
-                        "FORBIDDEN",
-                        "Not allowed: you may not %s %s.".formatted(rule.verb(), what),
-                        "Ask for this ClusterRole rule: " + rule.yaml());
+            case Unread.Denied(AccessRule rule) -> forbidden(what, rule);
+            case Unread.Narrowed(AccessRule rule, var _) -> forbidden(what, rule);
             case Unread.Absent() ->
                 ToolError.of("NOT_SERVED", "This cluster does not serve %s.".formatted(what), wayOut);
             case Unread.Late(var waited) ->
@@ -32,5 +29,12 @@ final class Unreadable {
                         "The %s could not be read: %s.".formatted(what, cause),
                         "Check that the cluster is reachable with kubectl and the same kubeconfig.");
         };
+    }
+
+    private static ToolError forbidden(String what, AccessRule rule) {
+        return ToolError.of(
+                "FORBIDDEN",
+                "Not allowed: you may not %s %s.".formatted(rule.verb(), what),
+                "Ask for this ClusterRole rule: " + rule.yaml());
     }
 }

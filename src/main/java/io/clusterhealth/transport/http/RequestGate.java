@@ -48,6 +48,12 @@ public final class RequestGate {
 
     private void judge(RoutingContext context) {
         HttpServerRequest request = context.request();
+        HeadDeadline.arrived(request);
+        context.addEndHandler(_ -> HeadDeadline.answered(request));
+        if (Optional.ofNullable(request.version()).isEmpty()) {
+            request.connection().close();
+            return;
+        }
         if (OpenPaths.contains(String.valueOf(request.path()))) {
             context.next();
             return;

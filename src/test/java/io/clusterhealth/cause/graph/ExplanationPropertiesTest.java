@@ -7,6 +7,9 @@ import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.GivenFinding;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Incident.Symptom;
+import io.clusterhealth.cause.rule.Edge;
+import io.clusterhealth.cause.rule.Findings;
+import io.clusterhealth.cause.rule.Rules;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
@@ -128,6 +131,82 @@ class ExplanationPropertiesTest {
         assertThat(after.incidents())
                 .containsAll(before.incidents())
                 .hasSize(before.incidents().size() + 1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void nothingExplainsItself(long seed) {
+        assertThat(Explanation.of(findings(seed)).incidents())
+                .allSatisfy(incident -> assertThat(incident.symptoms())
+                        .extracting(Symptom::finding)
+                        .doesNotContain(incident.cause())
+                        .doesNotHaveDuplicates());
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aNodeIsNeverBlamedForAnApplicationsOwnFault(long seed) {
+        Set<FindingCode> own = Set.of(
+                FindingCode.POD_CRASH_LOOP,
+                FindingCode.POD_OOM_KILLED,
+                FindingCode.POD_IMAGE_PULL,
+                FindingCode.POD_CONFIG_ERROR);
+
+        assertThat(edges(findings(seed)))
+                .filteredOn(edge -> edge.cause().subject().kind().equals("Node"))
+                .extracting(edge -> edge.symptom().code())
+                .doesNotContainAnyElementsOf(own);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void strangersStayApart(long seed) {
+        List<Finding> strangers = LongStream.range(0, 2 + seed % 9)
+                .mapToObj(i -> GivenFinding.finding(pick(seed + i), new Subject("Deployment", "team-" + i, "app-" + i))
+                        .ago((int) (seed * 7 + i) % 90)
+                        .says("exit status " + i)
+                        .get())
+                .toList();
+
+        assertThat(Explanation.of(strangers).incidents()).hasSameSizeAs(strangers);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void loudSymptomsDoNotOutrankAQuietCause(long seed) {
+        Finding quiet = GivenFinding.finding(FindingCode.NODE_LOST, GivenFinding.node("quiet"))
+                .as(Severity.CRITICAL)
+                .ago(1)
+                .get();
+        List<Finding> all = new ArrayList<>(findings(seed).stream()
+                .filter(finding -> finding.severity() != Severity.CRITICAL)
+                .toList());
+        all.add(quiet);
+
+        Incident first = Explanation.of(all).incidents().getFirst();
+
+        assertThat(members(first)).contains(quiet);
+    }
+
+    private static FindingCode pick(long number) {
+        List<FindingCode> codes = List.of(
+                FindingCode.POD_CRASH_LOOP,
+                FindingCode.POD_OOM_KILLED,
+                FindingCode.POD_CONFIG_ERROR,
+                FindingCode.POD_UNSCHEDULABLE,
+                FindingCode.POD_STUCK_CREATING,
+                FindingCode.WORKLOAD_UNAVAILABLE,
+                FindingCode.ROLLOUT_STUCK);
+        return codes.get((int) (number % codes.size()));
+    }
+
+    private static List<Edge> edges(List<Finding> findings) {
+        Findings all = new Findings(findings);
+        return Rules.all().stream()
+                .flatMap(rule -> findings.stream()
+                        .filter(finding -> rule.symptoms().contains(finding.code()))
+                        .flatMap(finding -> rule.explain(finding, all)))
+                .toList();
     }
 
     private static List<Finding> findings(long seed) {

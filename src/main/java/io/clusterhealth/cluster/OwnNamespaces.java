@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster;
+
+import io.clusterhealth.cluster.object.Namespace;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Somebody who may read some namespaces only: lists that are refused for the whole cluster are read in the caller's
+/// own namespaces instead, and say so.
+///
+/// Which namespaces these are, OpenShift tells by its projects; elsewhere the kubeconfig's contexts do.
+public final class OwnNamespaces {
+    /// Namespaces that are looked into, at most: each costs a request for every list.
+    private static final int MOST = 8;
+
+    private OwnNamespaces() {}
+
+    /// A picture of the whole cluster, with what the caller may read of the lists that were refused.
+    ///
+    /// @param wanted the lists that were just read
+    public static Picture fill(Cluster cluster, Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
+        Map<Resource<?>, AccessRule> refused = picture.namespace().isPresent() ? Map.of() : refused(picture, wanted);
+        List<String> namespaces = refused.isEmpty() ? List.of() : namespaces(cluster, picture, deadline);
+        if (namespaces.isEmpty()) {
+            return picture;
+        }
+        Map<String, Picture> parts = parts(cluster, picture, refused.keySet(), namespaces, deadline);
+        Map<Resource<?>, Read<? extends List<?>>> lists = new HashMap<>();
+        refused.forEach(
+                (resource, missing) -> joined(resource, missing, parts).ifPresent(read -> lists.put(resource, read)));
+        return picture.plus(lists);
+    }
+
+    private static Map<Resource<?>, AccessRule> refused(Picture picture, Set<Resource<?>> wanted) {
+        Map<Resource<?>, AccessRule> refused = new HashMap<>();
+        for (Resource<?> resource : wanted) {
+            if (resource.namespaced()
+                    && picture.list(resource) instanceof Read.Missing<?>(Unread.Denied(AccessRule missing))) {
+                refused.put(resource, missing);
+            }
+        }
+        return refused;
+    }
+
+    private static List<String> namespaces(Cluster cluster, Picture picture, Deadline deadline) {
+        Picture told = cluster.readMore(picture, Set.of(Resources.PROJECTS), deadline);
+        Set<String> names = Stream.concat(
+                        cluster.homeNamespaces().stream(),
+                        told.objects(Resources.PROJECTS).stream()
+                                .map(Namespace::metadata)
+                                .map(metadata -> metadata.name())
+                                .sorted())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        return names.stream().limit(MOST).toList();
+    }
+
+    private static Map<String, Picture> parts(
+            Cluster cluster, Picture picture, Set<Resource<?>> refused, List<String> namespaces, Deadline deadline) {
+        Map<String, Future<Picture>> reading = new LinkedHashMap<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (String namespace : namespaces) {
+                Picture empty = picture.about(namespace);
+                reading.put(namespace, threads.submit(() -> cluster.readMore(empty, refused, deadline)));
+            }
+        }
+        Map<String, Picture> parts = new LinkedHashMap<>();
+        reading.forEach((namespace, part) -> parts.put(namespace, result(part)));
+        return parts;
+    }
+
+    private static Picture result(Future<Picture> part) {
+        try {
+            return part.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a reader broke", e.getCause());
+        }
+    }
+
+    /// What the namespaces hold together; empty when none of them may be read either.
+    private static <T> Optional<Read<List<T>>> joined(
+            Resource<T> resource, AccessRule missing, Map<String, Picture> parts) {
+        List<T> objects = new ArrayList<>();
+        List<String> seen = new ArrayList<>();
+        parts.forEach((namespace, part) -> part.list(resource).known().ifPresent(known -> {
+            objects.addAll(known);
+            seen.add(namespace);
+        }));
+        return seen.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Read.Partial<>(objects, new Unread.Narrowed(missing, seen)));
+    }
+}

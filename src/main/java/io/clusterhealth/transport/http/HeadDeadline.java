@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.concurrent.ScheduledFuture;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.impl.ConnectionBase;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/// Lets go of clients that do not come to the end of a request's head, however slowly they go on: the idle timeout
+/// only sees those who fall silent. Counts from the connection's begin, then from the first byte of each request.
+///
+/// All of it happens on the connection's event loop.
+final class HeadDeadline extends ChannelInboundHandlerAdapter {
+    private static final long PATIENCE_SECONDS = 10;
+
+    private Optional<ScheduledFuture<?>> pending = Optional.empty();
+    private boolean inRequest;
+
+    /// Takes note that a request's head has arrived whole, and of its end.
+    static void arrived(HttpServerRequest request) {
+        if (request.connection() instanceof ConnectionBase connection) {
+            Optional.ofNullable(connection.channel().pipeline().get(HeadDeadline.class))
+                    .ifPresent(HeadDeadline::headIsWhole);
+        }
+    }
+
+    /// Takes note that a request has been answered.
+    static void answered(HttpServerRequest request) {
+        if (request.connection() instanceof ConnectionBase connection) {
+            Optional.ofNullable(connection.channel().pipeline().get(HeadDeadline.class))
+                    .ifPresent(deadline -> deadline.inRequest = false);
+        }
+    }
+
+    private void headIsWhole() {
+        inRequest = true;
+        pending.ifPresent(timer -> timer.cancel(false));
+        pending = Optional.empty();
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        begin(context);
+        context.fireChannelActive();
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object bytes) {
+        if (!inRequest && pending.isEmpty()) {
+            begin(context);
+        }
+        context.fireChannelRead(bytes);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        pending.ifPresent(timer -> timer.cancel(false));
+        context.fireChannelInactive();
+    }
+
+    private void begin(ChannelHandlerContext context) {
+        pending = Optional.of(context.executor().schedule(() -> context.close(), PATIENCE_SECONDS, TimeUnit.SECONDS));
+    }
+}

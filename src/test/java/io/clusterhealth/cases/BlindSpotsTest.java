@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.clusterhealth.cases.Blinded.Sight;
+import io.clusterhealth.cause.Verdict;
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Coverage.Blind;
+import io.clusterhealth.finding.Coverage.Reason;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// One list cannot be read, whichever it is and for whatever reason: nobody calls the cluster healthy, and the
+/// report says what is missing, why, and which right would mend it.
+class BlindSpotsTest {
+    private static final List<String> HEALTHY = List.of("openshift-on-a-good-day", "managed-and-busy");
+    private static final List<String> BROKEN = List.of(
+            "crash-loop",
+            "csi-controller-down",
+            "etcd-chain",
+            "machine-config-pool-degraded",
+            "must-gather-node-not-ready",
+            "node-lost",
+            "node-pressure",
+            "one-bad-image",
+            "registry-down",
+            "two-independent-causes",
+            "unschedulable",
+            "webhook-down");
+
+    static Stream<Arguments> healthyAndOneListAway() {
+        return HEALTHY.stream()
+                .flatMap(name -> Resources.ALL.stream()
+                        .flatMap(resource ->
+                                Arrays.stream(Sight.values()).map(sight -> arguments(name, resource, sight))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("healthyAndOneListAway")
+    void whatWasNeededAndNotSeenIsTold(String name, Resource<?> resource, Sight sight) {
+        Blinded cluster = Blinded.of(name, resource, sight);
+
+        CaseResult seen = CaseResult.of(cluster);
+
+        if (!cluster.wasAsked()) {
+            assertThat(seen.verdict()).isEqualTo(Verdict.HEALTHY);
+            return;
+        }
+        Optional<Blind> gap = seen.report().coverage().notChecked().stream()
+                .filter(blind -> blind.what().equals(resource.plural()))
+                .findFirst();
+        assertThat(gap).map(Blind::reason).contains(sight.reason());
+        assertThat(gap).map(Blind::partial).contains(sight == Sight.PARTIAL);
+        if (sight == Sight.DENIED) {
+            assertThat(gap)
+                    .map(Blind::grant)
+                    .contains(new AccessRule("list", resource.group(), resource.plural()).yaml());
+        }
+        if (sight.reason() != Reason.ABSENT && !Resources.SUPPLEMENTARY.contains(resource)) {
+            assertThat(seen.verdict()).isNotEqualTo(Verdict.HEALTHY);
+            assertThat(seen.report().coverage().checked()).doesNotContain(resource.plural());
+        }
+    }
+
+    static Stream<Arguments> brokenAndOneListAway() {
+        return BROKEN.stream().flatMap(name -> Resources.ALL.stream().map(resource -> arguments(name, resource)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("brokenAndOneListAway")
+    void brokenClusterIsNeverHealthy(String name, Resource<?> resource) {
+        for (Sight sight : List.of(Sight.DENIED, Sight.LATE, Sight.FAILED, Sight.PARTIAL)) {
+            CaseResult seen = CaseResult.of(Blinded.of(name, resource, sight));
+
+            assertThat(seen.verdict()).as(sight.name()).isNotEqualTo(Verdict.HEALTHY);
+        }
+    }
+}

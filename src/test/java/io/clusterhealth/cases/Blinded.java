@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cases;
+
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.finding.Coverage.Reason;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// A recorded cluster of which one list cannot be read.
+final class Blinded implements Cluster {
+    private static final Map<String, Cluster> RECORDED = new ConcurrentHashMap<>();
+
+    private final Cluster whole;
+    private final Resource<?> hidden;
+    private final Sight sight;
+    private boolean asked;
+
+    private Blinded(Cluster whole, Resource<?> hidden, Sight sight) {
+        this.whole = whole;
+        this.hidden = hidden;
+        this.sight = sight;
+    }
+
+    /// What is left of the list.
+    enum Sight {
+        DENIED(Reason.FORBIDDEN),
+        LATE(Reason.DEADLINE),
+        FAILED(Reason.FAILED),
+        PARTIAL(Reason.FAILED),
+        ABSENT(Reason.ABSENT);
+
+        private final Reason reason;
+
+        Sight(Reason reason) {
+            this.reason = reason;
+        }
+
+        Reason reason() {
+            return reason;
+        }
+
+        private <T> Read<List<T>> of(Resource<T> resource, Read<List<T>> read) {
+            Unread failed = new Unread.Failed("the answer ends in the middle");
+            return switch (this) {
+                case DENIED ->
+                    new Read.Missing<>(new Unread.Denied(new AccessRule("list", resource.group(), resource.plural())));
+                case LATE -> new Read.Missing<>(new Unread.Late(Duration.ofSeconds(4)));
+                case FAILED -> new Read.Missing<>(failed);
+                case PARTIAL -> {
+                    List<T> all = read.known().orElse(List.of());
+                    yield new Read.Partial<>(all.subList(0, all.size() / 2), failed);
+                }
+                case ABSENT -> new Read.Missing<>(new Unread.Absent());
+            };
+        }
+    }
+
+    static Blinded of(String name, Resource<?> hidden, Sight sight) {
+        return new Blinded(RECORDED.computeIfAbsent(name, _ -> CaseResult.opened(Cases.folder(name))), hidden, sight);
+    }
+
+    /// Whether anybody wanted the list.
+    boolean wasAsked() {
+        return asked;
+    }
+
+    @Override
+    public String name() {
+        return whole.name();
+    }
+
+    @Override
+    public Origin origin() {
+        return whole.origin();
+    }
+
+    @Override
+    public Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
+        return blinded(whole.read(wanted, namespace, deadline, observer), hidden);
+    }
+
+    @Override
+    public Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
+        return blinded(whole.readMore(picture, wanted, deadline), hidden);
+    }
+
+    private <T> Picture blinded(Picture picture, Resource<T> resource) {
+        if (!picture.wanted().contains(resource)) {
+            return picture;
+        }
+        asked = true;
+        return picture.plus(Map.of(resource, sight.of(resource, picture.list(resource))));
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cause.Verdict;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.finding.Coverage.Blind;
+import io.clusterhealth.render.HealthText;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/// Somebody may read two namespaces and nothing else: the answer is about these, and says so.
+class OwnNamespacesTest {
+    private static final Cluster CLUSTER = CaseResult.opened(Cases.folder("three-causes-and-noise"));
+
+    @Test
+    void whatIsWrongInOwnProjectsIsTold() {
+        CaseResult seen =
+                CaseResult.of(new Fenced(CLUSTER, Set.of("team-5", "team-6"), List.of("team-5", "team-6"), List.of()));
+
+        assertThat(seen.verdict()).isEqualTo(Verdict.DEGRADED);
+        assertThat(seen.causes())
+                .extracting(cause -> cause.subject().toString())
+                .containsExactly("Deployment team-5/api");
+        assertThat(told(seen))
+                .contains("read only in team-5, team-6")
+                .contains("only these namespaces: team-5, team-6");
+        assertThat(gap(seen, "pods").grant()).isEqualTo("- {apiGroups: [\"\"], resources: [pods], verbs: [list]}");
+        assertThat(gap(seen, "nodes").partial()).isFalse();
+    }
+
+    @Test
+    void nothingWrongInOwnNamespacesIsNoHealthyCluster() {
+        CaseResult seen =
+                CaseResult.of(new Fenced(CLUSTER, Set.of("team-0", "team-6"), List.of(), List.of("team-0", "team-6")));
+
+        assertThat(seen.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(seen.causes()).isEmpty();
+        assertThat(told(seen)).contains("only these namespaces: team-0, team-6");
+    }
+
+    @Test
+    void namespacesThatMayNotBeReadAreNotClaimed() {
+        CaseResult seen = CaseResult.of(new Fenced(CLUSTER, Set.of("team-6"), List.of("team-5", "team-6"), List.of()));
+
+        assertThat(seen.causes()).isEmpty();
+        assertThat(told(seen)).contains("only these namespaces: team-6").doesNotContain("team-5");
+    }
+
+    @Test
+    void withoutAnyRightsTheAnswerIsAsBefore() {
+        CaseResult seen = CaseResult.of(new Fenced(CLUSTER, Set.of(), List.of(), List.of("team-5")));
+
+        assertThat(seen.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(gap(seen, "pods").partial()).isFalse();
+        assertThat(told(seen)).doesNotContain("only");
+    }
+
+    private static Blind gap(CaseResult seen, String what) {
+        return seen.report().coverage().notChecked().stream()
+                .filter(blind -> blind.what().equals(what))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String told(CaseResult seen) {
+        return HealthText.of(seen.report(), 1500).toString();
+    }
+}

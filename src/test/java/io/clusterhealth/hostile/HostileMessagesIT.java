@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.hostile;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.process.ServerProcess;
+import io.clusterhealth.process.StdioClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Each bad message gets its answer on every path and over stdio, and whoever comes next is served.
+@Timeout(120)
+class HostileMessagesIT {
+    private static final int MAX_BYTES = 1 << 20;
+
+    private static ServerProcess http;
+    private static StdioClient stdio;
+
+    @BeforeAll
+    static void start() {
+        http = ServerProcess.http(Map.of("MCP_CLUSTER", "demo"));
+        stdio = ServerProcess.stdio(Map.of("MCP_CLUSTER", "demo"));
+    }
+
+    @AfterAll
+    static void stop() {
+        http.close();
+        stdio.close();
+    }
+
+    static List<HostileMessages.Case> cases() {
+        return Stream.concat(HostileMessages.all().stream(), HostileMessages.arguments().stream())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void getsTheAnswerItMustOverHttp(HostileMessages.Case hostile) {
+        Score.over("http").count(hostile.number(), () -> {
+            for (String path : Alive.PATHS) {
+                HttpResponse<String> answer = http.send(HttpRequest.newBuilder(http.uri(path))
+                        .timeout(ServerProcess.PATIENCE)
+                        .header("Content-Type", "application/json")
+                        .header("MCP-Protocol-Version", "2025-11-25")
+                        .POST(HttpRequest.BodyPublishers.ofByteArray(hostile.bytes())));
+                if (hostile.bytes().length > MAX_BYTES) {
+                    assertThat(answer.statusCode()).isEqualTo(413);
+                } else {
+                    hostile.check(answer.body());
+                    assertThat(answer.statusCode()).isEqualTo(status(hostile));
+                }
+                Alive.check(http);
+            }
+        });
+    }
+
+    static List<HostileMessages.Case> lines() {
+        return cases().stream()
+                .filter(hostile -> !new String(hostile.bytes(), ISO_8859_1).isBlank())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("lines")
+    void getsTheAnswerItMustOverStdio(HostileMessages.Case hostile) {
+        Score.over("stdio").count(hostile.number(), () -> {
+            int before = stdio.stdout().lines().size();
+            stdio.send(hostile.bytes());
+            stdio.send("\n".getBytes(US_ASCII));
+            if (hostile.isAnswered()) {
+                String answer = stdio.stdout().await(before);
+                if (hostile.bytes().length > MAX_BYTES) {
+                    assertThat(answer).startsWith("{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32700,");
+                } else {
+                    hostile.check(answer);
+                }
+            }
+            stdio.request("ping", "{}");
+            assertThat(stdio.stdout().lines()).hasSize(before + (hostile.isAnswered() ? 2 : 1));
+        });
+    }
+
+    private static int status(HostileMessages.Case hostile) {
+        if (!hostile.isAnswered()) {
+            return 202;
+        }
+        return hostile.isUnread() ? 400 : 200;
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.hostile;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.process.ServerProcess;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// What is no proper HTTP is refused or hung up on, on every path, and whoever comes next is served.
+@Timeout(120)
+class HostileRequestsIT {
+    private static final String SLOW = "$slow";
+    private static final String POST = "POST $path HTTP/1.1\r\nHost: localhost\r\n";
+    private static final String PING =
+            "Connection: close\r\nContent-Length: 40\r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+
+    /// What a stalled connection may last, and a little for a busy machine.
+    private static final int PATIENCE_MILLIS = 20_000;
+
+    private static final Pattern STATUS =
+            Pattern.compile("HTTP/[0-9]\\.[0-9] ([0-9]{3}) [^\r\n]*\r\n.*?\r\n\r\n", Pattern.DOTALL);
+    private static final String CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
+
+    private static ServerProcess server;
+
+    /// @param statuses a regular expression; `close` stands for a connection that is closed without one
+    record Case(String name, String request, String statuses) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    @BeforeAll
+    static void start() {
+        server = ServerProcess.http(Map.of("MCP_CLUSTER", "demo"));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    static List<Case> cases() {
+        return Notation.rows("requests.txt").stream()
+                .map(columns -> new Case(columns[0].strip(), columns[1].strip(), columns[2].strip()))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void isRefusedOrHungUpOn(Case hostile) {
+        Score.over("http").count(Notation.number(hostile.name()), () -> {
+            List<String> paths = hostile.request().contains("$p") ? Alive.PATHS : List.of("/mcp");
+            for (String path : paths) {
+                byte[] request = Notation.bytes(Notation.text(hostile.request()
+                        .replace(SLOW, "")
+                        .replace("$post", POST)
+                        .replace("$ping", PING)
+                        .replace("$path", path)));
+                String answer = answer(request, hostile.request().startsWith(SLOW));
+                assertThat(answer).doesNotContain("Exception", "io.clusterhealth", "\tat ");
+                assertThat(status(answer)).as("%s: %s", path, answer).matches(hostile.statuses());
+                Alive.check(server);
+            }
+        });
+    }
+
+    private static String status(String answer) {
+        var status = STATUS.matcher(answer);
+        return status.lookingAt() ? status.group(1) : answer.isEmpty() ? "close" : answer;
+    }
+
+    /// The head of the server's answer; empty when it hangs up without one.
+    private static String answer(byte[] request, boolean slowly) {
+        try (Socket client =
+                new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort())) {
+            client.setSoTimeout(PATIENCE_MILLIS);
+            if (slowly) {
+                Thread.ofVirtual().start(() -> drip(client, request));
+            } else {
+                send(client, request);
+            }
+            return head(client.getInputStream());
+        } catch (SocketTimeoutException _) {
+            return "neither answered nor hung up on";
+        } catch (IOException e) {
+            throw new AssertionError("cannot reach the server", e);
+        }
+    }
+
+    /// Sends what the server takes: it may have heard enough before the end.
+    private static void send(Socket client, byte[] request) {
+        try {
+            client.getOutputStream().write(request);
+        } catch (IOException _) {
+            // What it has to say to that is still to be read.
+        }
+    }
+
+    /// Sends a byte a second: what is tested is the patience of the server, so this takes its time.
+    private static void drip(Socket client, byte[] request) {
+        for (byte each : request) {
+            send(client, new byte[] {each});
+            LockSupport.parkNanos(1_000_000_000L);
+            if (client.isClosed()) {
+                return;
+            }
+        }
+    }
+
+    private static String head(InputStream in) throws IOException {
+        ByteArrayOutputStream head = new ByteArrayOutputStream();
+        try {
+            for (int next = in.read(); next >= 0; next = in.read()) {
+                head.write(next);
+                String text = head.toString(ISO_8859_1);
+                if (text.equals(CONTINUE)) {
+                    head.reset();
+                } else if (text.endsWith("\r\n\r\n")) {
+                    return text;
+                }
+            }
+        } catch (SocketTimeoutException e) {
+            throw e;
+        } catch (IOException _) {
+            // Hung up on, the hard way.
+        }
+        return head.toString(ISO_8859_1);
+    }
+}
