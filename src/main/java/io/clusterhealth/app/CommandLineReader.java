@@ -4,15 +4,18 @@ package io.clusterhealth.app;
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.tool.EditDistance;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -20,6 +23,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /// Reads the command line. Built from [Setting] rather than from annotations: reflection would cost start-up time.
 final class CommandLineReader {
     private static final String CHECK = "check";
+    private static final String CONFIG = "config";
     private static final List<Setting> OF_CHECK = List.of(Setting.CLUSTER, Setting.CONTEXT, Setting.KUBECONFIG);
 
     private final String version;
@@ -40,12 +44,15 @@ final class CommandLineReader {
                 CommandLine asked = root.isUsageHelpRequested()
                         ? commands
                         : last.commandSpec().commandLine();
-                return new Launch.Print(asked.getUsageMessage(CommandLine.Help.Ansi.OFF));
+                return new Launch.Print(asked.getUsageMessage(CommandLine.Help.Ansi.OFF), "");
             }
             if (root.isVersionHelpRequested()) {
-                return new Launch.Print("mcp-server " + version + "\n");
+                return new Launch.Print(version + "\n", "");
             }
-            return root.hasSubcommand() ? check(root, last) : SettingsReader.launch(values(root), environment);
+            if (!root.hasSubcommand()) {
+                return SettingsReader.launch(values(root), environment);
+            }
+            return last.commandSpec().name().equals(CONFIG) ? config(root, last) : check(root, last);
         } catch (UnmatchedArgumentException e) {
             return refused(unknown(e), e);
         } catch (MissingParameterException e) {
@@ -72,6 +79,19 @@ final class CommandLineReader {
                         CheckCommand.Output.valueOf(output.toUpperCase(Locale.ROOT)))));
     }
 
+    private Launch config(ParseResult root, ParseResult config) {
+        Map<String, String> values = values(root);
+        values.putAll(values(config));
+        SettingsReader reader = new SettingsReader(values, environment);
+        Settings settings = reader.read();
+        String client = config.matchedPositionalValue(0, "").strip().toLowerCase(Locale.ROOT);
+        ConfigCommand command = new ConfigCommand(
+                client, Optional.ofNullable(values.get("--url")).filter(url -> !url.isBlank()));
+        return reader.problem()
+                .<Launch>map(line -> new Launch.Refused(line, CheckCommand.USAGE))
+                .orElseGet(() -> command.answer(settings, environment));
+    }
+
     private static Map<String, String> values(ParseResult parsed) {
         Map<String, String> values = new HashMap<>();
         for (OptionSpec option : parsed.matchedOptions()) {
@@ -83,8 +103,8 @@ final class CommandLineReader {
     }
 
     private static Launch refused(String line, ParameterException problem) {
-        boolean inCheck = problem.getCommandLine().getCommandName().equals(CHECK);
-        return new Launch.Refused(line, inCheck ? CheckCommand.USAGE : Launch.USAGE);
+        boolean inCommand = problem.getCommandLine().getParent() != null;
+        return new Launch.Refused(line, inCommand ? CheckCommand.USAGE : Launch.USAGE);
     }
 
     private static String unknown(UnmatchedArgumentException problem) {
@@ -125,6 +145,19 @@ final class CommandLineReader {
         check.addOption(text("--namespace", "<name>", "Look at one namespace only."));
         check.addOption(text("--output", "<form>", "text or json; text by default."));
         root.addSubcommand(CHECK, check);
+        CommandSpec config = command(CONFIG, "Print what to put into a client's configuration, with absolute paths.");
+        config.addPositional(PositionalParamSpec.builder()
+                .index("0")
+                .arity("0..1")
+                .paramLabel("<client>")
+                .type(String.class)
+                .description("One of "
+                        + Arrays.stream(McpClient.values()).map(McpClient::word).collect(Collectors.joining(", "))
+                        + ".")
+                .build());
+        OF_CHECK.forEach(setting -> setting.flag().ifPresent(flag -> config.addOption(option(setting, flag))));
+        config.addOption(text("--url", "<url>", "Address of a server that runs already, instead of a local one."));
+        root.addSubcommand(CONFIG, config);
         return new CommandLine(root)
                 .setOverwrittenOptionsAllowed(true)
                 .setExpandAtFiles(false)

@@ -13,7 +13,9 @@ sealed interface Launch {
     record Check(CheckCommand command) implements Launch {}
 
     /// Print a text, such as the usage, on stdout.
-    record Print(String text) implements Launch {}
+    ///
+    /// @param note for whoever reads along, on stderr; may be empty
+    record Print(String text, String note) implements Launch {}
 
     /// The command line or the environment makes no sense.
     ///

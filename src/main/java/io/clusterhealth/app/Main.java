@@ -30,7 +30,10 @@ public final class Main {
         switch (launch(words)) {
             case Launch.Serve(Settings settings) -> serve(settings, stderr, words);
             case Launch.Check(CheckCommand command) -> exit(stderr, check(command));
-            case Launch.Print(String text) -> {
+            case Launch.Print(String text, String note) -> {
+                if (!note.isEmpty()) {
+                    System.err.println(note);
+                }
                 stdout().print(text);
                 exit(stderr, 0);
             }
@@ -48,7 +51,7 @@ public final class Main {
     static Launch launch(String... words) {
         return words.length == 0
                 ? SettingsReader.launch(Map.of(), System.getenv())
-                : new CommandLineReader(version(), System.getenv()).read(words);
+                : new CommandLineReader(BuildInfo.line(version()), System.getenv()).read(words);
     }
 
     private static void serve(Settings settings, StandardError stderr, String... words) {

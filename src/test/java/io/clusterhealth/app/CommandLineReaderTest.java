@@ -146,8 +146,8 @@ class CommandLineReaderTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             --transport=htp       | 2  | --transport: 'htp' is not one of http, stdio; did you mean http?
             --transport websocket | 2  | --transport: 'websocket' is not one of http, stdio
-            --trnsport=http       | 2  | Unknown option '--trnsport'; did you mean --transport? Allowed: check --help --transport --cluster --kubeconfig --context --host --port --toolsets --log-level --version
-            chek                  | 2  | Unknown argument 'chek'; did you mean check? Allowed: check --help --transport --cluster --kubeconfig --context --host --port --toolsets --log-level --version
+            --trnsport=http       | 2  | Unknown option '--trnsport'; did you mean --transport? Allowed: check config --help --transport --cluster --kubeconfig --context --host --port --toolsets --log-level --version
+            chek                  | 2  | Unknown argument 'chek'; did you mean check? Allowed: check config --help --transport --cluster --kubeconfig --context --host --port --toolsets --log-level --version
             --port                | 2  | Missing required parameter for option '--port' (<port>)
             --port 0              | 2  | --port: '0' is no whole number from 1 to 65535
             --port 65536          | 2  | --port: '65536' is no whole number from 1 to 65535
@@ -203,7 +203,7 @@ class CommandLineReaderTest {
 
     @Test
     void printsUsageAndVersion() {
-        assertThat(read(Map.of(), "--version")).isEqualTo(new Launch.Print("mcp-server 1.2.3\n"));
+        assertThat(read(Map.of(), "--version")).isEqualTo(new Launch.Print("mcp-server 1.2.3\n", ""));
         assertThat(read(Map.of(), "--help"))
                 .isInstanceOfSatisfying(
                         Launch.Print.class,
@@ -229,6 +229,6 @@ class CommandLineReaderTest {
     }
 
     private static Launch read(Map<String, String> environment, String... words) {
-        return new CommandLineReader("1.2.3", environment).read(words);
+        return new CommandLineReader("mcp-server 1.2.3", environment).read(words);
     }
 }

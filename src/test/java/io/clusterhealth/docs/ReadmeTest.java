@@ -68,7 +68,7 @@ class ReadmeTest {
 
     @Test
     void listsTheSettings() {
-        Golden.assertSection(README, "configuration", SettingsTable.markdown());
+        Golden.assertSection(Path.of("docs", "configuration.md"), "configuration", SettingsTable.markdown());
     }
 
     @Test

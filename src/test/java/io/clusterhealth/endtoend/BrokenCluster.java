@@ -12,10 +12,12 @@ import java.util.List;
 /// another
 /// Deployment whose containers crash.
 @SuppressWarnings("TimeInStaticInitializer") // one moment for the whole cluster
-final class BrokenCluster {
-    static final int NODES = 3;
+public final class BrokenCluster {
+    /// How many nodes it has.
+    public static final int NODES = 3;
     static final int PODS = 5;
-    static final String LOST_NODE = "worker-2";
+    /// The node that stopped reporting.
+    public static final String LOST_NODE = "worker-2";
     /// Two pods that are not ready, and the Deployment they belong to.
     static final int SYMPTOMS_OF_THE_NODE = 3;
 
@@ -25,7 +27,8 @@ final class BrokenCluster {
 
     private BrokenCluster() {}
 
-    static void into(KubeKit kube) {
+    /// Creates it.
+    public static void into(KubeKit kube) {
         kube.kubectl("create", "namespace", "shop");
         List<String> manifests = new ArrayList<>();
         for (String node : List.of("master-0", "worker-1", LOST_NODE)) {

@@ -16,12 +16,16 @@ public final class Golden {
 
     /// Compares a text with a file below `src/test/resources`, or rewrites the file.
     public static void assertMatches(String file, String actual) {
-        Path path = Path.of("src/test/resources", file);
+        assertFile(Path.of("src/test/resources", file), actual);
+    }
+
+    /// Compares a text with any file, or rewrites the file.
+    public static void assertFile(Path path, String actual) {
         if (UPDATE) {
             write(path, actual);
         }
         assertThat(path).as("run with -Dupdate.golden=true to create or update").exists();
-        assertThat(actual).as(file).isEqualTo(read(path));
+        assertThat(actual).as(path + "; -Dupdate.golden=true rewrites it").isEqualTo(read(path));
     }
 
     /// Compares what stands between `<!-- name:begin -->` and `<!-- name:end -->` of a document, or rewrites it.

@@ -97,6 +97,15 @@ public final class KubeKit implements AutoCloseable {
         return run(command, input, List.of("KUBECONFIG=" + admin()));
     }
 
+    /// Runs helm as the admin.
+    ///
+    /// @return what it printed
+    public String helm(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(tools.resolve("helm").toString()));
+        command.addAll(List.of(arguments));
+        return run(command, "", List.of("KUBECONFIG=" + admin()));
+    }
+
     /// Creates objects, or brings them up to date.
     public void apply(String manifests) {
         kubectlWithInput(manifests, "apply", "--server-side", "--force-conflicts", "-f", "-");

@@ -41,7 +41,10 @@ class CacheIT {
     void startsFromCacheWithOnlyHomeAndPath() throws IOException {
         Command server = Command.of(trained.script(), shared).and("--version");
 
-        assertThat(server.run()).isEqualTo(new Outcome(0, "mcp-server 0.1.0\n", ""));
+        Outcome outcome = server.run();
+
+        assertThat(outcome.out()).startsWith("mcp-server 0.1.0 (commit ").endsWith(")\n");
+        assertThat(outcome).isEqualTo(new Outcome(0, outcome.out(), ""));
         assertThat(server.with("MCP_JAVA_OPTS", CACHE_REQUIRED).run().exit()).isZero();
     }
 
@@ -71,7 +74,7 @@ class CacheIT {
         Outcome outcome = server.run();
 
         assertThat(outcome.exit()).isZero();
-        assertThat(outcome.out()).isEqualTo("mcp-server 0.1.0\n");
+        assertThat(outcome.out()).startsWith("mcp-server 0.1.0 (commit ");
         assertThat(server.with("MCP_JAVA_OPTS", CACHE_REQUIRED).run().exit()).isNotZero();
     }
 

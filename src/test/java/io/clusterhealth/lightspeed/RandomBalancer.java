@@ -10,6 +10,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.random.RandomGenerator;
 
 /// Sends each TCP connection to one of several servers, whichever comes up, as a Kubernetes Service does.
@@ -21,7 +22,7 @@ final class RandomBalancer implements AutoCloseable {
 
     /// @param ports of the servers, on the loopback address
     RandomBalancer(List<Integer> ports, RandomGenerator random) throws IOException {
-        this.ports = List.copyOf(ports);
+        this.ports = new CopyOnWriteArrayList<>(ports);
         this.random = random;
         this.entrance = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         Thread.ofVirtual().name("balancer").start(this::accept);
@@ -29,6 +30,16 @@ final class RandomBalancer implements AutoCloseable {
 
     URI uri(String path) {
         return URI.create("http://127.0.0.1:" + entrance.getLocalPort() + path);
+    }
+
+    /// Gives the next connections to this server, too, as when a pod has become ready.
+    void add(int port) {
+        ports.add(port);
+    }
+
+    /// Gives this server no further connection, as when a pod is about to end; those it has go on.
+    void remove(int port) {
+        ports.remove(Integer.valueOf(port));
     }
 
     /// How many servers have had a connection.
@@ -40,7 +51,8 @@ final class RandomBalancer implements AutoCloseable {
         while (!entrance.isClosed()) {
             try {
                 Socket client = entrance.accept();
-                int port = ports.get(random.nextInt(ports.size()));
+                List<Integer> now = List.copyOf(ports);
+                int port = now.get(random.nextInt(now.size()));
                 connections.merge(port, 1, Integer::sum);
                 Socket server = new Socket(InetAddress.getLoopbackAddress(), port);
                 Thread.ofVirtual().start(() -> pipe(client, server));

@@ -24,7 +24,10 @@ class CommandLineIT {
 
     @Test
     void refusesToServeANetworkAddressUnauthenticated() {
-        refuses(2, "needs authentication", Map.of("MCP_TRANSPORT", "http", "MCP_HTTP_HOST", "0.0.0.0"));
+        refuses(
+                2,
+                "plain HTTP would show everybody's tokens",
+                Map.of("MCP_TRANSPORT", "http", "MCP_HTTP_HOST", "0.0.0.0"));
     }
 
     @Test
@@ -44,7 +47,9 @@ class CommandLineIT {
     @Test
     void printsItsVersion() {
         try (ServerProcess server = ServerProcess.start(Map.of(), "--version")) {
-            assertThat(server.restOfStdout()).matches("mcp-server [0-9]+\\.[0-9]+\\.[0-9]+\\n");
+            assertThat(server.restOfStdout())
+                    .matches(
+                            "mcp-server [0-9]+\\.[0-9]+\\.[0-9]+ \\(commit (unknown|[0-9a-f]{7,40}(-dirty)?), Java 25\\S*\\)\\n");
             assertThat(server.exitCode()).isZero();
         }
     }

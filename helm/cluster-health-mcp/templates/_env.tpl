@@ -1,0 +1,56 @@
+{{- /* SPDX-License-Identifier: Apache-2.0 */ -}}
+{{- define "chm.env" -}}
+- name: MCP_TRANSPORT
+  value: "http"
+- name: MCP_HTTP_HOST
+  value: "0.0.0.0"
+- name: MCP_HTTP_PORT
+  value: {{ include "chm.port" . | quote }}
+- name: MCP_ALLOWED_HOSTS
+  value: {{ include "chm.allowedHosts" . | quote }}
+{{- with .Values.settings.allowedOrigins }}
+- name: MCP_ALLOWED_ORIGINS
+  value: {{ join "," . | quote }}
+{{- end }}
+- name: MCP_AUTH
+  value: "user"
+{{- with .Values.auth.audience }}
+- name: MCP_AUTH_AUDIENCE
+  value: {{ . | quote }}
+{{- end }}
+{{- with .Values.auth.issuer }}
+- name: MCP_AUTH_ISSUER
+  value: {{ . | quote }}
+{{- end }}
+- name: MCP_CLUSTER_ACCESS
+  value: {{ .Values.clusterAccess | quote }}
+{{- if include "chm.hasTls" . }}
+- name: MCP_TLS_CERT_FILE
+  value: "/etc/cluster-health-mcp/tls/tls.crt"
+- name: MCP_TLS_KEY_FILE
+  value: "/etc/cluster-health-mcp/tls/tls.key"
+{{- else }}
+- name: MCP_ALLOW_PLAINTEXT
+  value: "true"
+{{- end }}
+- name: MCP_MANAGEMENT_HOST
+  value: "0.0.0.0"
+- name: MCP_MANAGEMENT_PORT
+  value: {{ .Values.ports.management | quote }}
+- name: MCP_SESSIONS
+  value: {{ .Values.sessions.mode | quote }}
+- name: MCP_SESSION_TTL
+  value: {{ .Values.sessions.ttl | quote }}
+- name: MCP_SESSION_KEY_FILE
+  value: "/etc/cluster-health-mcp/session/session.key"
+- name: MCP_TOOLSETS
+  value: {{ join "," .Values.settings.toolsets | quote }}
+- name: MCP_DEADLINE
+  value: {{ .Values.settings.deadline | quote }}
+- name: MCP_MAX_MESSAGE_BYTES
+  value: {{ .Values.settings.maxMessageBytes | int64 | quote }}
+- name: MCP_LOG_LEVEL
+  value: {{ .Values.settings.logLevel | quote }}
+- name: MCP_JAVA_OPTS
+  value: {{ printf "-Djava.io.tmpdir=/tmp %s" .Values.settings.javaOptions | trim | quote }}
+{{- end -}}

@@ -1,0 +1,75 @@
+{{- /* SPDX-License-Identifier: Apache-2.0 */ -}}
+{{- /* Combinations that would install and then not work, or work and not be safe. One sentence each, value first. */ -}}
+{{- define "chm.guards" -}}
+{{- $v := .Values -}}
+{{- if eq $v.tls.source "none" -}}
+  {{- if not $v.tls.allowPlaintext -}}
+    {{- fail "tls.source: 'none' sends callers' tokens in clear; set tls.allowPlaintext=true behind a mesh that encrypts, or use 'service-ca' or 'secret'." -}}
+  {{- end -}}
+  {{- if $v.tls.secretName -}}
+    {{- fail "tls.secretName: is set although tls.source is 'none'; use tls.source=secret to serve with it." -}}
+  {{- end -}}
+{{- else if $v.tls.allowPlaintext -}}
+  {{- fail (printf "tls.allowPlaintext: is set although tls.source is '%s'; leave it out, or use tls.source=none." $v.tls.source) -}}
+{{- end -}}
+{{- if and (eq $v.tls.source "secret") (not $v.tls.secretName) -}}
+  {{- fail "tls.secretName: is missing; tls.source=secret needs the Secret that holds tls.crt and tls.key." -}}
+{{- end -}}
+{{- /* A cluster that was asked names kinds, such as v1/Pod; a rendering without one knows no kinds. */ -}}
+{{- if and (eq $v.tls.source "service-ca") (.Capabilities.APIVersions.Has "v1/Pod") (not (.Capabilities.APIVersions.Has "config.openshift.io/v1")) -}}
+  {{- fail "tls.source: 'service-ca' needs OpenShift, which makes the certificate; use tls.source=secret with tls.secretName here." -}}
+{{- end -}}
+{{- if and $v.route.enabled (eq $v.tls.source "secret") (not $v.route.destinationCACertificate) -}}
+  {{- fail "route.destinationCACertificate: is missing; with tls.source=secret the router needs the CA of the pod's certificate to re-encrypt." -}}
+{{- end -}}
+{{- if and $v.ingress.enabled (not $v.ingress.host) -}}
+  {{- fail "ingress.host: is missing; the server answers only to names it knows." -}}
+{{- end -}}
+{{- if and $v.ingress.enabled (not $v.ingress.tlsSecretName) -}}
+  {{- fail "ingress.tlsSecretName: is missing; callers' tokens must not reach the Ingress in clear." -}}
+{{- end -}}
+{{- if and $v.httpRoute.enabled (not $v.httpRoute.parentRefs) -}}
+  {{- fail "httpRoute.parentRefs: is empty; name the Gateway." -}}
+{{- end -}}
+{{- if and $v.httpRoute.enabled (not $v.httpRoute.hostnames) -}}
+  {{- fail "httpRoute.hostnames: is empty; the server answers only to names it knows." -}}
+{{- end -}}
+{{- if and $v.route.enabled (not $v.route.host) (not $v.settings.allowedHosts) -}}
+  {{- fail "route.host: is missing; the server answers only to names it knows, so set it, or settings.allowedHosts to the name OpenShift will choose." -}}
+{{- end -}}
+{{- if and $v.rbac.create (not $v.serviceAccount.create) (or (not $v.serviceAccount.name) (eq $v.serviceAccount.name "default")) -}}
+  {{- fail "serviceAccount.name: is missing; without serviceAccount.create the roles would go to the namespace's default account." -}}
+{{- end -}}
+{{- if and $v.clusterMonitoring.enabled (ne $v.clusterAccess "service-account") -}}
+  {{- fail "clusterMonitoring.enabled: has no use with clusterAccess=caller, which reads alerts with the caller's own rights." -}}
+{{- end -}}
+{{- if $v.autoscaling.enabled -}}
+  {{- if gt (int $v.autoscaling.minReplicas) (int $v.autoscaling.maxReplicas) -}}
+    {{- fail (printf "autoscaling.minReplicas: %d is more than autoscaling.maxReplicas %d." (int $v.autoscaling.minReplicas) (int $v.autoscaling.maxReplicas)) -}}
+  {{- end -}}
+  {{- if and (not $v.autoscaling.targetCPUUtilizationPercentage) (not $v.autoscaling.targetCallsInFlight) -}}
+    {{- fail "autoscaling.targetCPUUtilizationPercentage: is 0 and so is autoscaling.targetCallsInFlight; autoscaling needs one of them." -}}
+  {{- end -}}
+{{- end -}}
+{{- if and $v.networkPolicy.enabled (not $v.networkPolicy.fromLightspeed) (not $v.networkPolicy.extraFrom) (not $v.route.enabled) -}}
+  {{- fail "networkPolicy.extraFrom: is empty; with networkPolicy.fromLightspeed=false nobody could call." -}}
+{{- end -}}
+{{- if and $v.networkPolicy.enabled (or $v.ingress.enabled $v.httpRoute.enabled) (not $v.networkPolicy.extraFrom) -}}
+  {{- fail "networkPolicy.extraFrom: is empty; name the pods of the Ingress or Gateway controller, or they could not reach the server." -}}
+{{- end -}}
+{{- if le (int $v.terminationGracePeriodSeconds) (add 15 (int $v.preStopSeconds) | int) -}}
+  {{- fail (printf "terminationGracePeriodSeconds: %d is too short; calls need preStopSeconds (%d) and 15 s more to end." (int $v.terminationGracePeriodSeconds) (int $v.preStopSeconds)) -}}
+{{- end -}}
+{{- $ports := list (include "chm.port" . | int) (int $v.ports.management) -}}
+{{- if eq (index $ports 0) (index $ports 1) -}}
+  {{- fail (printf "ports.management: %d is the port that calls come in on; choose another." (int $v.ports.management)) -}}
+{{- end -}}
+{{- $own := list -}}
+{{- range (include "chm.env" . | fromYamlArray) }}{{ $own = append $own .name }}{{ end -}}
+{{- $own = concat $own (list "MCP_AUTH" "MCP_AUTH_AUDIENCE" "MCP_AUTH_ISSUER" "MCP_ALLOW_PLAINTEXT" "MCP_CLUSTER" "MCP_TLS_CERT_FILE" "MCP_TLS_KEY_FILE" "MCP_SESSION_KEY_FILE") -}}
+{{- range $v.extraEnv -}}
+  {{- if has .name $own -}}
+    {{- fail (printf "extraEnv: %s is the chart's own; use the value that sets it." .name) -}}
+  {{- end -}}
+{{- end -}}
+{{- end -}}

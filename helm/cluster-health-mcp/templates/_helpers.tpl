@@ -1,0 +1,71 @@
+{{- /* SPDX-License-Identifier: Apache-2.0 */ -}}
+
+{{- define "chm.fullname" -}}
+{{- if .Values.fullnameOverride -}}
+{{- .Values.fullnameOverride | trunc 52 | trimSuffix "-" -}}
+{{- else if contains .Chart.Name .Release.Name -}}
+{{- .Release.Name | trunc 52 | trimSuffix "-" -}}
+{{- else -}}
+{{- printf "%s-%s" .Release.Name .Chart.Name | trunc 52 | trimSuffix "-" -}}
+{{- end -}}
+{{- end -}}
+
+{{- /* What is not in a namespace carries the release's own, so that two releases do not meet. */ -}}
+{{- define "chm.clusterName" -}}
+{{- printf "%s-%s" .Release.Namespace (include "chm.fullname" .) -}}
+{{- end -}}
+
+{{- define "chm.selectorLabels" -}}
+app: cluster-health-mcp
+app.kubernetes.io/name: {{ .Chart.Name }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "chm.labels" -}}
+{{ include "chm.selectorLabels" . }}
+app.kubernetes.io/component: server
+app.kubernetes.io/part-of: cluster-health-mcp
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | trunc 63 }}
+{{- end -}}
+
+{{- define "chm.serviceAccount" -}}
+{{- default (include "chm.fullname" .) .Values.serviceAccount.name -}}
+{{- end -}}
+
+{{- define "chm.image" -}}
+{{- if .Values.image.digest -}}
+{{- printf "%s@%s" .Values.image.repository .Values.image.digest -}}
+{{- else -}}
+{{- printf "%s:%s" .Values.image.repository (default .Chart.AppVersion .Values.image.tag) -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "chm.hasTls" -}}{{ if ne .Values.tls.source "none" }}yes{{ end }}{{- end -}}
+{{- define "chm.scheme" -}}{{ if include "chm.hasTls" . }}https{{ else }}http{{ end }}{{- end -}}
+{{- define "chm.port" -}}
+{{- if include "chm.hasTls" . }}{{ .Values.ports.https }}{{ else }}{{ .Values.ports.http }}{{ end -}}
+{{- end -}}
+
+{{- define "chm.tlsSecret" -}}
+{{- default (printf "%s-tls" (include "chm.fullname" .)) .Values.tls.secretName -}}
+{{- end -}}
+
+{{- define "chm.sessionSecret" -}}
+{{- default (printf "%s-session" (include "chm.fullname" .)) .Values.sessions.existingSecret -}}
+{{- end -}}
+
+{{- /* Where Lightspeed and other pods reach the server. */ -}}
+{{- define "chm.url" -}}
+{{- printf "%s://%s.%s.svc:%s/mcp" (include "chm.scheme" .) (include "chm.fullname" .) .Release.Namespace (include "chm.port" .) -}}
+{{- end -}}
+
+{{- define "chm.allowedHosts" -}}
+{{- $name := include "chm.fullname" . -}}
+{{- $hosts := list $name (printf "%s.%s" $name .Release.Namespace) (printf "%s.%s.svc" $name .Release.Namespace) (printf "%s.%s.svc.cluster.local" $name .Release.Namespace) -}}
+{{- if and .Values.route.enabled .Values.route.host }}{{ $hosts = append $hosts .Values.route.host }}{{ end -}}
+{{- if .Values.ingress.enabled }}{{ $hosts = append $hosts .Values.ingress.host }}{{ end -}}
+{{- if .Values.httpRoute.enabled }}{{ $hosts = concat $hosts .Values.httpRoute.hostnames }}{{ end -}}
+{{- concat $hosts .Values.settings.allowedHosts | uniq | join "," -}}
+{{- end -}}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import io.clusterhealth.jsonrpc.Excerpt;
+import io.clusterhealth.tool.EditDistance;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// `mcp-server config <client>`: prints what to put into a client's configuration, with this machine's paths.
+///
+/// @param url of a server that runs already; empty for one that the client starts
+record ConfigCommand(String client, Optional<String> url) {
+    private static final String NOT_SAFE = "--url: '%s' is no https:// address; callers' tokens need TLS";
+
+    Launch answer(Settings settings, Map<String, String> environment) {
+        List<String> words =
+                Arrays.stream(McpClient.values()).map(McpClient::word).toList();
+        Optional<McpClient> known = Arrays.stream(McpClient.values())
+                .filter(one -> one.word().equals(client))
+                .findFirst();
+        if (known.isEmpty()) {
+            return refused((client.isEmpty()
+                            ? "config: name a client"
+                            : "config: '" + Excerpt.of(client) + "' is no client that is known")
+                    + "; there are: " + String.join(", ", words)
+                    + EditDistance.nearest(client, words)
+                            .map(nearest -> "; did you mean " + nearest + "?")
+                            .orElse(""));
+        }
+        McpClient chosen = known.orElseThrow();
+        if (url.isEmpty()) {
+            return new Launch.Print(chosen.local(Invocation.of(settings, jar(), environment)), into(chosen));
+        }
+        String address = url.orElseThrow();
+        if (!address.matches("https://\\S+|http://(127\\.0\\.0\\.1|localhost)([:/]\\S*)?")) {
+            return refused(NOT_SAFE.formatted(Excerpt.of(address)));
+        }
+        return chosen.remote(address)
+                .<Launch>map(text -> new Launch.Print(text, into(chosen)))
+                .orElseGet(() -> refused(chosen.word() + " starts servers on its own machine only; leave --url out"));
+    }
+
+    private static Launch refused(String line) {
+        return new Launch.Refused(line, CheckCommand.USAGE);
+    }
+
+    private static String into(McpClient client) {
+        return "# for " + client.place();
+    }
+
+    private static Path jar() {
+        try {
+            return Path.of(ConfigCommand.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

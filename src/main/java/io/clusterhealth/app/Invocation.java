@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// How a client on this machine starts this server: with absolute paths, because it knows neither `~` nor our folder.
+///
+/// @param environment what the server should find in its environment besides
+record Invocation(String command, List<String> arguments, Map<String, String> environment) {
+    Invocation {
+        arguments = List.copyOf(arguments);
+        environment = Map.copyOf(environment);
+    }
+
+    /// For the server with these settings.
+    ///
+    /// @param jar the jar that runs now; its launcher stands beside it, or above it in a source tree
+    static Invocation of(Settings settings, Path jar, Map<String, String> environment) {
+        List<String> arguments = new ArrayList<>(List.of("--transport=stdio"));
+        if (!settings.cluster().equals(Setting.CLUSTER.byDefault())) {
+            boolean isPath = !settings.cluster().equals("demo");
+            arguments.add("--cluster=" + (isPath ? Path.of(settings.cluster()).toAbsolutePath() : settings.cluster()));
+        }
+        settings.context().ifPresent(context -> arguments.add("--context=" + context));
+        Map<String, String> variables = kubeconfig(settings, environment)
+                .map(files -> Map.of(Setting.KUBECONFIG.variable(), files))
+                .orElse(Map.of());
+        return launcher(jar)
+                .map(script -> new Invocation(script.toString(), arguments, variables))
+                .orElseGet(() -> {
+                    arguments.addAll(0, List.of("-jar", jar.toString()));
+                    return new Invocation(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            arguments,
+                            variables);
+                });
+    }
+
+    private static Optional<Path> launcher(Path jar) {
+        Path folder = Optional.ofNullable(jar.getParent()).orElse(jar);
+        return List.of(folder.resolve("mcp-server"), folder.resolveSibling("mcp-server")).stream()
+                .filter(Files::isRegularFile)
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    /// The files that were named, else the usual one where it is there.
+    private static Optional<String> kubeconfig(Settings settings, Map<String, String> environment) {
+        List<Path> usual = Optional.ofNullable(environment.get("HOME"))
+                .map(home -> Path.of(home, ".kube", "config"))
+                .filter(Files::isRegularFile)
+                .stream()
+                .toList();
+        List<Path> files = settings.kubeconfig().isEmpty() ? usual : settings.kubeconfig();
+        List<String> absolute =
+                files.stream().map(file -> file.toAbsolutePath().toString()).toList();
+        boolean wanted = settings.cluster().equals(Setting.CLUSTER.byDefault()) && !absolute.isEmpty();
+        return wanted ? Optional.of(String.join(File.pathSeparator, absolute)) : Optional.empty();
+    }
+}

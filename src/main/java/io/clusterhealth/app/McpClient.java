@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// A client that `mcp-server config` knows to configure, in the form its own documentation gives.
+public enum McpClient {
+    CLAUDE_DESKTOP("claude-desktop", "claude_desktop_config.json (Settings, Developer, Edit Config)"),
+    CLAUDE_CODE("claude-code", "a shell"),
+    VSCODE("vscode", ".vscode/mcp.json"),
+    CURSOR("cursor", ".cursor/mcp.json or ~/.cursor/mcp.json"),
+    GEMINI("gemini", "~/.gemini/settings.json"),
+    CODEX("codex", "~/.codex/config.toml"),
+    INSPECTOR("inspector", "a shell");
+
+    private static final String NAME = "openshift-cluster-health";
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String INSPECT = "npx @modelcontextprotocol/inspector ";
+
+    /// Gemini's own limit, in milliseconds; a call ends before that.
+    private static final int GEMINI_TIMEOUT = 30_000;
+
+    private final String word;
+    private final String place;
+
+    McpClient(String word, String place) {
+        this.word = word;
+        this.place = place;
+    }
+
+    /// The word it is asked for by.
+    public String word() {
+        return word;
+    }
+
+    /// Where the text goes.
+    public String place() {
+        return place;
+    }
+
+    /// What makes this client start the server on its own machine.
+    String local(Invocation how) {
+        return switch (this) {
+            case CLAUDE_DESKTOP, CURSOR -> pretty(Map.of("mcpServers", Map.of(NAME, started(how))));
+            case GEMINI -> pretty(Map.of("mcpServers", Map.of(NAME, started(how).put("timeout", GEMINI_TIMEOUT))));
+            case VSCODE -> {
+                ObjectNode server = JsonNodeFactory.instance.objectNode().put("type", "stdio");
+                server.setAll(started(how));
+                yield pretty(Map.of("servers", Map.of(NAME, server)));
+            }
+            case CLAUDE_CODE ->
+                "claude mcp add --transport stdio" + pairs(" --env ", how) + " " + NAME + " -- " + shell(how) + "\n";
+            case CODEX -> toml(how);
+            case INSPECTOR ->
+                INSPECT + pairs("-e ", how).strip() + (how.environment().isEmpty() ? "" : " ") + "-- " + shell(how)
+                        + "\n";
+        };
+    }
+
+    /// What makes this client call a server at this address with the user's token; empty when it cannot.
+    Optional<String> remote(String url) {
+        return switch (this) {
+            case CLAUDE_DESKTOP -> Optional.empty();
+            case CLAUDE_CODE ->
+                Optional.of("claude mcp add --transport http --header \"Authorization: Bearer $(oc whoami -t)\" " + NAME
+                        + " " + quoted(url) + "\n");
+            case VSCODE -> {
+                Map<String, Object> input = ordered(
+                        "type", "promptString", "id", "ocp-token", "description", "oc whoami -t", "password", true);
+                Map<String, Object> server =
+                        ordered("type", "http", "url", url, "headers", bearer("${input:ocp-token}"));
+                yield Optional.of(pretty(ordered("inputs", List.of(input), "servers", Map.of(NAME, server))));
+            }
+            case CURSOR ->
+                Optional.of(pretty(Map.of(
+                        "mcpServers", Map.of(NAME, ordered("url", url, "headers", bearer("${env:OCP_TOKEN}"))))));
+            case GEMINI ->
+                Optional.of(pretty(Map.of(
+                        "mcpServers",
+                        Map.of(
+                                NAME,
+                                ordered("httpUrl", url, "headers", bearer("$OCP_TOKEN"), "timeout", GEMINI_TIMEOUT)))));
+            case CODEX ->
+                Optional.of("[mcp_servers.%s]\nurl = %s\nbearer_token_env_var = \"OCP_TOKEN\"\ntool_timeout_sec = 60\n"
+                        .formatted(NAME, inJson(url)));
+            case INSPECTOR ->
+                Optional.of(INSPECT + "--cli " + quoted(url) + " --transport http --header"
+                        + " \"Authorization: Bearer $(oc whoami -t)\" --method tools/list\n");
+        };
+    }
+
+    private static ObjectNode started(Invocation how) {
+        ObjectNode server = JsonNodeFactory.instance.objectNode().put("command", how.command());
+        how.arguments().forEach(server.putArray("args")::add);
+        if (!how.environment().isEmpty()) {
+            how.environment().forEach(server.putObject("env")::put);
+        }
+        return server;
+    }
+
+    private static String toml(Invocation how) {
+        String table = "[mcp_servers.%s]\ncommand = %s\nargs = [%s]\n"
+                .formatted(
+                        NAME,
+                        inJson(how.command()),
+                        how.arguments().stream().map(McpClient::inJson).collect(Collectors.joining(", ")));
+        return how.environment().isEmpty()
+                ? table
+                : table + "env = { "
+                        + new TreeMap<>(how.environment())
+                                .entrySet().stream()
+                                        .map(one -> one.getKey() + " = " + inJson(one.getValue()))
+                                        .collect(Collectors.joining(", "))
+                        + " }\n";
+    }
+
+    private static String shell(Invocation how) {
+        return quoted(how.command())
+                + how.arguments().stream().map(word -> " " + quoted(word)).collect(Collectors.joining());
+    }
+
+    private static String pairs(String option, Invocation how) {
+        return new TreeMap<>(how.environment())
+                .entrySet().stream()
+                        .map(one -> option + quoted(one.getKey() + "=" + one.getValue()))
+                        .collect(Collectors.joining());
+    }
+
+    /// A word as a POSIX shell reads it.
+    private static String quoted(String word) {
+        return word.matches("[A-Za-z0-9_@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    private static Map<String, Object> bearer(String token) {
+        return Map.of("Authorization", "Bearer " + token);
+    }
+
+    private static Map<String, Object> ordered(Object... pairs) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            map.put(pairs[i].toString(), pairs[i + 1]);
+        }
+        return map;
+    }
+
+    private static String pretty(Map<String, ?> value) {
+        return JSON.valueToTree(value).toPrettyString() + "\n";
+    }
+
+    /// A text as JSON spells it; TOML reads the same.
+    private static String inJson(String text) {
+        try {
+            return JSON.writeValueAsString(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

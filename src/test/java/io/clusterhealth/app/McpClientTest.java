@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.clusterhealth.golden.Golden;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class McpClientTest {
+    private static final Path PAGE = Path.of("docs", "clients.md");
+    private static final Invocation USUAL = new Invocation(
+            "/usr/local/bin/mcp-server", List.of("--transport=stdio"), Map.of("KUBECONFIG", "/home/me/.kube/config"));
+    private static final String ADDRESS = "https://cluster-health.apps.example.com/mcp";
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @EnumSource
+    void thePageShowsWhatTheCommandPrints(McpClient client) {
+        String text = fenced(client, client.local(USUAL));
+        String remote = client.remote(ADDRESS)
+                .map(snippet -> "\nA server that runs in the cluster:\n\n" + fenced(client, snippet))
+                .orElse("");
+
+        Golden.assertSection(PAGE, client.word(), text + remote);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"CLAUDE_DESKTOP", "VSCODE", "CURSOR", "GEMINI"})
+    void quotesWhateverStandsInAPath(McpClient client) throws IOException {
+        Invocation odd = new Invocation("/opt/a \"b\" \\c", List.of("--cluster=/x y"), Map.of());
+
+        JsonNode read = new ObjectMapper().readTree(client.local(odd));
+
+        assertThat(read.findValuesAsText("command")).containsExactly("/opt/a \"b\" \\c");
+        assertThat(read.findValue("args").path(0).asText()).isEqualTo("--cluster=/x y");
+        assertThat(read.has("env")).isFalse();
+    }
+
+    @Test
+    void quotesForTheShell() {
+        Invocation odd = new Invocation("/opt/it's here", List.of(), Map.of("KUBECONFIG", "/a b"));
+
+        assertThat(McpClient.CLAUDE_CODE.local(odd))
+                .endsWith(" --env 'KUBECONFIG=/a b' openshift-cluster-health -- '/opt/it'\\''s here'\n");
+    }
+
+    @Test
+    void findsTheLauncherBesideTheJarOrAboveIt() throws IOException {
+        Path target = Files.createDirectories(folder.resolve("target"));
+        Path launcher = Files.createFile(folder.resolve("mcp-server"));
+        assertThat(launcher.toFile().setExecutable(true)).isTrue();
+
+        assertThat(invocation(target.resolve("mcp-server.jar"), Map.of()).command())
+                .isEqualTo(launcher.toString());
+        assertThat(invocation(folder.resolve("mcp-server.jar"), Map.of()).command())
+                .isEqualTo(launcher.toString());
+    }
+
+    @Test
+    void startsTheJarWithJavaWhereThereIsNoLauncher() {
+        Invocation bare = invocation(folder.resolve("x/y/mcp-server.jar"), Map.of());
+
+        assertThat(bare.command()).endsWith("/bin/java");
+        assertThat(bare.arguments())
+                .containsExactly("-jar", folder.resolve("x/y/mcp-server.jar").toString(), "--transport=stdio");
+    }
+
+    @Test
+    void namesTheUsualKubeconfigOnlyWhereItIs() throws IOException {
+        Map<String, String> environment = Map.of("HOME", folder.toString());
+        assertThat(invocation(folder, environment).environment()).isEmpty();
+
+        Path config = Files.createFile(
+                Files.createDirectories(folder.resolve(".kube")).resolve("config"));
+
+        assertThat(invocation(folder, environment).environment()).containsEntry("KUBECONFIG", config.toString());
+        assertThat(invocation(folder, environment, "--cluster=demo").environment())
+                .isEmpty();
+        assertThat(invocation(folder, environment, "--cluster=demo", "--context=prod")
+                        .arguments())
+                .containsSubsequence("--transport=stdio", "--cluster=demo", "--context=prod");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            config                                 | config: name a client; there are: claude-desktop, claude-code, vscode, cursor, gemini, codex, inspector
+            config cusor                           | config: 'cusor' is no client that is known; there are: claude-desktop, claude-code, vscode, cursor, gemini, codex, inspector; did you mean cursor?
+            config cursor --url http://example.com | --url: 'http://example.com' is no https:// address; callers' tokens need TLS
+            config claude-desktop --url https://x  | claude-desktop starts servers on its own machine only; leave --url out
+            config cursor --out x                  | Unknown option '--out'; Allowed: --help --cluster --context --kubeconfig --url
+            """)
+    void refusesInOneSentence(String words, String sentence) {
+        Launch launch = new CommandLineReader("", Map.of()).read(words.split(" "));
+
+        assertThat(launch).isEqualTo(new Launch.Refused(sentence, 64));
+    }
+
+    private Invocation invocation(Path jar, Map<String, String> environment, String... words) {
+        Launch launch = new CommandLineReader("", environment).read(words);
+        return Invocation.of(((Launch.Serve) launch).settings(), jar, environment);
+    }
+
+    private static String fenced(McpClient client, String text) {
+        String language = switch (client) {
+            case CLAUDE_DESKTOP, VSCODE, CURSOR, GEMINI -> "json";
+            case CODEX -> "toml";
+            case CLAUDE_CODE, INSPECTOR -> "sh";
+        };
+        return "```%s\n%s```\n".formatted(language, text);
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.golden.Golden;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/// What the chart's files say about one another and about the program; needs no helm.
+class ChartFilesTest {
+    private static final YAMLMapper YAML = new YAMLMapper();
+
+    @Test
+    void theReadmeListsEveryValue() throws IOException {
+        Golden.assertSection(
+                Helm.CHART.resolve("README.md"),
+                "values",
+                ValuesTable.markdown(Files.readString(Helm.CHART.resolve("values.yaml"))));
+    }
+
+    @Test
+    void theSchemaKnowsEveryValueAndNoOther() throws IOException {
+        JsonNode values = YAML.readTree(Helm.CHART.resolve("values.yaml").toFile());
+        JsonNode schema = new ObjectMapper()
+                .readTree(Helm.CHART.resolve("values.schema.json").toFile());
+
+        assertThat(paths(schema.path("properties"), values, "")).isEmpty();
+    }
+
+    @Test
+    void theReadersRoleIsWhatTheProductReads() {
+        Map<String, List<String>> groups = new LinkedHashMap<>();
+        List<Resource<?>> lists = Resources.ALL.stream()
+                .filter(resource -> !resource.equals(Resources.ALERTS)) // no API server has them
+                .toList();
+        for (Resource<?> resource : lists) {
+            groups.computeIfAbsent(resource.group(), _ -> new ArrayList<>()).add(resource.plural());
+        }
+
+        Golden.assertFile(
+                Helm.CHART.resolve("files/reader-rules.yaml"),
+                groups.entrySet().stream()
+                        .map(group -> "\"%s\": [%s]\n"
+                                .formatted(
+                                        group.getKey(),
+                                        group.getValue().stream()
+                                                .sorted()
+                                                .distinct()
+                                                .collect(Collectors.joining(", "))))
+                        .sorted()
+                        .collect(Collectors.joining(
+                                "", "# What the server reads, by API group; generated from the code.\n", "")));
+        assertThat(groups.values().stream().flatMap(List::stream))
+                .as("a reader of everything the pods see must not see these")
+                .doesNotContain("secrets", "configmaps", "machineconfigs");
+    }
+
+    @Test
+    void theVersionsAreTheProducts() throws IOException {
+        JsonNode chart = YAML.readTree(Helm.CHART.resolve("Chart.yaml").toFile());
+
+        assertThat(Files.readString(java.nio.file.Path.of("pom.xml")))
+                .contains("<artifactId>cluster-health-mcp</artifactId>\n  <version>"
+                        + chart.path("appVersion").asText() + "</version>");
+    }
+
+    /// Values without a schema, and schemas without a value.
+    private static List<String> paths(JsonNode properties, JsonNode values, String at) {
+        List<String> alone = new ArrayList<>();
+        properties.fieldNames().forEachRemaining(name -> {
+            if (!values.has(name) && !(at + name).equals("global")) {
+                alone.add(at + name + " has no value");
+            }
+        });
+        values.properties().forEach(value -> {
+            JsonNode schema = properties.path(value.getKey());
+            if (schema.isMissingNode()) {
+                alone.add(at + value.getKey() + " has no schema");
+            } else if (schema.has("properties")) {
+                alone.addAll(paths(schema.path("properties"), value.getValue(), at + value.getKey() + "."));
+            }
+        });
+        return alone;
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.golden.Golden;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ChartRenderingTest {
+    private static Helm helm = new Helm(Path.of("helm"));
+
+    @BeforeAll
+    static void findHelm() {
+        helm = Helm.found();
+    }
+
+    static Stream<Path> examples() throws IOException {
+        try (Stream<Path> files = Files.list(Helm.CHART.resolve("ci"))) {
+            return files.sorted().toList().stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void passesTheStrictLinter(Path values) {
+        Helm.Outcome linted = helm.call("lint", "--strict", Helm.CHART.toString(), "-f", values.toString());
+
+        assertThat(linted.exitCode()).as(linted.output()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void rendersWhatWasReviewed(Path values) {
+        Golden.assertMatches("chart/" + values.getFileName(), rendered("-f", values.toString()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1.27.0", "1.31.4", "1.35.4"})
+    void rendersTheSameForEveryKubernetesItSupports(String version) throws IOException {
+        for (Path values : examples().toList()) {
+            assertThat(rendered("-f", values.toString(), "--kube-version", version))
+                    .isEqualTo(rendered("-f", values.toString()));
+        }
+    }
+
+    @Test
+    void saysThatAnOldKubernetesIsTooOld() {
+        Helm.Outcome refused = helm.template("--kube-version", "1.26.0");
+
+        assertThat(refused.exitCode()).isNotZero();
+        assertThat(refused.output()).contains(">=1.27.0-0");
+    }
+
+    /// The rules of the reader's role grow with the product's lists; [ChartFilesTest] holds them.
+    private static String rendered(String... options) {
+        Helm.Outcome outcome = helm.template(options);
+        assertThat(outcome.exitCode()).as(outcome.output()).isZero();
+        return outcome.output()
+                .replaceAll("session\\.key: \\S+", "session.key: (random)")
+                .replaceAll(
+                        "(?s)(-reader\\n(?:(?!\\n---).)*?\\nrules:\\n).*?\\n---",
+                        "$1  (see files/reader-rules.yaml)\n---");
+    }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.clusterhealth.clients.Toolbox;
+import io.clusterhealth.endtoend.BrokenCluster;
+import io.clusterhealth.kubekit.KubeKit;
+import io.clusterhealth.process.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.opentest4j.TestAbortedException;
+
+/// The whole delivery: the chart on a real API server, the program as the rendered Deployment starts it, and the client
+/// that Lightspeed uses, with callers of different rights.
+@Timeout(300)
+class DeploymentIT {
+    private static final String NAMESPACE = "self-healing-platform";
+    private static final String NAME = "cluster-health-mcp";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    private static Path folder;
+
+    private static KubeKit kube;
+    private static int port;
+
+    @BeforeAll
+    static void install() throws IOException, InterruptedException {
+        if (Script.run(folder, List.of("unshare", "--mount", "true")).exitCode() != 0) {
+            throw skipped("no mount namespace can be made here (unshare --mount, as root)");
+        }
+        kube = KubeKit.start("--crds", "--controllers=clusterrole-aggregation-controller,serviceaccount-controller");
+        BrokenCluster.into(kube);
+        kube.kubectl("create", "namespace", NAMESPACE);
+        port = ServerProcess.freePort();
+        kube.helm(
+                "install",
+                NAME,
+                Path.of("helm", NAME).toString(),
+                "-n",
+                NAMESPACE,
+                "--set",
+                "ports.https=" + port,
+                "--set",
+                "ports.management=" + ServerProcess.freePort(),
+                // This machine may be much slower than a cluster.
+                "--set",
+                "settings.deadline=30s",
+                "--set",
+                "settings.allowedHosts={localhost}");
+        certify();
+        for (String caller : List.of("reader", "stranger", "half")) {
+            kube.kubectl("create", "serviceaccount", caller, "-n", NAMESPACE);
+        }
+        bind("reader", NAMESPACE + "-" + NAME + "-user");
+        bind("reader", "cluster-reader");
+        bind("reader", "view");
+        bind("half", NAMESPACE + "-" + NAME + "-user");
+        bind("half", "view");
+        bind("stranger", "view");
+    }
+
+    @AfterAll
+    static void stop() {
+        if (kube != null) {
+            kube.close();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jar", "image"})
+    void everybodyGetsWhatTheirRightsShow(String packaging) throws IOException, InterruptedException {
+        JsonNode template = JSON.readTree(kube.kubectl("get", "deployment", NAME, "-n", NAMESPACE, "-o", "json"))
+                .at("/spec/template");
+        Toolbox python = Toolbox.python();
+        Path own = Files.createDirectories(folder.resolve(packaging));
+
+        try (Pod pod = Pod.start(kube, NAMESPACE, template, program(packaging, own), own)) {
+            assertThat(pod.said()).contains("ready, serving MCP on https://0.0.0.0:" + port + "/mcp");
+
+            JsonNode all = ask(python, "reader");
+            assertThat(all.at("/data/verdict").asText()).as(all.toString()).isEqualTo("degraded");
+            assertThat(all.at("/data/incidents/0/cause/subject/name").asText()).isEqualTo(BrokenCluster.LOST_NODE);
+            assertThat(all.at("/data/coverage/notChecked").findValuesAsText("reason"))
+                    .doesNotContain("forbidden");
+
+            JsonNode some = ask(python, "half");
+            assertThat(some.at("/data/coverage/notChecked").toString())
+                    .as("nodes are not for everybody")
+                    .contains("\"what\":\"nodes\",\"reason\":\"forbidden\"");
+            assertThat(some.at("/data/incidents").toString()).doesNotContain(BrokenCluster.LOST_NODE + "\"}");
+
+            assertThat(helmTest("reader").output()).isEqualTo("""
+                    without a token: 401
+                    initialize: 200
+                    tools/list: get-cluster-health is there
+                    """);
+            assertThat(helmTest("stranger").output())
+                    .contains("FAILED: initialize")
+                    .contains("403");
+        }
+    }
+
+    /// What `helm test` runs in its pod, with the account it is given there.
+    private static Script helmTest(String caller) throws IOException, InterruptedException {
+        return Script.run(
+                folder,
+                Map.of(
+                        "MCP_URL", "https://localhost:" + port + "/mcp",
+                        "MCP_TOKEN_FILE", token(caller).toString(),
+                        "MCP_CA_FILE", folder.resolve("tls.crt").toString()),
+                List.of(
+                        "sh",
+                        Path.of("helm", NAME, "files", "test.sh")
+                                .toAbsolutePath()
+                                .toString()));
+    }
+
+    private static JsonNode ask(Toolbox python, String caller) throws IOException, InterruptedException {
+        Script answer = Script.run(
+                python.folder(),
+                Map.of("SSL_CERT_FILE", folder.resolve("tls.crt").toString()),
+                List.of(
+                        python.interpreter().toString(),
+                        "verdict.py",
+                        "https://localhost:" + port + "/mcp",
+                        token(caller).toString()));
+        assertThat(answer.exitCode()).as(answer.output()).isZero();
+        return JSON.readTree(answer.lastLine());
+    }
+
+    private static Path token(String caller) throws IOException {
+        Path file = folder.resolve(caller + ".token");
+        return Files.writeString(
+                file, kube.kubectl("create", "token", caller, "-n", NAMESPACE).strip());
+    }
+
+    private static List<String> program(String packaging, Path own) throws IOException {
+        if (packaging.equals("image")) {
+            Path image = Path.of("target", "image", "root");
+            if (!Files.isRegularFile(image)) {
+                throw skipped("there is no image; .ci/image build makes one");
+            }
+            return List.of(Path.of(".ci", "image").toAbsolutePath().toString(), "run");
+        }
+        Path installed = Files.createDirectories(own.resolve("bin"));
+        Files.copy(Path.of("target", "mcp-server.jar"), installed.resolve("mcp-server.jar"));
+        Path launcher =
+                Files.copy(Path.of("mcp-server"), installed.resolve("mcp-server"), StandardCopyOption.COPY_ATTRIBUTES);
+        return List.of(Pod.inNamespace(own, launcher).toString());
+    }
+
+    /// What OpenShift's service CA does for a Service that asks for it.
+    private static void certify() throws InterruptedException {
+        String names = "subjectAltName=DNS:%s.%s.svc,DNS:localhost,IP:127.0.0.1".formatted(NAME, NAMESPACE);
+        Script made = Script.run(
+                folder,
+                List.of(
+                        "openssl",
+                        "req",
+                        "-x509",
+                        "-newkey",
+                        "rsa:2048",
+                        "-nodes",
+                        "-days",
+                        "2",
+                        "-keyout",
+                        "tls.key",
+                        "-out",
+                        "tls.crt",
+                        "-subj",
+                        "/CN=" + NAME,
+                        "-addext",
+                        names));
+        assertThat(made.exitCode()).as(made.output()).isZero();
+        kube.kubectl(
+                "create",
+                "secret",
+                "tls",
+                NAME + "-tls",
+                "-n",
+                NAMESPACE,
+                "--cert",
+                folder.resolve("tls.crt").toString(),
+                "--key",
+                folder.resolve("tls.key").toString());
+    }
+
+    private static void bind(String account, String role) {
+        kube.kubectl(
+                "create",
+                "clusterrolebinding",
+                account + "-" + role,
+                "--clusterrole",
+                role,
+                "--serviceaccount",
+                NAMESPACE + ":" + account);
+    }
+
+    private static TestAbortedException skipped(String why) {
+        String line = "SKIPPED: no deployed server, because " + why;
+        System.out.println(line);
+        return new TestAbortedException(line);
+    }
+}

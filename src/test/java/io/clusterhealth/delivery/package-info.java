@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What leaves the repository: workflows, release files, the deployed server.
+@NullMarked
+package io.clusterhealth.delivery;
+
+import org.jspecify.annotations.NullMarked;
