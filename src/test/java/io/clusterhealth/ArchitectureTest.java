@@ -71,6 +71,7 @@ class ArchitectureTest {
                             "check.node",
                             "cause",
                             "cause.graph",
+                            "change",
                             "finding",
                             "render")),
             entry("cluster", Set.of("caller", "cluster.object")),
@@ -106,7 +107,8 @@ class ArchitectureTest {
             entry("cause", Set.of("finding")),
             entry("cause.rule", Set.of("cause", "finding")),
             entry("cause.graph", Set.of("cause", "cause.rule", "finding")),
-            entry("render", Set.of("finding", "cause")));
+            entry("change", Set.of("finding", "session")),
+            entry("render", Set.of("finding", "cause", "change")));
 
     /// Packages that may see frameworks: the composition, the transports, the tool beans, the cluster's client.
     private static final Set<String> WITH_FRAMEWORKS =

@@ -21,6 +21,7 @@ final class KeySource {
 
     static SigningKeys of(Settings settings, Map<String, String> environment) {
         return settings.transport() == Settings.Transport.HTTP
+                        || settings.sessionKeyFile().isPresent()
                 ? new Late(settings.sessionKeyFile(), environment)
                 : new ProcessKey();
     }

@@ -6,6 +6,7 @@ import io.clusterhealth.access.CallSlots;
 import io.clusterhealth.access.Gate;
 import io.clusterhealth.access.SafetyPolicy;
 import io.clusterhealth.access.StreamShares;
+import io.clusterhealth.change.Snapshots;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.RequestWatch;
@@ -130,6 +131,12 @@ final class Wiring {
     @Singleton
     SigningKeys keys(Settings settings) {
         return KeySource.of(settings, System.getenv());
+    }
+
+    @Produces
+    @Singleton
+    Snapshots snapshots(SigningKeys keys) {
+        return new Snapshots(keys, Clock.systemUTC());
     }
 
     @Produces

@@ -86,6 +86,13 @@ public record Owners(Map<Subject, Owner> above, Set<Subject> deployments) {
                 .isPresent();
     }
 
+    /// What made this object, if that is known.
+    public Optional<Subject> of(Subject made) {
+        return Optional.ofNullable(above.get(made))
+                .map(owner -> new Subject(owner.kind(), made.namespace(), owner.name()))
+                .or(() -> Optional.of(climb(made)).filter(top -> !top.equals(made)));
+    }
+
     private Subject climb(Subject owner) {
         Owner next = above.get(owner);
         if (next != null) {

@@ -34,6 +34,9 @@ public interface Cluster {
     /// @param namespace restricts namespaced lists to one namespace; empty for all
     Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer);
 
+    /// Looks at single things rather than at lists.
+    Details details();
+
     /// Reads further lists into a picture, side by side, by the same rules; nothing in it is read again.
     Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline);
 

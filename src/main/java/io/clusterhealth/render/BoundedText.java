@@ -55,6 +55,11 @@ public final class BoundedText {
         text.append(line).append('\n');
     }
 
+    /// How many characters may still be offered.
+    public int room() {
+        return limit - text.length() - reserved;
+    }
+
     /// Whether anything was refused or cut.
     public boolean truncated() {
         return truncated;

@@ -64,6 +64,7 @@ public final class HealthJson {
         totals.put("notices", report.diagnosis().notices().size());
         totals.put("elsewhere", report.elsewhere());
         data.set("coverage", CoverageView.json(report.coverage()));
+        data.set("changes", ChangesView.json(report.changes(), limits.notices()));
         return data;
     }
 
@@ -101,10 +102,7 @@ public final class HealthJson {
                         .put("code", symptom.finding().code().id())
                         .put("because", Redaction.line(symptom.because(), QUOTE))
                         .set("subject", subject(symptom.finding().subject())));
-        NextCall next = NextCall.about(cause.subject());
-        ObjectNode call = node.putArray("next").addObject().put("tool", next.tool());
-        ObjectNode arguments = call.putObject("arguments");
-        next.arguments().forEach((name, value) -> arguments.put(name, Redaction.name(value)));
+        node.putArray("next").add(NextCall.about(cause).json());
         return node;
     }
 

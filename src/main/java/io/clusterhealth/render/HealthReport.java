@@ -4,9 +4,13 @@ package io.clusterhealth.render;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
+import io.clusterhealth.change.Changes;
 import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.finding.Finding;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Everything there is to say about a cluster's health.
 ///
@@ -15,6 +19,7 @@ import java.util.Optional;
 /// cluster
 /// @param namespace the only namespace the question was about; empty for the whole cluster
 /// @param elsewhere how many incidents were left out because they do not touch that namespace
+/// @param changes what differs from an earlier answer, if the question names one
 public record HealthReport(
         String cluster,
         String remark,
@@ -24,7 +29,26 @@ public record HealthReport(
         Counts counts,
         Diagnosis diagnosis,
         int elsewhere,
-        Coverage coverage) {
+        Coverage coverage,
+        Changes changes) {
+
+    /// The same with what differs from an earlier answer.
+    public HealthReport with(Changes compared) {
+        return new HealthReport(
+                cluster, remark, namespace, verdict, asOf, counts, diagnosis, elsewhere, coverage, compared);
+    }
+
+    /// All findings; the causes first, in the order of the incidents.
+    public List<Finding> ranked() {
+        return Stream.of(
+                        diagnosis.incidents().stream().map(Incident::cause),
+                        diagnosis.incidents().stream()
+                                .flatMap(incident -> incident.symptoms().stream())
+                                .map(Incident.Symptom::finding),
+                        diagnosis.notices().stream())
+                .flatMap(part -> part)
+                .toList();
+    }
 
     /// The verdict and its first cause in one sentence, which alone must be true.
     public String summary() {
@@ -45,7 +69,7 @@ public record HealthReport(
         int others = diagnosis.incidents().size() - 1;
         return "%s: %s (%s), %s%s%s."
                 .formatted(
-                        Redaction.line(incident.cause().subject().toString(), 300),
+                        Redaction.subject(incident.cause().subject()),
                         incident.cause().code().title(),
                         incident.cause().code().id(),
                         Age.since(incident.cause().since(), asOf),

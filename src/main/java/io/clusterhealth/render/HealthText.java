@@ -32,6 +32,7 @@ public final class HealthText {
         if (!report.counts().text().isEmpty()) {
             text.add(report.counts().text());
         }
+        ChangesView.lines(report.changes(), report.asOf()).forEach(text::offer);
         List<String> blind = CoverageView.lines(report.coverage());
         int blindRoom = blind.stream().mapToInt(line -> line.length() + 1).sum();
         text.reserve(Math.min(blindRoom, maxTokens * BoundedText.CHARACTERS_PER_TOKEN / 3) + CLOSING);
@@ -68,7 +69,7 @@ public final class HealthText {
                 .formatted(
                         rank,
                         incident.severity().label(),
-                        Redaction.line(cause.subject().toString(), 300),
+                        Redaction.subject(cause.subject()),
                         cause.code().title(),
                         cause.code().id(),
                         Age.since(cause.since(), asOf),
@@ -85,7 +86,7 @@ public final class HealthText {
             lines.add("explains " + symptoms(incident));
         }
         lines.add("do: " + incident.cause().code().advice());
-        lines.add("next: " + NextCall.about(incident.cause().subject()).text());
+        lines.add("next: " + NextCall.about(incident.cause()).text());
         return lines.stream().map(line -> "\n   " + line).collect(Collectors.joining());
     }
 
@@ -97,7 +98,7 @@ public final class HealthText {
                 .map(entry -> entry.getValue() + " × " + entry.getKey())
                 .collect(Collectors.joining(", "));
         String named = incident.symptoms().stream()
-                .map(symptom -> Redaction.line(symptom.finding().subject().toString(), 120))
+                .map(symptom -> Redaction.subject(symptom.finding().subject()))
                 .distinct()
                 .limit(SYMPTOMS_NAMED)
                 .collect(Collectors.joining(", "));
@@ -122,7 +123,7 @@ public final class HealthText {
             String age = notice.since().isEmpty() ? "" : " " + Age.since(notice.since(), report.asOf());
             if (!text.offer("note: %s: %s (%s)%s"
                     .formatted(
-                            Redaction.line(notice.subject().toString(), 300),
+                            Redaction.subject(notice.subject()),
                             notice.code().title(),
                             notice.code().id(),
                             age))) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.render;
 
+import io.clusterhealth.finding.Subject;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /// Makes text from the cluster harmless: one line, no control or invisible characters, no secrets, a bounded length.
@@ -11,40 +14,89 @@ public final class Redaction {
     /// The longest text that is looked at; more of it is cut first, so that no pattern runs long.
     private static final int LONGEST = 8_192;
 
+    /// The longest name Kubernetes allows.
+    private static final int LONGEST_NAME = 253;
+
     private static final Pattern ESCAPES =
-            Pattern.compile("\u001b(?:\\[[0-?]{0,32}[ -/]{0,8}[@-~]|\\][^\u0007\u001b]{0,256}|.)?");
-    private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}]+");
+            Pattern.compile("\u001b(?:\\[[0-?]{0,32}[ -/]{0,8}[@-~]|\\][^\u0007\u001b]{0,256}\u0007?|.)?");
+    private static final Pattern BREAKS = Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}]+");
+
+    /// What has no shape of its own: taken out without a trace, or it would hide what it stands between.
+    private static final Pattern INVISIBLE = Pattern.compile(
+            "[\\p{Cf}\\p{Co}\\p{Cs}\\p{Cn}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0\\ufe00-\\ufe0f"
+                    + "\\x{e0100}-\\x{e01ef}]+|(?<=\\p{M}{2})\\p{M}+");
+
     private static final Pattern SPACES = Pattern.compile("\\s{2,}");
 
-    private static final Pattern SECRETS = Pattern.compile(String.join(
-            "|",
-            "-----BEGIN [A-Z ]{3,40}-----.*?(?:-----END [A-Z ]{3,40}-----|$)",
-            "\\beyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{2,}(?:\\.[A-Za-z0-9_-]*)?",
-            "\\bsha256~[A-Za-z0-9_-]{10,}",
-            "(?i:\\b(?:bearer|basic)\\s+)[A-Za-z0-9._~+/=-]{8,}",
-            "\\b(?:gh[pousr]_|glpat-|xox[abprs]-|AKIA|ASIA)[A-Za-z0-9_-]{12,}"));
+    /// Makes a link or an image of Markdown, which some clients would load.
+    private static final Pattern LINK = Pattern.compile("\\]\\(");
 
-    private static final Pattern URL_PASSWORD = Pattern.compile("(://[^\\s/:@]{1,128}:)[^\\s/@]{1,256}@");
-    private static final Pattern NAMED = Pattern.compile(
-            "(?i)\\b([a-z0-9_.-]{0,40}(?:password|passwd|secret[_-]?key|api[_-]?key|access[_-]?key|client[_-]?secret|token)"
-                    + "[\"']?(?:\\s{0,3}=|:)\\s{0,3}[\"']?)(?!\\[REDACTED])[^\\s\"',;&]{4,}");
+    private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9._:@/~\\[\\]-]*");
+    private static final Pattern BEGIN = Pattern.compile("-----BEGIN [A-Z0-9 ]{3,40}-----");
+    private static final Pattern END = Pattern.compile("-----END [A-Z0-9 ]{3,40}-----");
 
     private Redaction() {}
 
     /// The text as one clean line of at most this many characters; what was cut is marked with `…`.
     public static String line(String text, int longest) {
         String head = text.length() > LONGEST ? text.substring(0, LONGEST) : text;
-        String visible =
-                INVISIBLE.matcher(ESCAPES.matcher(head).replaceAll(" ")).replaceAll(" ");
-        String safe = SECRETS.matcher(visible).replaceAll(MARKER);
-        safe = URL_PASSWORD.matcher(safe).replaceAll("$1" + MARKER + "@");
-        safe = NAMED.matcher(safe).replaceAll("$1" + MARKER);
-        safe = SPACES.matcher(safe).replaceAll(" ").strip();
+        String visible = plain(head) ? head : visible(head);
+        String safe = Secrets.removed(visible);
         return safe.length() <= longest ? safe : safe.substring(0, longest - 1).stripTrailing() + "…";
     }
 
-    /// A name from the cluster: as [#line], at most 253 characters, the longest name Kubernetes allows.
+    private static String visible(String text) {
+        String shown = ESCAPES.matcher(text).replaceAll("");
+        shown = BREAKS.matcher(shown).replaceAll(" ");
+        shown = INVISIBLE.matcher(shown).replaceAll("");
+        shown = LINK.matcher(shown).replaceAll("] (");
+        return SPACES.matcher(shown).replaceAll(" ").strip();
+    }
+
+    /// Whether there is nothing but printable ASCII and single spaces, as mostly.
+    private static boolean plain(String text) {
+        char before = ' ';
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c > '~' || (c == ' ' && before == ' ') || (c == '(' && before == ']')) {
+                return false;
+            }
+            before = c;
+        }
+        return before != ' ';
+    }
+
+    /// A name from the cluster: as [#line], at most 253 characters.
     public static String name(String text) {
-        return line(text, 253);
+        return line(text, LONGEST_NAME);
+    }
+
+    /// What an object is called, as part of a sentence of ours; what does not look like a name stands in quotation
+    /// marks.
+    public static String subject(Subject subject) {
+        String name = subject.namespace().isEmpty() ? subject.name() : subject.namespace() + "/" + subject.name();
+        return quoted(line(subject.kind(), 80)) + " " + quoted(line(name, LONGEST_NAME + 64));
+    }
+
+    private static String quoted(String name) {
+        return PLAIN_NAME.matcher(name).matches() ? name : "\"" + name.replace('"', '\'') + "\"";
+    }
+
+    /// The value of a field, of which nothing is left when the field's name tells that it is a secret.
+    public static String value(String field, String value, int longest) {
+        return Secrets.isNamed(field) ? MARKER : line(value, longest);
+    }
+
+    /// Lines that belong together, each as [#line]; of a key that goes over several lines only the first is left.
+    public static List<String> lines(List<String> lines, int longest) {
+        List<String> clean = new ArrayList<>(lines.size());
+        boolean inside = false;
+        for (String line : lines) {
+            boolean begins = BEGIN.matcher(line).find();
+            boolean ends = END.matcher(line).find();
+            clean.add(inside && !begins ? "" : line(line, longest));
+            inside = (inside || begins) && !ends;
+        }
+        return clean;
     }
 }

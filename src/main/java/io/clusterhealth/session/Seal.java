@@ -18,12 +18,21 @@ public record Seal(SigningKeys keys, String purpose) {
 
     /// The text with its signature, in visible ASCII without white space.
     public String seal(String text) {
-        byte[] bytes = text.getBytes(UTF_8);
+        return seal(text.getBytes(UTF_8));
+    }
+
+    /// The bytes with their signature, in visible ASCII without white space.
+    public String seal(byte[] bytes) {
         return encode(bytes) + "." + encode(sign(keys.current().getFirst(), bytes));
     }
 
     /// The text in it; empty when its signature is none of ours.
     public Optional<String> open(String sealed) {
+        return openBytes(sealed).map(bytes -> new String(bytes, UTF_8));
+    }
+
+    /// The bytes in it; empty when its signature is none of ours.
+    public Optional<byte[]> openBytes(String sealed) {
         int dot = sealed.indexOf('.');
         if (dot < 0) {
             return Optional.empty();
@@ -35,7 +44,7 @@ public record Seal(SigningKeys keys, String purpose) {
             boolean canonical = sealed.equals(encode(bytes) + "." + encode(signature));
             boolean genuine =
                     keys.current().stream().anyMatch(key -> MessageDigest.isEqual(sign(key, bytes), signature));
-            return canonical && genuine ? Optional.of(new String(bytes, UTF_8)) : Optional.empty();
+            return canonical && genuine ? Optional.of(bytes) : Optional.empty();
         } catch (IllegalArgumentException _) {
             return Optional.empty();
         }

@@ -4,6 +4,7 @@ package io.clusterhealth.cases;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
@@ -83,6 +84,11 @@ final class Blinded implements Cluster {
     @Override
     public Origin origin() {
         return whole.origin();
+    }
+
+    @Override
+    public Details details() {
+        return whole.details();
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.clusterhealth.cases;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
@@ -28,6 +29,11 @@ record Fenced(Cluster whole, Set<String> rights, List<String> projects, List<Str
     @Override
     public String name() {
         return whole.name();
+    }
+
+    @Override
+    public Details details() {
+        return whole.details();
     }
 
     @Override

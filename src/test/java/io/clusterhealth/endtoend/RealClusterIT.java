@@ -81,6 +81,38 @@ class RealClusterIT {
     }
 
     @Test
+    void singleThingsAreExplained() {
+        try (StdioClient client = ServerProcess.stdio(environment(kube.admin()))) {
+            client.initialize();
+
+            assertThat(call(
+                            client,
+                            "explain-resource",
+                            "{\"kind\":\"no\",\"name\":\"%s\"}".formatted(BrokenCluster.LOST_NODE)))
+                    .startsWith("Node %s, made ".formatted(BrokenCluster.LOST_NODE))
+                    .contains("CH-202", "it is the first cause of one");
+            assertThat(call(client, "explain-resource", "{\"kind\":\"deploy\",\"name\":\"search\"}"))
+                    .startsWith("Deployment ")
+                    .contains("/search, made ");
+            assertThat(call(client, "explain-resource", "{\"kind\":\"olsconfigs\",\"name\":\"cluster\"}"))
+                    .startsWith("Argument 'name': there is no OLSConfig 'cluster'");
+            assertThat(call(client, "explain-resource", "{\"kind\":\"olsconfgi\",\"name\":\"cluster\"}"))
+                    .contains("Did you mean 'olsconfig'?");
+            assertThat(call(client, "explain-resource", "{\"kind\":\"secrets\",\"name\":\"any\"}"))
+                    .startsWith("Objects of kind Secret are never shown");
+            assertThat(call(client, "get-pod-logs", "{\"pod\":\"search-a\"}"))
+                    .contains("log")
+                    .doesNotContain("https://", "10250");
+            assertThat(call(client, "list-clusters", "{}")).startsWith("1 of 1 clusters answer");
+            assertThat(call(client, "list-events", "{}")).contains("Warning events");
+        }
+    }
+
+    private static String call(StdioClient client, String tool, String arguments) {
+        return text(client.request("tools/call", "{\"name\":\"%s\",\"arguments\":%s}".formatted(tool, arguments)));
+    }
+
+    @Test
     void aCallerWithoutRightsIsToldWhichRightsAreMissing() {
         try (StdioClient client = ServerProcess.stdio(environment(kube.outsider()))) {
             client.initialize();

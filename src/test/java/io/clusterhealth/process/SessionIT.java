@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -61,6 +63,28 @@ class SessionIT {
             assertThat(second.post("/mcp", PING, SESSION, id).statusCode()).isEqualTo(404);
             assertThat(delete(second, id)).isEqualTo(404);
         }
+    }
+
+    @Test
+    void everyReplicaWithTheKeyComparesWithTheSnapshotOfAnother() throws IOException {
+        Path keys = Files.writeString(folder.resolve("keys"), "0123456789abcdef0123456789abcdef\n");
+        Map<String, String> environment =
+                Map.of("MCP_CLUSTER", "demo", "MCP_SESSIONS", "none", "MCP_SESSION_KEY_FILE", keys.toString());
+        try (ServerProcess first = ServerProcess.http(environment);
+                ServerProcess second = ServerProcess.http(environment)) {
+            Matcher snapshot = Pattern.compile("\"snapshot\":\"([^\"]+)\"")
+                    .matcher(first.post("/mcp", health("{}")).body());
+            assertThat(snapshot.find()).isTrue();
+            String since = "{\"since\":\"" + snapshot.group(1) + "\"}";
+
+            assertThat(second.post("/mcp", health(since)).body()).contains("nothing has changed");
+            assertThat(server.post("/mcp", health(since)).body()).contains("is no snapshot of this server");
+        }
+    }
+
+    private static String health(String arguments) {
+        return """
+                {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get-cluster-health","arguments":%s}}""".formatted(arguments);
     }
 
     @Test

@@ -71,8 +71,9 @@ class HealthJsonTest {
                       } ]
                     },
                     "next" : [ {
-                      "tool" : "list-nodes",
+                      "tool" : "explain-resource",
                       "arguments" : {
+                        "kind" : "Node",
                         "name" : "worker-3"
                       }
                     } ]
@@ -112,6 +113,11 @@ class HealthJsonTest {
                       "what" : "clusteroperators",
                       "reason" : "absent"
                     } ]
+                  },
+                  "changes" : {
+                    "new" : [ ],
+                    "resolved" : [ ],
+                    "worse" : [ ]
                   }
                 }""");
     }

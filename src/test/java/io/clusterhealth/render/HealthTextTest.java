@@ -28,7 +28,7 @@ class HealthTextTest {
                    evidence: Ready is Unknown since 23:35: "Kubelet stopped 'posting' node status."
                    explains 6 (certain): 6 × Pod runs but is not ready: Pod shop/cart-0, Pod shop/cart-1, Pod shop/cart-2, Pod shop/cart-3 and 2 more
                    do: Check that the machine is powered on and reaches the API server; then its kubelet.
-                   next: list-nodes {"name":"worker-3"}
+                   next: explain-resource {"kind":"Node","name":"worker-3"}
                 note: Node worker-9: Node takes no new pods (CH-207) for 25 min""");
     }
 

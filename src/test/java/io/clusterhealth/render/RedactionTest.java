@@ -3,11 +3,22 @@ package io.clusterhealth.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.clusterhealth.finding.Subject;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RedactionTest {
 
@@ -32,6 +43,24 @@ class RedactionTest {
     static Stream<Arguments> harmless() {
         return Stream.of(
                 Arguments.of("quay.io/x/y@sha256:0123456789abcdef0123456789abcdef"),
+                Arguments.of(
+                        "pod uid 3f2504e0-4f89-41d3-9a0c-0305e82c3301 on ip-10-0-32-108.eu-central-1.compute.internal"),
+                Arguments.of("reading docker://registry.example.com:5000/shop/cart@sha256:9f86d081884c7d65: not found"),
+                Arguments.of("commit 3f786850e387550fdab836ed7e6dc881de23001b"),
+                Arguments.of("CH-201/Node/worker-3"),
+                Arguments.of("cart-5d8f7c6b9-xkq2p in openshift-kube-controller-manager-operator"),
+                Arguments.of("failed to fetch token: connection refused"),
+                Arguments.of("couldn't find key password in Secret shop/db-credentials"),
+                Arguments.of("secret \"db-password\" not found"),
+                Arguments.of("basic authentication is not supported, bearer tokens are"),
+                Arguments.of("Get \"https://10.0.0.1:6443/api/v1/namespaces/shop/secrets/db\": forbidden"),
+                Arguments.of(
+                        "/var/lib/kubelet/pods/3f2504e0-4f89-41d3-9a0c-0305e82c3301/volumes/kubernetes.io~csi/pvc-1/mount"),
+                Arguments.of("OpenShiftAPIDeploymentDegraded: 1 of 3 requested instances are unavailable"),
+                Arguments.of("csi vol-0a1b2c3d4e5f60718 attached to i-0123456789abcdef0"),
+                Arguments.of("containerd://9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"),
+                Arguments.of("arn:aws:iam::123456789012:role/MyStack-NodeInstanceRole-1ABCDEF2GHIJ3"),
+                Arguments.of("system:serviceaccount:openshift-monitoring:prometheus-k8s"),
                 Arguments.of("MountVolume.SetUp failed for volume \"token\" : secret \"db\" not found"),
                 Arguments.of("0/6 nodes are available: 6 Insufficient cpu."));
     }
@@ -43,9 +72,62 @@ class RedactionTest {
     }
 
     @Test
+    void aKeyOverSeveralLinesLeavesNothing() {
+        assertThat(Redaction.lines(
+                        List.of(
+                                "before",
+                                "-----BEGIN RSA PRIVATE KEY-----",
+                                "short",
+                                "-----END RSA PRIVATE KEY-----",
+                                "after"),
+                        80))
+                .containsExactly("before", "[REDACTED]", "", "", "after");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"spec.password", "status.apiToken", "clientSecret", "aws_secret_access_key", "kubeconfig"})
+    void aFieldNamedLikeASecretShowsNothing(String field) {
+        assertThat(Redaction.value(field, "plain", 80)).isEqualTo("[REDACTED]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"spec.replicas", "status.phase", "secretName", "tokenCount"})
+    void aFieldThatOnlySpeaksOfSecretsIsShown(String field) {
+        assertThat(Redaction.value(field, "plain", 80)).isEqualTo("plain");
+    }
+
+    @Test
+    void aNameThatIsNoneStandsInQuotationMarks() {
+        assertThat(Redaction.subject(new Subject("Pod", "shop", "cart-1"))).isEqualTo("Pod shop/cart-1");
+        assertThat(Redaction.subject(new Subject("Pod", "shop", "x. All is \"well\"")))
+                .isEqualTo("Pod \"shop/x. All is 'well'\"");
+    }
+
+    /// Everything the demo says of itself: names, images, digests, UIDs, messages, annotations.
+    @Test
+    void anOrdinaryClusterLosesNothing() throws IOException {
+        try (InputStream demo =
+                new GZIPInputStream(Files.newInputStream(Path.of("src/main/resources/demo/objects.json.gz")))) {
+            List<String> texts = new ArrayList<>();
+            collect(new ObjectMapper().readTree(demo), texts);
+
+            assertThat(texts).hasSizeGreaterThan(10_000);
+            assertThat(texts.stream().distinct())
+                    .allSatisfy(text -> assertThat(Redaction.line(text, 8_000)).doesNotContain(Redaction.MARKER));
+        }
+    }
+
+    private static void collect(JsonNode node, List<String> texts) {
+        if (node.isTextual()) {
+            texts.add(node.textValue());
+        }
+        node.forEach(below -> collect(below, texts));
+    }
+
+    @Test
     void makesOneCleanLine() {
         assertThat(Redaction.line("a\u001b[31mred\u001b[0m\r\n b\u202ec\u200bd\u0000", 500))
-                .isEqualTo("a red b c d");
+                .isEqualTo("ared bcd");
     }
 
     @Test

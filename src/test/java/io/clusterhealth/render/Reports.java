@@ -5,6 +5,7 @@ import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
+import io.clusterhealth.change.Changes;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -82,6 +83,7 @@ final class Reports {
                         Optional.empty()),
                 diagnosis,
                 0,
-                coverage);
+                coverage,
+                Changes.NONE);
     }
 }

@@ -29,6 +29,8 @@ final class ApiServer {
     /// How much later than the deadline a connection is dropped that nobody waits for any more.
     private static final int GRACE_MILLIS = 50;
 
+    static final String JSON = "application/json";
+
     private final HttpClient client;
     private final Endpoint endpoint;
     private final Clock clock;
@@ -67,8 +69,15 @@ final class ApiServer {
     /// @param path with its query, such as `/api/v1/pods?limit=500`
     /// @param deadline when the connection is given up
     Request get(String path, Deadline deadline) {
+        return get(path, JSON, deadline);
+    }
+
+    /// As [#get(String, Deadline)].
+    ///
+    /// @param accept the forms of the answer, best first
+    Request get(String path, String accept, Deadline deadline) {
         return switch (permission.of(path, deadline)) {
-            case Permitted.Yes() -> send(path, to(path, deadline), deadline);
+            case Permitted.Yes() -> send(path, to(path, accept, deadline), deadline);
             case Permitted.No() -> Request.refused(new Refused(403), deadline);
             case Permitted.Unclear(String _) -> Request.refused(new Refused(503), deadline);
         };
@@ -78,7 +87,7 @@ final class ApiServer {
     ///
     /// @param path such as `/apis/authentication.k8s.io/v1/tokenreviews`
     Request create(String path, String json, Deadline deadline) {
-        return send(path, to(path, deadline).post("application/json", json), deadline);
+        return send(path, to(path, JSON, deadline).post("application/json", json), deadline);
     }
 
     /// A request that was not made, since the API server would have refused it to the caller.
@@ -96,12 +105,12 @@ final class ApiServer {
         }
     }
 
-    private HttpRequest.Builder to(String path, Deadline deadline) {
+    private HttpRequest.Builder to(String path, String accept, Deadline deadline) {
         long patience = Math.max(0, deadline.remaining().toMillis()) + GRACE_MILLIS;
         HttpRequest.Builder request = client.newHttpRequestBuilder()
                 .uri(endpoint.server() + path)
                 .timeout(patience, TimeUnit.MILLISECONDS)
-                .header("Accept", "application/json");
+                .header("Accept", accept);
         if (endpoint.far()) {
             request.header("Accept-Encoding", "gzip");
         }

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.kube;
 
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
@@ -36,6 +37,11 @@ record KubeCluster(String name, ApiServer server, Monitoring monitoring) impleme
     @Override
     public List<String> homeNamespaces() {
         return server.namespaces();
+    }
+
+    @Override
+    public Details details() {
+        return new KubeDetails(server);
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import java.net.URLEncoder;
@@ -42,7 +43,19 @@ final class ListPath {
         return (resource.group().isEmpty() ? "/api/" : "/apis/") + resource.apiVersion();
     }
 
-    private static String encoded(String text) {
+    /// Where the objects of a kind are found.
+    ///
+    /// @param namespace empty, or an empty name, for all namespaces
+    static String of(ApiResource resource, Optional<String> namespace) {
+        String within = namespace
+                .filter(name -> resource.namespaced() && !name.isEmpty())
+                .map(name -> "namespaces/" + encoded(name) + "/")
+                .orElse("");
+        return (resource.group().isEmpty() ? "/api/" : "/apis/") + resource.apiVersion() + "/" + within
+                + resource.plural();
+    }
+
+    static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 }

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 
 /// Reads short answers whole, such as the server's version.
 final class TextReading {
-    private static final int LONGEST = 1 << 20;
+    private static final int LONGEST = 8 << 20;
     private static final Duration BUSY_PAUSE = Duration.ofSeconds(1);
 
     private final ApiServer server;
@@ -35,7 +35,14 @@ final class TextReading {
 
     /// Asks for a path; tries again where the connection breaks or the server is too busy.
     Reply ask(String path) {
-        return ask(() -> server.get(path, deadline));
+        return ask(path, ApiServer.JSON);
+    }
+
+    /// As [#ask(String)].
+    ///
+    /// @param accept the forms of the answer, best first
+    Reply ask(String path, String accept) {
+        return ask(() -> server.get(path, accept, deadline));
     }
 
     /// Creates a review and reads what came of it.

@@ -8,8 +8,13 @@ import java.util.stream.Stream;
 
 /// The files of the demo, on the class path below `/demo`.
 final class Demo {
-    private static final List<String> FILES =
-            List.of("objects.json.gz", "readyz.txt", "alerts.json", "version.json", "as-of.txt");
+    private static final List<String> FILES = List.of(
+            "objects.json.gz",
+            "readyz.txt",
+            "alerts.json",
+            "version.json",
+            "as-of.txt",
+            "logs/payments/payments-api-d6kcd8ptqr-4xrvr/payments-api.log");
 
     private Demo() {}
 

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.snapshot;
 
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
@@ -46,6 +47,15 @@ public final class SnapshotCluster implements Cluster {
     @Override
     public Origin origin() {
         return origin;
+    }
+
+    @Override
+    public Details details() {
+        return new SnapshotDetails(
+                files,
+                deadline -> Optional.of(read(Set.of(), Optional.empty(), deadline, ReadObserver.NONE)
+                                .asOf())
+                        .filter(at -> at.isAfter(Instant.EPOCH)));
     }
 
     @Override

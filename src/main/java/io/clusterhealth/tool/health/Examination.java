@@ -5,6 +5,7 @@ import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cause.graph.Explanation;
+import io.clusterhealth.change.Changes;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.SecondLook;
 import io.clusterhealth.cluster.Cluster;
@@ -14,6 +15,7 @@ import io.clusterhealth.cluster.OwnNamespaces;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.render.HealthReport;
@@ -34,6 +36,18 @@ public final class Examination {
 
     public Examination(List<Check> checks) {
         this.checks = List.copyOf(checks);
+    }
+
+    /// What was seen of a cluster, and what there is to say about it.
+    record Looked(Picture picture, HealthReport report) {}
+
+    /// Everything there is to say, and the picture it is said of, events and what replica sets belong to included.
+    Looked look(Cluster cluster, Optional<String> namespace, Deadline deadline) {
+        Set<Resource<?>> wanted = new HashSet<>(needs());
+        wanted.addAll(cluster.configured());
+        wanted.addAll(Set.of(Resources.EVENTS, Resources.REPLICA_SETS, Resources.JOBS));
+        Picture picture = read(cluster, wanted, SPARE, namespace, deadline, ReadObserver.NONE);
+        return new Looked(picture, report(cluster, picture));
     }
 
     /// Everything there is to say about a cluster, or about one namespace of it, by the deadline.
@@ -61,7 +75,8 @@ public final class Examination {
                 Tally.of(picture, findings),
                 diagnosis,
                 whole.incidents().size() - diagnosis.incidents().size(),
-                coverage);
+                coverage,
+                Changes.NONE);
     }
 
     /// The lists that all checks and the counts need.

@@ -18,6 +18,10 @@ final class Schemas {
             "namespace": {"type": "string", "maxLength": 63, "pattern": "^([a-z0-9]([-a-z0-9]*[a-z0-9])?)?$",
                "description": "Only this one; empty for all."}""";
 
+    /// The name of an object; what no API server takes for one never gets as far as a path.
+    static final String NAME = """
+            {"type": "string", "maxLength": 253, "pattern": "^[A-Za-z0-9][A-Za-z0-9._:@-]*$"}""";
+
     /// The arguments of the tools that answer page by page.
     static final String PAGING = """
             "limit": {"type": "integer", "minimum": 1, "maximum": 500, "description": "Rows a page; 50."},
@@ -62,6 +66,12 @@ final class Schemas {
                                             String.join(", ", clusters.subList(0, Math.min(10, clusters.size())))));
         }
         schema.put("additionalProperties", false);
+        return schema;
+    }
+
+    /// The same schema, which a call without this argument does not fit.
+    static ObjectNode requiring(String argument, ObjectNode schema) {
+        schema.withArrayProperty("required").add(argument);
         return schema;
     }
 

@@ -19,7 +19,7 @@ final class ToolView {
     static final String JSON = "application/json";
 
     /// What differs from one moment to the next though nothing has changed.
-    private static final Set<String> FLEETING = Set.of("asOf", "summary", "evidence", "age");
+    private static final Set<String> FLEETING = Set.of("asOf", "summary", "evidence", "age", "snapshot");
 
     private ToolView() {}
 

@@ -53,7 +53,7 @@ class HealthToolsTest {
     @ParameterizedTest
     @FieldSource("TOOLS")
     void dataKeepsTheOutputSchemaAndHoldsNoNull(Tool tool) {
-        ToolOutcome.Answer answer = answer(tool, "{}");
+        ToolOutcome.Answer answer = answer(tool, HealthToolset.example(tool));
         ObjectNode envelope = JsonNodeFactory.instance.objectNode().put("success", true);
         envelope.set("data", answer.data());
         envelope.putObject("metadata");
@@ -65,7 +65,7 @@ class HealthToolsTest {
     @ParameterizedTest
     @FieldSource("TOOLS")
     void everyAnswerSaysThatTheDemoIsADemo(Tool tool) {
-        ToolOutcome.Answer answer = answer(tool, "{}");
+        ToolOutcome.Answer answer = answer(tool, HealthToolset.example(tool));
 
         assertThat(answer.text()).contains("demo: invented data, no real cluster");
         assertThat(answer.cluster()).isEqualTo("demo");
@@ -75,7 +75,8 @@ class HealthToolsTest {
     @FieldSource("TOOLS")
     void textStaysInsideEachBudget(Tool tool) {
         for (int tokens : List.of(200, 500, 1_500)) {
-            assertThat(answer(tool, "{\"max_tokens\": %d}".formatted(tokens)).text())
+            assertThat(answer(tool, with(tool, "\"max_tokens\": %d".formatted(tokens)))
+                            .text())
                     .as("%s in %d tokens", tool.descriptor().name(), tokens)
                     .hasSizeLessThanOrEqualTo(tokens * 4);
         }
@@ -84,7 +85,7 @@ class HealthToolsTest {
     @ParameterizedTest
     @FieldSource("TOOLS")
     void structuredResultFitsTheBudgetWhenItBecomesTheText(Tool tool) {
-        ToolOutcome.Answer answer = answer(tool, "{\"format\": \"json\", \"max_tokens\": 1500}");
+        ToolOutcome.Answer answer = answer(tool, with(tool, "\"format\": \"json\", \"max_tokens\": 1500"));
 
         assertThat(answer.data().toString()).hasSizeLessThanOrEqualTo(6_000);
     }
@@ -124,6 +125,41 @@ class HealthToolsTest {
         assertThat(error.text())
                 .isEqualTo("Argument 'namespace': there is no namespace 'paymnets'. Did you mean 'payments'?");
         assertThat(error.valid().get("validNamespaces")).isNotEmpty();
+    }
+
+    @Test
+    void whoComparesIsToldWhatHasChangedAndGetsTheNextSnapshotInTheText() {
+        ToolOutcome.Answer first = answer(HEALTH, "{}");
+        String token = first.data().path("snapshot").asText();
+        assertThat(token).hasSizeBetween(40, 2_048);
+        assertThat(first.data().path("changes").toString()).isEqualTo("{\"new\":[],\"resolved\":[],\"worse\":[]}");
+        assertThat(first.text()).doesNotContain(token).doesNotContain("since 20");
+
+        ToolOutcome.Answer second = answer(HEALTH, "{\"since\": \"%s\"}".formatted(token));
+
+        assertThat(second.text()).contains("nothing has changed").contains("\nsnapshot: ");
+        assertThat(second.data().path("changes").path("totals").path("new").asInt(-1))
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "e30.e30"})
+    void aForeignSnapshotIsRefused(String token) {
+        ToolError error = refusal(HEALTH, "{\"since\": \"%s\"}".formatted(token));
+
+        assertThat(error.code()).isEqualTo("INVALID_ARGUMENT");
+        assertThat(error.text()).startsWith("Argument 'since' is no snapshot of this server");
+    }
+
+    @Test
+    void aSnapshotOfOneNamespaceIsNotComparedWithAnother() {
+        String token = answer(HEALTH, "{\"namespace\": \"payments\"}")
+                .data()
+                .path("snapshot")
+                .asText();
+
+        assertThat(refusal(HEALTH, "{\"since\": \"%s\"}".formatted(token)).error())
+                .isEqualTo("Argument 'since' is of another namespace.");
     }
 
     @Test
@@ -216,6 +252,11 @@ class HealthToolsTest {
                 .sum();
 
         assertThat(characters / 4).isLessThanOrEqualTo(3_000);
+    }
+
+    private static String with(Tool tool, String more) {
+        String example = HealthToolset.example(tool);
+        return example.equals("{}") ? "{" + more + "}" : example.replaceFirst("}$", ", " + more + "}");
     }
 
     private static Schema schema(Tool tool) {

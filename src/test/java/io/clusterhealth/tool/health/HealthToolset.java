@@ -4,18 +4,23 @@ package io.clusterhealth.tool.health;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.change.Snapshots;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.session.ProcessKey;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 
 /// The tools of the set, put together by hand.
 public final class HealthToolset {
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final String LOST_NODE = "ip-10-0-32-108.eu-central-1.compute.internal";
 
     private static final CallContext PATIENT = new CallContext() {
         @Override
@@ -32,13 +37,34 @@ public final class HealthToolset {
     public static List<Tool> over(Clusters clusters) {
         Examination examination = new Examination(Checks.all());
         return List.of(
-                new ClusterHealthTool(clusters, examination),
+                new ClusterHealthTool(clusters, examination, new Snapshots(new ProcessKey(), Clock.systemUTC())),
                 new ListPodsTool(clusters, examination),
                 new ListNodesTool(clusters, examination),
+                new ExplainResourceTool(clusters, examination),
+                new GetPodLogsTool(clusters),
+                new ListClustersTool(clusters),
+                new ListEventsTool(clusters, examination),
                 new ListAlertsTool(clusters, examination));
     }
 
-    static ToolOutcome call(Tool tool, String arguments) {
+    /// The tool of this name.
+    public static Tool named(List<Tool> tools, String name) {
+        return tools.stream()
+                .filter(tool -> tool.descriptor().name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// Arguments with which a tool can be called about the demo.
+    public static String example(Tool tool) {
+        return switch (tool.descriptor().name()) {
+            case "explain-resource" -> "{\"kind\": \"node\", \"name\": \"%s\"}".formatted(LOST_NODE);
+            case "get-pod-logs" -> "{\"pod\": \"payments-api-d6kcd8ptqr-4xrvr\", \"namespace\": \"payments\"}";
+            default -> "{}";
+        };
+    }
+
+    public static ToolOutcome call(Tool tool, String arguments) {
         try {
             return tool.call(new Arguments((ObjectNode) JSON.readTree(arguments)), PATIENT);
         } catch (JsonProcessingException e) {

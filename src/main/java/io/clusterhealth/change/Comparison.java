@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.change;
+
+import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.finding.Finding;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// Compares what is found now with what an earlier answer left behind.
+final class Comparison {
+    private final Memo before;
+    private final Map<Integer, Finding> now;
+    private final Map<Integer, Memo.Present> present;
+    private final Map<Integer, Memo.Gone> gone;
+    private final Map<Integer, Label> names;
+    private final boolean sighted;
+    private final int minutes;
+
+    /// @param ranked the findings of now, those to be named first
+    Comparison(Memo before, List<Finding> ranked, Coverage coverage, Instant at) {
+        this.before = before;
+        this.now = byId(ranked);
+        this.present = index(before.present(), Memo.Present::id);
+        this.gone = index(before.gone(), Memo.Gone::id);
+        this.names = index(before.labels(), Digest::of);
+        this.sighted = seesWhatWasSeen(coverage);
+        this.minutes = (int) Math.max(0, Duration.between(before.taken(), at).toMinutes());
+    }
+
+    static Map<Integer, Finding> byId(List<Finding> findings) {
+        Map<Integer, Finding> byId = new LinkedHashMap<>();
+        findings.forEach(finding -> byId.merge(
+                Digest.of(finding),
+                finding,
+                (one, other) -> other.severity().compareTo(one.severity()) < 0 ? other : one));
+        return byId;
+    }
+
+    /// Whether everything could be read now that could be read then: else what is not seen may still be there.
+    private boolean seesWhatWasSeen(Coverage coverage) {
+        return Memo.gaps(coverage, true).isEmpty() && before.missing().containsAll(Memo.gaps(coverage, false));
+    }
+
+    Changes changes(Coverage coverage) {
+        List<Finding> fresh = new ArrayList<>();
+        List<Changes.Worse> worse = new ArrayList<>();
+        List<Label> flapping = new ArrayList<>();
+        int incomparable = 0;
+        for (Map.Entry<Integer, Finding> entry : now.entrySet()) {
+            Finding finding = entry.getValue();
+            Optional<Memo.Present> then = Optional.ofNullable(present.get(entry.getKey()));
+            if (then.isPresent()) {
+                then.filter(old -> finding.severity().compareTo(old.severity()) < 0)
+                        .ifPresent(old -> worse.add(new Changes.Worse(finding, old.severity())));
+            } else if (gone.containsKey(entry.getKey())) {
+                fresh.add(finding);
+                flapping.add(Label.of(finding));
+            } else if (mayHaveBeenOmitted(finding)) {
+                incomparable++;
+            } else {
+                fresh.add(finding);
+            }
+        }
+        List<Integer> vanished = vanished();
+        List<Integer> resolved = sighted ? vanished : List.of();
+        List<Label> named = labels(resolved);
+        flapping.addAll(labels(resolved.stream().filter(this::hadReturned).toList()));
+        return new Changes(
+                Optional.of(before.taken()),
+                fresh.stream().sorted(Finding.ORDER).toList(),
+                named,
+                resolved.size() - named.size(),
+                worse,
+                flapping,
+                remarks(coverage, sighted ? 0 : vanished.size(), incomparable));
+    }
+
+    private boolean mayHaveBeenOmitted(Finding finding) {
+        return before.floor()
+                .filter(floor -> finding.severity().compareTo(floor) >= 0)
+                .isPresent();
+    }
+
+    private List<Integer> vanished() {
+        return before.present().stream()
+                .map(Memo.Present::id)
+                .filter(id -> !now.containsKey(id))
+                .toList();
+    }
+
+    private List<Label> labels(List<Integer> ids) {
+        return ids.stream()
+                .map(id -> Optional.ofNullable(names.get(id)))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private List<String> remarks(Coverage coverage, int unclear, int incomparable) {
+        List<String> remarks = new ArrayList<>();
+        if (unclear > 0) {
+            remarks.add("%d earlier findings are not seen now and not called resolved: not everything could be read."
+                    .formatted(unclear));
+        }
+        if (incomparable > 0) {
+            remarks.add(
+                    "%d findings are not compared: the earlier snapshot had no room for them.".formatted(incomparable));
+        }
+        if (coverage.checked().stream()
+                .map(Memo::gap)
+                .anyMatch(what ->
+                        before.missing().contains(what) || before.partial().contains(what))) {
+            remarks.add("Some may be older than they look: more could be read now than then.");
+        }
+        return remarks;
+    }
+
+    /// The findings of then that cannot be judged now; they are still taken to be there.
+    List<Memo.Present> carried() {
+        return sighted
+                ? List.of()
+                : before.present().stream()
+                        .filter(old -> !now.containsKey(old.id()))
+                        .toList();
+    }
+
+    /// The names of what is carried, as far as they are known.
+    List<Label> carriedLabels() {
+        return labels(carried().stream().map(Memo.Present::id).toList());
+    }
+
+    /// Whether this finding had gone and is back, now or before.
+    boolean returned(int id) {
+        return gone.containsKey(id) || hadReturned(id);
+    }
+
+    private boolean hadReturned(int id) {
+        return Optional.ofNullable(present.get(id))
+                .filter(Memo.Present::returned)
+                .isPresent();
+    }
+
+    /// What has gone, the latest first; what has gone for too long is forgotten.
+    List<Memo.Gone> gone() {
+        List<Memo.Gone> all = new ArrayList<>();
+        if (sighted) {
+            vanished().forEach(id -> all.add(new Memo.Gone(id, 0, hadReturned(id))));
+        }
+        before.gone().stream()
+                .filter(old -> !now.containsKey(old.id()))
+                .map(old -> new Memo.Gone(old.id(), old.minutes() + minutes, old.returned()))
+                .filter(old -> old.minutes() <= Memo.GONE_FOR.toMinutes())
+                .forEach(all::add);
+        return all;
+    }
+
+    private static <T> Map<Integer, T> index(List<T> values, Function<T, Integer> id) {
+        return values.stream().collect(Collectors.toMap(id, value -> value, (one, _) -> one));
+    }
+}

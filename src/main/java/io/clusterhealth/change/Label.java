@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.change;
+
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Subject;
+import java.util.Optional;
+
+/// What a finding is called, after the finding itself is gone.
+///
+/// @param code `CH-201`
+public record Label(String code, Subject subject) {
+    private static final String SEPARATOR = "\t";
+    private static final int PARTS = 4;
+
+    /// What this finding is called.
+    public static Label of(Finding finding) {
+        return new Label(finding.code().id(), finding.subject());
+    }
+
+    String line() {
+        return String.join(SEPARATOR, code, subject.kind(), subject.namespace(), subject.name());
+    }
+
+    static Optional<Label> parse(String line) {
+        String[] parts = line.split(SEPARATOR, -1);
+        return parts.length == PARTS
+                ? Optional.of(new Label(parts[0], new Subject(parts[1], parts[2], parts[3])))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.change;
+
+import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.session.Seal;
+import io.clusterhealth.session.SigningKeys;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Gives out tokens that remember what was found, and compares with what they remember. Keeps nothing itself: a token
+/// is good on every replica that has the key.
+public final class Snapshots {
+    /// The longest token, in characters of visible ASCII.
+    public static final int MAX_LENGTH = 2_048;
+
+    /// How old a token may be.
+    public static final Duration LIFETIME = Duration.ofDays(7);
+
+    private static final int SIGNATURE = 44;
+
+    private final Seal seal;
+    private final Clock clock;
+
+    public Snapshots(SigningKeys keys, Clock clock) {
+        this.seal = new Seal(keys, "health-snapshot");
+        this.clock = clock;
+    }
+
+    /// What came of a token that a client gave back.
+    public sealed interface Given {
+
+        /// None was given.
+        record None() implements Given {}
+
+        /// One of ours, for this question.
+        record Earlier(Past past) implements Given {}
+
+        /// @param why one sentence that goes on after "Argument 'since' "
+        /// @param wayOut one sentence
+        record Useless(String why, String wayOut) implements Given {}
+    }
+
+    /// An earlier answer; what it holds is nobody else's business.
+    public static final class Past {
+        private final Memo memo;
+
+        private Past(Memo memo) {
+            this.memo = memo;
+        }
+    }
+
+    /// A question: about which cluster and namespace, asked by whom.
+    ///
+    /// @param namespace empty for the whole cluster
+    /// @param caller equal for the same caller only
+    public record Question(String cluster, Optional<String> namespace, String caller) {
+        Scope scope() {
+            return Scope.of(cluster, namespace.orElse(""), caller);
+        }
+    }
+
+    /// The answer to be remembered.
+    ///
+    /// @param ranked its findings, those to be remembered by name first
+    public record Found(List<Finding> ranked, Coverage coverage) {
+        public Found {
+            ranked = List.copyOf(ranked);
+        }
+    }
+
+    /// What came of comparing.
+    ///
+    /// @param omitted how many findings the token had no room for
+    public record Compared(Changes changes, String token, int omitted) {}
+
+    /// Reads a token.
+    public Given read(Optional<String> token, Question question) {
+        return token.map(text -> read(text, question.scope())).orElseGet(Given.None::new);
+    }
+
+    private Given read(String token, Scope scope) {
+        Optional<Memo> memo = token.length() > MAX_LENGTH
+                ? Optional.empty()
+                : seal.openBytes(token).flatMap(MemoBytes::read);
+        if (memo.isEmpty()) {
+            return new Given.Useless(
+                    "is no snapshot of this server, or not as it was given.",
+                    "Use the whole snapshot of an earlier answer, or leave it out.");
+        }
+        Scope of = memo.get().scope();
+        if (of.caller() != scope.caller()) {
+            return new Given.Useless("was given to somebody else.", "Use a snapshot of your own, or leave it out.");
+        }
+        if (of.cluster() != scope.cluster()) {
+            return new Given.Useless("is of another cluster.", "Ask about that cluster, or leave it out.");
+        }
+        if (of.namespace() != scope.namespace()) {
+            return new Given.Useless(
+                    "is of another namespace.", "Ask with the same namespace as then, or leave it out.");
+        }
+        return memo.get().taken().plus(LIFETIME).isBefore(clock.instant())
+                ? new Given.Useless("is older than 7 days.", "Leave it out, and use the new snapshot from then on.")
+                : new Given.Earlier(new Past(memo.get()));
+    }
+
+    /// Compares, and makes the token to compare with next time.
+    ///
+    /// @param longest how many characters the token may have, up to [#MAX_LENGTH]
+    public Compared compare(Given given, Question question, Found found, int longest) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        Optional<Comparison> comparison = given instanceof Given.Earlier(Past past)
+                ? Optional.of(new Comparison(past.memo, found.ranked(), found.coverage(), now))
+                : Optional.empty();
+        byte[] bytes = MemoBytes.write(memo(question, found, comparison, now), room(longest));
+        return new Compared(
+                comparison.map(one -> one.changes(found.coverage())).orElse(Changes.NONE),
+                seal.seal(bytes),
+                MemoBytes.read(bytes).orElseThrow().omitted());
+    }
+
+    private static int room(int longest) {
+        return Math.min(longest, MAX_LENGTH) * 3 / 4 - SIGNATURE * 3 / 4 - 1;
+    }
+
+    private static Memo memo(Question question, Found found, Optional<Comparison> comparison, Instant now) {
+        List<Memo.Present> present = new ArrayList<>();
+        for (Map.Entry<Integer, Finding> entry : Comparison.byId(found.ranked()).entrySet()) {
+            int id = entry.getKey();
+            present.add(new Memo.Present(
+                    id,
+                    entry.getValue().severity(),
+                    comparison.filter(one -> one.returned(id)).isPresent()));
+        }
+        List<Label> labels =
+                new ArrayList<>(found.ranked().stream().map(Label::of).toList());
+        comparison.ifPresent(one -> {
+            present.addAll(one.carried());
+            labels.addAll(0, one.carriedLabels());
+        });
+        return new Memo(
+                question.scope(),
+                now,
+                present,
+                comparison.map(Comparison::gone).orElse(List.of()),
+                Memo.gaps(found.coverage(), false),
+                Memo.gaps(found.coverage(), true),
+                labels,
+                0,
+                Optional.empty());
+    }
+}

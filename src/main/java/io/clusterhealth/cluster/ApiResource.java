@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// A kind of object that a cluster serves, whether we have a picture of it or not.
+///
+/// @param group API group; empty for the core group
+/// @param plural as in the request path, such as `deployments`
+/// @param shortNames such as `deploy`
+public record ApiResource(
+        String group, String version, String plural, String kind, List<String> shortNames, boolean namespaced) {
+
+    /// Kinds whose objects are secrets, or tell who may do what: of no use for health, of much use for others.
+    private static final Set<String> CONFIDENTIAL = Set.of(
+            "secret",
+            "role",
+            "rolebinding",
+            "clusterrole",
+            "clusterrolebinding",
+            "oauthaccesstoken",
+            "oauthauthorizetoken",
+            "useroauthaccesstoken",
+            "machineconfig");
+
+    public ApiResource {
+        shortNames = List.copyOf(shortNames);
+    }
+
+    /// `v1`, `apps/v1`: as `apiVersion` spells it.
+    public String apiVersion() {
+        return group.isEmpty() ? version : group + "/" + version;
+    }
+
+    /// Whether its objects are never shown, whoever asks.
+    public boolean confidential() {
+        return CONFIDENTIAL.contains(kind.toLowerCase(Locale.ROOT));
+    }
+
+    /// Whether the word means it as it does for kubectl, in any case: kind, plural or short name, alone or with the
+    /// group or with version and group behind a dot.
+    public boolean isCalled(String word) {
+        int dot = word.indexOf('.');
+        String name = dot < 0 ? word : word.substring(0, dot);
+        String rest = dot < 0 ? "" : word.substring(dot + 1);
+        return words().anyMatch(name::equalsIgnoreCase)
+                && (rest.isEmpty()
+                        || rest.equalsIgnoreCase(group)
+                        || rest.equalsIgnoreCase(version + "." + group)
+                        || rest.equalsIgnoreCase(version + ".")
+                        || (group.isEmpty() && rest.equalsIgnoreCase(version)));
+    }
+
+    private Stream<String> words() {
+        return Stream.concat(Stream.of(kind, plural), shortNames.stream());
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster;
+
+/// Where one object of a kind is found.
+///
+/// @param namespace empty for objects of the cluster scope
+public record ObjectName(String namespace, String name) implements Comparable<ObjectName> {
+
+    @Override
+    public int compareTo(ObjectName other) {
+        int byNamespace = namespace.compareTo(other.namespace);
+        return byNamespace != 0 ? byNamespace : name.compareTo(other.name);
+    }
+
+    /// `shop/cart-1`, `worker-3`.
+    @Override
+    public String toString() {
+        return namespace.isEmpty() ? name : namespace + "/" + name;
+    }
+}

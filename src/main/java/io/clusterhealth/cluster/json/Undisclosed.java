@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
+/// What no object is shown with: it repeats the object, with whatever secrets were once applied.
+public final class Undisclosed {
+    private static final List<String> ANNOTATIONS = List.of(
+            "kubectl.kubernetes.io/last-applied-configuration",
+            "openshift.io/token-secret.value",
+            "objectset.rio.cattle.io/applied",
+            "banzaicloud.com/last-applied");
+
+    private Undisclosed() {}
+
+    /// The object without them.
+    public static ObjectNode without(ObjectNode object) {
+        if (object.get("metadata") instanceof ObjectNode metadata) {
+            metadata.remove("managedFields");
+            if (metadata.get("annotations") instanceof ObjectNode annotations) {
+                annotations.remove(ANNOTATIONS);
+            }
+        }
+        return object;
+    }
+}

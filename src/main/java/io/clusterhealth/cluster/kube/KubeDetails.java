@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Details;
+import io.clusterhealth.cluster.LogQuery;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.json.Undisclosed;
+import io.clusterhealth.cluster.kube.TextReading.Reply;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Single things of a live cluster.
+record KubeDetails(ApiServer server) implements Details {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String METADATA_ONLY =
+            "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
+
+    @Override
+    public Read<List<ApiResource>> resources(Deadline deadline) {
+        return new ResourceDiscovery(texts(deadline)).read();
+    }
+
+    @Override
+    public Read<ObjectNode> object(ApiResource resource, ObjectName name, Deadline deadline) {
+        if (resource.confidential()) {
+            return new Read.Missing<>(new Unread.Failed("objects of this kind are not read"));
+        }
+        String path = ListPath.of(resource, Optional.of(name.namespace())) + "/" + ListPath.encoded(name.name());
+        return switch (texts(deadline).ask(path)) {
+            case Reply.None(Unread why) -> new Read.Missing<>(why);
+            case Reply.Text(int code, String text) when code == 200 -> object(text);
+            case Reply.Text(int code, String _) -> new Read.Missing<>(refusal(code, "get", resource));
+        };
+    }
+
+    private static Read<ObjectNode> object(String text) {
+        return parse(text)
+                .filter(node -> node.path("metadata").isObject())
+                .<Read<ObjectNode>>map(node -> new Read.Found<>(Undisclosed.without(node)))
+                .orElseGet(() -> new Read.Missing<>(new Unread.Failed("the answer is not understood")));
+    }
+
+    @Override
+    public Read<List<ObjectName>> names(
+            ApiResource resource, Optional<String> namespace, Optional<String> name, Deadline deadline) {
+        String path = ListPath.of(resource, namespace) + "?limit=" + MOST_NAMES
+                + name.map(one -> "&fieldSelector=" + ListPath.encoded("metadata.name=" + one))
+                        .orElse("");
+        return switch (texts(deadline).ask(path, METADATA_ONLY)) {
+            case Reply.None(Unread why) -> new Read.Missing<>(why);
+            case Reply.Text(int code, String text)
+            when code == 200 ->
+                parse(text)
+                        .<Read<List<ObjectName>>>map(list -> new Read.Found<>(names(list)))
+                        .orElseGet(() -> new Read.Missing<>(new Unread.Failed("the answer is not understood")));
+            case Reply.Text(int code, String _) -> new Read.Missing<>(refusal(code, "list", resource));
+        };
+    }
+
+    private static List<ObjectName> names(JsonNode list) {
+        List<ObjectName> names = new ArrayList<>();
+        for (JsonNode item : list.path("items")) {
+            JsonNode metadata = item.path("metadata");
+            names.add(new ObjectName(
+                    metadata.path("namespace").asText(), metadata.path("name").asText()));
+        }
+        return names;
+    }
+
+    @Override
+    public Read<List<String>> log(LogQuery query, Deadline deadline) {
+        return new LogReading(server, deadline).read(query);
+    }
+
+    private TextReading texts(Deadline deadline) {
+        return new TextReading(server, deadline);
+    }
+
+    private static Optional<ObjectNode> parse(String text) {
+        try {
+            return Optional.of(JSON.readTree(text))
+                    .filter(ObjectNode.class::isInstance)
+                    .map(ObjectNode.class::cast);
+        } catch (JsonProcessingException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static Unread refusal(int code, String verb, ApiResource resource) {
+        return switch (code) {
+            case 403 -> new Unread.Denied(new AccessRule(verb, resource.group(), resource.plural()));
+            case 404 -> new Unread.Absent();
+            default -> Causes.code(code);
+        };
+    }
+}

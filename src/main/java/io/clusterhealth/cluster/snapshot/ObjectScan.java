@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.TreeNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Deadline;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Looks through the files of a snapshot, object by object, each whole; lists are not held.
+final class ObjectScan {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Deadline deadline;
+    private final Visitor visitor;
+    private boolean stopped;
+    private boolean late;
+
+    ObjectScan(Deadline deadline, Visitor visitor) {
+        this.deadline = deadline;
+        this.visitor = visitor;
+    }
+
+    /// Is shown what a snapshot holds.
+    interface Visitor {
+
+        /// What of an object is of interest; empty when nothing is. Its kind may not be known yet.
+        Optional<ObjectNode> interest(ObjectNode object);
+
+        /// Takes an object of interest.
+        ///
+        /// @return whether to go on
+        boolean take(Header header, ObjectNode object);
+    }
+
+    /// Looks through these files, in this order, until the visitor has enough or the deadline strikes.
+    ///
+    /// @return whether it came in time
+    boolean over(List<SnapshotFile> files) {
+        for (SnapshotFile file : files) {
+            if (stopped || late) {
+                break;
+            }
+            try (JsonParser parser = Format.open(file)) {
+                parser.setCodec(JSON);
+                values(parser);
+            } catch (IOException _) {
+                // The list reading tells of files that cannot be read.
+            }
+        }
+        return !late;
+    }
+
+    private void values(JsonParser parser) throws IOException {
+        while (!stopped && !late) {
+            JsonToken token = parser.nextToken();
+            if (token == null || token == JsonToken.END_ARRAY) {
+                return;
+            }
+            if (token == JsonToken.START_OBJECT) {
+                document(parser);
+            } else if (token == JsonToken.START_ARRAY) {
+                values(parser);
+            }
+        }
+    }
+
+    private void document(JsonParser parser) throws IOException {
+        ObjectNode plain = JSON.createObjectNode();
+        List<ObjectNode> undecided = new ArrayList<>();
+        boolean list = false;
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String name = parser.currentName();
+            JsonToken token = parser.nextToken();
+            if (name.equals("items") && token == JsonToken.START_ARRAY) {
+                list = true;
+                items(parser, header(plain).item(), undecided);
+            } else {
+                plain.set(name, JSON.readTree(parser));
+            }
+            if (stopped || late) {
+                return;
+            }
+        }
+        Header header = header(plain);
+        if (list) {
+            undecided.forEach(object -> take(header.item(), object));
+        } else {
+            visitor.interest(plain).ifPresent(object -> take(header, object));
+        }
+    }
+
+    private void items(JsonParser parser, Header inherited, List<ObjectNode> undecided) throws IOException {
+        JsonToken token = parser.nextToken();
+        while (token != null && token != JsonToken.END_ARRAY && !stopped) {
+            TreeNode item = parser.readValueAsTree();
+            if (item instanceof ObjectNode object) {
+                item(object, inherited, undecided);
+            }
+            late |= deadline.remaining().isNegative() || Thread.currentThread().isInterrupted();
+            token = late ? JsonToken.END_ARRAY : parser.nextToken();
+        }
+    }
+
+    private void item(ObjectNode item, Header inherited, List<ObjectNode> undecided) {
+        Header own = header(item);
+        Header known = own.known() ? own : inherited;
+        Optional<ObjectNode> interest = visitor.interest(item);
+        if (known.known()) {
+            interest.ifPresent(object -> take(known, object));
+        } else {
+            interest.ifPresent(undecided::add);
+        }
+    }
+
+    private void take(Header header, ObjectNode object) {
+        if (!stopped && header.known() && !header.list()) {
+            stopped = !visitor.take(header, object);
+        }
+    }
+
+    private static Header header(ObjectNode object) {
+        return new Header(
+                object.path("apiVersion").asText(), object.path("kind").asText());
+    }
+}

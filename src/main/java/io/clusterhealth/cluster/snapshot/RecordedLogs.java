@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import io.clusterhealth.cluster.LogQuery;
+import io.clusterhealth.cluster.LogTail;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.json.Timestamp;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+
+/// The logs among the files of a snapshot: ours (`logs/<namespace>/<pod>/<container>.log`), a must-gather's and
+/// `oc adm inspect`'s, and those of `kubectl cluster-info dump`.
+record RecordedLogs(List<SnapshotFile> files) {
+    private static final String DUMP_BEGINS = "==== START logs for container ";
+    private static final String DUMP_ENDS = "==== END logs for container ";
+
+    /// @param from only lines from then on; what stands before the first time is kept
+    Read<List<String>> read(LogQuery query, Optional<Instant> from) {
+        Optional<SnapshotFile> own = named(query).findFirst();
+        Optional<SnapshotFile> dump = query.previous()
+                ? Optional.empty()
+                : ending(query.namespace() + "/" + query.pod() + "/logs.txt").findFirst();
+        LogTail tail = new LogTail(query.tail());
+        try {
+            if (own.isPresent()) {
+                all(own.get()).lines().stream()
+                        .filter(line ->
+                                from.filter(start -> before(line, start)).isEmpty())
+                        .forEach(tail::add);
+                return new Read.Found<>(tail.lines());
+            }
+            if (dump.isPresent() && section(all(dump.get()).lines(), query.container(), tail)) {
+                return new Read.Found<>(tail.lines());
+            }
+            return new Read.Missing<>(new Unread.Absent());
+        } catch (IOException _) {
+            return new Read.Missing<>(new Unread.Failed("the recorded log could not be read"));
+        }
+    }
+
+    private Stream<SnapshotFile> named(LogQuery query) {
+        String ours = "logs/%s/%s/%s%s.log"
+                .formatted(query.namespace(), query.pod(), query.container(), query.previous() ? ".previous" : "");
+        String inspected = "namespaces/%s/pods/%s/%s/%s/logs/%s"
+                .formatted(
+                        query.namespace(),
+                        query.pod(),
+                        query.container(),
+                        query.container(),
+                        query.previous() ? "previous" : "current");
+        return Stream.of(ours, inspected + ".log", inspected + ".insecure.log").flatMap(this::ending);
+    }
+
+    private Stream<SnapshotFile> ending(String path) {
+        return files.stream()
+                .filter(file -> Stream.of(path, path + ".gz")
+                        .anyMatch(wanted ->
+                                file.name().equals(wanted) || file.name().endsWith("/" + wanted)));
+    }
+
+    private static LogTail all(SnapshotFile file) throws IOException {
+        LogTail all = new LogTail(Integer.MAX_VALUE);
+        try (InputStream raw = new BufferedInputStream(file.content().open());
+                InputStream plain = file.name().endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
+            all.read(plain);
+        }
+        return all;
+    }
+
+    private static boolean before(String line, Instant start) {
+        int space = line.indexOf(' ');
+        return Timestamp.parse(space < 0 ? line : line.substring(0, space))
+                .filter(at -> at.isBefore(start))
+                .isPresent();
+    }
+
+    /// The part of a dump that is one container's.
+    private static boolean section(List<String> lines, String container, LogTail into) {
+        boolean inside = false;
+        boolean found = false;
+        for (String line : lines) {
+            if (line.startsWith(DUMP_BEGINS)) {
+                inside = line.startsWith(DUMP_BEGINS + container + " of pod ");
+                found |= inside;
+            } else if (line.startsWith(DUMP_ENDS)) {
+                inside = false;
+            } else if (inside) {
+                into.add(line);
+            }
+        }
+        return found;
+    }
+}

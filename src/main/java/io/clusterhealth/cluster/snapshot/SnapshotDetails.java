@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Details;
+import io.clusterhealth.cluster.KnownResources;
+import io.clusterhealth.cluster.LogQuery;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.json.Undisclosed;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/// Single things of a snapshot, looked for in its files at each question.
+///
+/// @param asOf the time the snapshot shows, if that is learnt by a deadline
+record SnapshotDetails(SnapshotCluster.Files files, Function<Deadline, Optional<Instant>> asOf) implements Details {
+
+    /// The kinds we know, and those the files hold.
+    @Override
+    public Read<List<ApiResource>> resources(Deadline deadline) {
+        Map<String, ApiResource> found = new LinkedHashMap<>();
+        KnownResources.all().forEach(known -> found.put(known.apiVersion() + known.kind(), known));
+        return scan("", deadline, new Visitor(SnapshotDetails::coordinates, (header, object) -> {
+                    found.computeIfAbsent(header.apiVersion() + header.kind(), _ -> resource(header, object));
+                    return true;
+                }))
+                .<Read<List<ApiResource>>>map(why -> new Read.Partial<>(List.copyOf(found.values()), why))
+                .orElseGet(() -> new Read.Found<>(List.copyOf(found.values())));
+    }
+
+    @Override
+    public Read<ObjectNode> object(ApiResource resource, ObjectName name, Deadline deadline) {
+        if (resource.confidential()) {
+            return new Read.Missing<>(new Unread.Failed("objects of this kind are not read"));
+        }
+        List<ObjectNode> found = new ArrayList<>();
+        Optional<Unread> gap = scan(
+                name.name(),
+                deadline,
+                new Visitor(
+                        object -> Optional.of(object).filter(one -> name(one).equals(name)), (header, object) -> {
+                            if (is(header, resource)) {
+                                found.add(Undisclosed.without(object));
+                            }
+                            return found.isEmpty();
+                        }));
+        return found.isEmpty()
+                ? new Read.Missing<>(gap.orElseGet(Unread.Absent::new))
+                : new Read.Found<>(headed(found.getFirst(), resource));
+    }
+
+    @Override
+    public Read<List<ObjectName>> names(
+            ApiResource resource, Optional<String> namespace, Optional<String> name, Deadline deadline) {
+        TreeSet<ObjectName> found = new TreeSet<>();
+        Optional<Unread> gap = scan(
+                name.orElse(resource.plural()),
+                deadline,
+                new Visitor(SnapshotDetails::coordinates, (header, object) -> {
+                    ObjectName one = name(object);
+                    if (is(header, resource)
+                            && namespace
+                                    .filter(wanted -> !wanted.equals(one.namespace()))
+                                    .isEmpty()
+                            && name.filter(wanted -> !wanted.equals(one.name())).isEmpty()) {
+                        found.add(one);
+                    }
+                    return found.size() < MOST_NAMES;
+                }));
+        List<ObjectName> names = List.copyOf(found);
+        return gap.<Read<List<ObjectName>>>map(why -> new Read.Partial<>(names, why))
+                .orElseGet(() -> new Read.Found<>(names));
+    }
+
+    @Override
+    public Read<List<String>> log(LogQuery query, Deadline deadline) {
+        try {
+            Optional<Instant> from =
+                    query.since().flatMap(since -> asOf.apply(deadline).map(taken -> taken.minus(since)));
+            return new RecordedLogs(files.list().files()).read(query, from);
+        } catch (IOException _) {
+            return new Read.Missing<>(unreadable());
+        }
+    }
+
+    /// Looks through all files; those first whose name has the hint in it.
+    ///
+    /// @return why not everything was looked at
+    private Optional<Unread> scan(String hint, Deadline deadline, ObjectScan.Visitor visitor) {
+        Duration given = deadline.remaining();
+        try {
+            List<SnapshotFile> all = files.list().files();
+            List<SnapshotFile> ordered = all.stream()
+                    .filter(file ->
+                            all.size() == 1 || (!Surroundings.claims(file) && Format.of(file) != Format.UNKNOWN))
+                    .sorted(Comparator.comparing(file -> !file.name().contains(hint)))
+                    .toList();
+            return new ObjectScan(deadline, visitor).over(ordered)
+                    ? Optional.empty()
+                    : Optional.of(new Unread.Late(given));
+        } catch (IOException _) {
+            return Optional.of(unreadable());
+        }
+    }
+
+    private static Unread unreadable() {
+        return new Unread.Failed("the snapshot could not be read");
+    }
+
+    private static Optional<ObjectNode> coordinates(ObjectNode object) {
+        return object.path("metadata").isObject()
+                ? Optional.of(object.retain("apiVersion", "kind", "metadata"))
+                : Optional.empty();
+    }
+
+    private static ObjectName name(ObjectNode object) {
+        JsonNode metadata = object.path("metadata");
+        return new ObjectName(
+                metadata.path("namespace").asText(), metadata.path("name").asText());
+    }
+
+    /// Items of the API's own lists do not say what they are.
+    private static ObjectNode headed(ObjectNode object, ApiResource resource) {
+        return object.put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
+    }
+
+    private static boolean is(Header header, ApiResource resource) {
+        return header.kind().equals(resource.kind())
+                && (header.apiVersion().isEmpty() || group(header).equals(resource.group()));
+    }
+
+    private static String group(Header header) {
+        int slash = header.apiVersion().indexOf('/');
+        return slash < 0 ? "" : header.apiVersion().substring(0, slash);
+    }
+
+    private static ApiResource resource(Header header, ObjectNode object) {
+        return new ApiResource(
+                group(header),
+                header.apiVersion().substring(header.apiVersion().indexOf('/') + 1),
+                plural(header.kind().toLowerCase(Locale.ROOT)),
+                header.kind(),
+                List.of(),
+                !name(object).namespace().isEmpty());
+    }
+
+    /// As the API's own conventions make it.
+    private static String plural(String kind) {
+        if (kind.endsWith("s") || kind.endsWith("x") || kind.endsWith("ch")) {
+            return kind + "es";
+        }
+        return kind.endsWith("y") ? kind.substring(0, kind.length() - 1) + "ies" : kind + "s";
+    }
+
+    private record Visitor(Function<ObjectNode, Optional<ObjectNode>> interested, Taker taker)
+            implements ObjectScan.Visitor {
+        @FunctionalInterface
+        private interface Taker {
+            boolean take(Header header, ObjectNode object);
+        }
+
+        @Override
+        public Optional<ObjectNode> interest(ObjectNode object) {
+            return interested.apply(object);
+        }
+
+        @Override
+        public boolean take(Header header, ObjectNode object) {
+            return taker.take(header, object);
+        }
+    }
+}

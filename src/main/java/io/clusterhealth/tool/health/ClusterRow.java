@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.object.ServerVersion;
+import io.clusterhealth.render.Redaction;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// One cluster of a list.
+///
+/// @param state what came of asking it, one clause
+/// @param version of its API server; empty when it did not say
+record ClusterRow(String name, boolean reachable, String state, String version, String remark) implements Row {
+    private static final int STATE = 240;
+
+    /// Asks it for its version and whether it is ready.
+    static ClusterRow of(String name, Clusters clusters, Caller caller, Deadline deadline) {
+        return switch (clusters.open(Optional.of(name), caller)) {
+            case Opened.Ready(Cluster cluster) ->
+                asked(
+                        name,
+                        cluster.read(Set.of(), Optional.empty(), deadline, ReadObserver.NONE),
+                        Remark.about(cluster));
+            case Opened.Unusable(String cause, String wayOut) ->
+                new ClusterRow(name, false, "not usable: " + cause + " " + wayOut, "", "");
+            case Opened.Unknown(String _, List<String> _) ->
+                new ClusterRow(name, false, "not known any longer", "", "");
+        };
+    }
+
+    /// One that is on another page.
+    static ClusterRow unasked(String name) {
+        return new ClusterRow(name, false, "not asked", "", "");
+    }
+
+    private static ClusterRow asked(String name, Picture picture, String remark) {
+        if (!remark.isEmpty()) {
+            return new ClusterRow(name, true, "recorded", version(picture), remark);
+        }
+        return switch (picture.version()) {
+            case Read.Found<ServerVersion> _, Read.Partial<ServerVersion> _ ->
+                new ClusterRow(name, true, ready(picture), version(picture), "");
+            case Read.Missing<ServerVersion>(Unread.Denied _) ->
+                new ClusterRow(name, true, "reachable; its version may not be read", "", "");
+            case Read.Missing<ServerVersion>(Unread why) ->
+                new ClusterRow(name, false, "not reachable: " + cause(why), "", "");
+        };
+    }
+
+    private static String ready(Picture picture) {
+        return picture.readiness()
+                .known()
+                .map(readiness -> readiness.ready() ? "reachable, ready" : "reachable, API server not ready")
+                .orElse("reachable");
+    }
+
+    private static String version(Picture picture) {
+        return picture.version().known().map(ServerVersion::gitVersion).orElse("");
+    }
+
+    private static String cause(Unread why) {
+        return Unreadable.of("version", why, ListCall.ASK_HEALTH).error();
+    }
+
+    @Override
+    public String text(Instant asOf) {
+        return "%s: %s%s%s"
+                .formatted(
+                        Redaction.name(name),
+                        Redaction.line(state, STATE),
+                        version.isEmpty() ? "" : ", " + Redaction.line(version, 60),
+                        remark.isEmpty() ? "" : ". " + remark);
+    }
+
+    @Override
+    public ObjectNode json() {
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("name", Redaction.name(name))
+                .put("reachable", reachable)
+                .put("state", Redaction.line(state, STATE));
+        if (!version.isEmpty()) {
+            json.put("version", Redaction.line(version, 60));
+        }
+        return json;
+    }
+}

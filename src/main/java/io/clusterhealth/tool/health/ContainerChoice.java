@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// One container of a pod, as its spec and its status have it.
+///
+/// @param name `spec.containers[].name`; init and ephemeral containers count
+/// @param waiting `state.waiting.reason`; empty when it does not wait
+/// @param exit the exit code of its last run that ended; empty when none has
+/// @param main whether it is the pod's default container
+record ContainerChoice(
+        String name, boolean init, boolean ready, int restarts, String waiting, Optional<Integer> exit, boolean main) {
+    private static final String DEFAULT = "kubectl.kubernetes.io/default-container";
+
+    /// The containers of a pod, in the order of the spec, those that start first first.
+    static List<ContainerChoice> of(ObjectNode pod) {
+        String main = pod.path("metadata").path("annotations").path(DEFAULT).asText();
+        List<ContainerChoice> all = new ArrayList<>();
+        for (String list : List.of("initContainers", "containers", "ephemeralContainers")) {
+            for (JsonNode container : pod.path("spec").path(list)) {
+                String name = container.path("name").asText();
+                all.add(of(name, list.equals("initContainers"), name.equals(main), status(pod, name)));
+            }
+        }
+        return all;
+    }
+
+    private static ContainerChoice of(String name, boolean init, boolean main, JsonNode status) {
+        JsonNode state = status.path("state");
+        Optional<Integer> exit = Stream.of(
+                        state.path("terminated"), status.path("lastState").path("terminated"))
+                .map(ended -> ended.path("exitCode"))
+                .filter(code -> !code.isMissingNode())
+                .map(JsonNode::asInt)
+                .findFirst();
+        return new ContainerChoice(
+                name,
+                init,
+                status.path("ready").asBoolean()
+                        || state.path("terminated").path("exitCode").asInt(1) == 0,
+                status.path("restartCount").asInt(),
+                state.path("waiting").path("reason").asText(),
+                exit,
+                main);
+    }
+
+    private static JsonNode status(ObjectNode pod, String name) {
+        return Stream.of("initContainerStatuses", "containerStatuses", "ephemeralContainerStatuses")
+                .flatMap(list -> pod.path("status").path(list).valueStream())
+                .filter(status -> status.path("name").asText().equals(name))
+                .findFirst()
+                .orElse(pod.path("none"));
+    }
+
+    /// The container whose log tells most: the one in trouble, else the default one, else the first.
+    static Optional<ContainerChoice> best(List<ContainerChoice> all) {
+        return all.stream()
+                .min(Comparator.comparing((ContainerChoice one) -> !one.failing())
+                        .thenComparing(one -> -one.restarts() * (one.failing() ? 1 : 0))
+                        .thenComparing(one -> !one.main())
+                        .thenComparing(ContainerChoice::init));
+    }
+
+    /// Whether it has run and does not run well: only then has it a log that tells why.
+    boolean failing() {
+        return !ready && (exit.filter(code -> code != 0).isPresent() || restarts > 0);
+    }
+
+    /// Whether what it last did is in the log of the run before: it waits to be started again.
+    boolean between() {
+        return restarts > 0 && !waiting.isEmpty();
+    }
+}

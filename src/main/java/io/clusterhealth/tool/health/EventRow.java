@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.render.Age;
+import io.clusterhealth.render.HealthJson;
+import io.clusterhealth.render.Redaction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// The Warning events of one reason about one owner.
+///
+/// @param about what made the objects they are about; the object itself where nothing did
+/// @param count how often it happened altogether
+/// @param objects how many objects it happened to
+/// @param last when it last happened
+/// @param message the words of the latest
+record EventRow(String reason, Subject about, int count, int objects, Optional<Instant> last, String message)
+        implements Row {
+    private static final int MESSAGE = 160;
+
+    /// The latest first; of equal ones the more frequent.
+    private static final Comparator<EventRow> ORDER = Comparator.comparing(
+                    (EventRow row) -> row.last.orElse(Instant.EPOCH), Comparator.reverseOrder())
+            .thenComparing(row -> -row.count)
+            .thenComparing(EventRow::about)
+            .thenComparing(EventRow::reason);
+
+    /// Rows of these events, the latest first.
+    ///
+    /// @param owner what an event's object belongs to
+    static List<EventRow> of(List<Event> events, Function<Event, Subject> owner) {
+        record Key(String reason, Subject about) {}
+        Map<Key, List<Event>> groups = new LinkedHashMap<>();
+        events.forEach(
+                event -> groups.computeIfAbsent(new Key(event.reason(), owner.apply(event)), _ -> new ArrayList<>())
+                        .add(event));
+        return groups.entrySet().stream()
+                .map(group -> of(group.getKey().reason(), group.getKey().about(), group.getValue()))
+                .sorted(ORDER)
+                .toList();
+    }
+
+    private static EventRow of(String reason, Subject about, List<Event> events) {
+        Event latest = events.stream()
+                .max(Comparator.comparing((Event event) -> event.last().orElse(Instant.EPOCH))
+                        .thenComparing(Event::message))
+                .orElseThrow();
+        long count = events.stream().mapToLong(Event::count).sum();
+        long objects = events.stream()
+                .map(event -> new Subject(event.kind(), event.namespace(), event.name()))
+                .distinct()
+                .count();
+        return new EventRow(
+                reason,
+                about,
+                (int) Math.min(Integer.MAX_VALUE, count),
+                (int) objects,
+                latest.last(),
+                latest.message());
+    }
+
+    /// `12 × BackOff on Deployment shop/cart (3 objects), last 2 min ago: "Back-off restarting…"`
+    @Override
+    public String text(Instant asOf) {
+        return "%d × %s on %s%s, %s"
+                .formatted(
+                        count,
+                        Redaction.line(reason, 60),
+                        Redaction.subject(about),
+                        objects > 1 ? " (%d objects)".formatted(objects) : "",
+                        told(asOf));
+    }
+
+    /// The row without what it is about.
+    String brief(Instant asOf) {
+        return "%d × %s, %s".formatted(count, Redaction.line(reason, 60), told(asOf));
+    }
+
+    private String told(Instant asOf) {
+        return "%s: \"%s\""
+                .formatted(
+                        last.map(at -> "last " + Age.of(Duration.between(at, asOf)) + " ago")
+                                .orElse("time unknown"),
+                        Redaction.line(message, MESSAGE).replace('"', '\''));
+    }
+
+    @Override
+    public ObjectNode json() {
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("reason", Redaction.line(reason, 60))
+                .put("count", count)
+                .put("objects", objects);
+        json.set("about", HealthJson.subject(about));
+        last.ifPresent(at -> json.put("last", at.toString()));
+        return json.put("message", Redaction.line(message, 2 * MESSAGE));
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.render.HealthReport;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.StreamSupport;
+
+/// Everything that is known about one object.
+///
+/// @param object as the cluster has it
+/// @param picture its surroundings
+/// @param report what is wrong in the cluster
+/// @param log the end of its failing container's log
+record Explained(Subject subject, ObjectNode object, Picture picture, HealthReport report, Optional<Log> log) {
+    private static final int DEEPEST = 6;
+
+    /// The log of a container in trouble.
+    record Log(String container, boolean previous, PodLog lines) {}
+
+    /// One entry of `status.conditions`.
+    record Condition(String type, String status, String reason, String message, Optional<Instant> since) {}
+
+    Instant asOf() {
+        return picture.asOf();
+    }
+
+    /// What is wrong with it.
+    List<Finding> findings() {
+        return report.ranked().stream()
+                .filter(finding -> finding.subject().equals(subject))
+                .toList();
+    }
+
+    /// The incident it belongs to.
+    Optional<Incident> incident() {
+        return report.diagnosis().incidents().stream()
+                .filter(incident -> isCauseOf(incident) || symptom(incident).isPresent())
+                .findFirst();
+    }
+
+    boolean isCauseOf(Incident incident) {
+        return incident.cause().subject().equals(subject);
+    }
+
+    Optional<Incident.Symptom> symptom(Incident incident) {
+        return incident.symptoms().stream()
+                .filter(symptom -> symptom.finding().subject().equals(subject))
+                .findFirst();
+    }
+
+    /// Who made it, up to what a person made.
+    List<Subject> owners() {
+        List<Subject> chain = new ArrayList<>();
+        Optional<Subject> next = controller();
+        Owners owners = Owners.in(picture);
+        while (next.isPresent() && chain.size() < DEEPEST && !chain.contains(next.get())) {
+            chain.add(next.get());
+            next = owners.of(next.get());
+        }
+        return chain;
+    }
+
+    private Optional<Subject> controller() {
+        return StreamSupport.stream(
+                        object.path("metadata").path("ownerReferences").spliterator(), false)
+                .filter(owner -> owner.path("controller").asBoolean())
+                .map(owner -> new Subject(
+                        owner.path("kind").asText(),
+                        owner.path("kind").asText().equals("Node") ? "" : subject.namespace(),
+                        owner.path("name").asText()))
+                .findFirst();
+    }
+
+    List<Condition> conditions() {
+        return StreamSupport.stream(object.path("status").path("conditions").spliterator(), false)
+                .filter(JsonNode::isObject)
+                .map(one -> new Condition(
+                        one.path("type").asText(),
+                        one.path("status").asText(),
+                        one.path("reason").asText(),
+                        one.path("message").asText(),
+                        time(one, "lastTransitionTime")))
+                .toList();
+    }
+
+    Optional<Instant> created() {
+        return time(object.path("metadata"), "creationTimestamp");
+    }
+
+    Optional<Instant> deleted() {
+        return time(object.path("metadata"), "deletionTimestamp");
+    }
+
+    private static Optional<Instant> time(JsonNode node, String field) {
+        return Moment.of(node.path(field).asText());
+    }
+
+    /// The Warning events about it, alike ones together.
+    List<EventRow> events() {
+        return EventRow.of(
+                picture.objects(Resources.EVENTS).stream()
+                        .filter(event -> event.kind().equals(subject.kind())
+                                && event.name().equals(subject.name())
+                                && (event.namespace().equals(subject.namespace())
+                                        || subject.namespace().isEmpty()))
+                        .toList(),
+                event -> subject);
+    }
+}

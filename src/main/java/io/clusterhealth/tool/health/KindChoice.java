@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Details;
+import io.clusterhealth.cluster.KnownResources;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.tool.ToolError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// Finds the kind that a word means, as kubectl would: a kind, plural or short name, of a group if need be.
+final class KindChoice {
+    private static final int NAMED = 20;
+
+    private KindChoice() {}
+
+    /// Goes on with the kind; or with why not, naming what is near.
+    static <T> T with(
+            String word,
+            Details details,
+            Deadline deadline,
+            Function<ApiResource, T> chosen,
+            Function<ToolError, T> refused) {
+        return KnownResources.called(word)
+                .map(known -> open(known, chosen, refused))
+                .orElseGet(() -> asked(word, details.resources(deadline), chosen, refused));
+    }
+
+    private static <T> T asked(
+            String word,
+            Read<List<ApiResource>> served,
+            Function<ApiResource, T> chosen,
+            Function<ToolError, T> refused) {
+        List<ApiResource> known = served.known().orElse(List.of());
+        Optional<ApiResource> meant =
+                known.stream().filter(resource -> resource.isCalled(word)).findFirst();
+        if (meant.isPresent()) {
+            return open(meant.get(), chosen, refused);
+        }
+        Optional<Unread> gap = served.unread();
+        return refused.apply(
+                gap.isPresent() ? Unreadable.of("served kinds", gap.get(), ListCall.ASK_HEALTH) : unknown(word, known));
+    }
+
+    private static <T> T open(ApiResource resource, Function<ApiResource, T> chosen, Function<ToolError, T> refused) {
+        return resource.confidential()
+                ? refused.apply(ToolError.of(
+                        "KIND_NOT_SHOWN",
+                        "Objects of kind %s are never shown, whoever asks.".formatted(resource.kind()),
+                        "Ask about the object that uses it: its events name what is missing."))
+                : chosen.apply(resource);
+    }
+
+    private static ToolError unknown(String word, List<ApiResource> known) {
+        List<String> words = new ArrayList<>();
+        for (ApiResource resource : known) {
+            words.add(resource.kind().toLowerCase(Locale.ROOT));
+            words.add(resource.plural());
+            words.addAll(resource.shortNames());
+        }
+        return new ToolError(
+                "UNKNOWN_KIND",
+                "Argument 'kind': this cluster serves no '%s'.".formatted(word),
+                EditDistance.nearest(word.toLowerCase(Locale.ROOT), words)
+                        .map(nearest -> "Did you mean '%s'?".formatted(nearest))
+                        .orElse("Give a kind, plural or short name, such as deployment or pvc."),
+                Map.of(
+                        "validKinds",
+                        known.stream()
+                                .filter(resource -> !resource.confidential())
+                                .map(ApiResource::kind)
+                                .distinct()
+                                .limit(NAMED)
+                                .toList()));
+    }
+}

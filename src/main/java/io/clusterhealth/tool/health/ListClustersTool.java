@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+
+/// `list-clusters`: which clusters can be asked about, and which of them answer.
+@Singleton
+public final class ListClustersTool implements Tool {
+    private static final int DEFAULT_LIMIT = 50;
+
+    /// How many are asked in one call; more are listed page by page.
+    private static final int MOST = 100;
+
+    /// One part of the time in so many is kept for telling.
+    private static final int KEPT_BACK = 8;
+
+    private final Clusters clusters;
+    private final ToolDescriptor descriptor;
+
+    public ListClustersTool(Clusters clusters) {
+        this.clusters = clusters;
+        this.descriptor = new ToolDescriptor(
+                "list-clusters",
+                "Clusters",
+                """
+                Which clusters (kubeconfig contexts) there are, which are reachable, and their versions.""",
+                "health",
+                Schemas.input("{" + Schemas.PAGING + "}", List.of()),
+                Schemas.output("""
+                        {"total": {}, "reachable": {}, "clusters": {}}
+                        """),
+                ToolDescriptor.Effect.READ_ONLY);
+    }
+
+    @Override
+    public ToolDescriptor descriptor() {
+        return descriptor;
+    }
+
+    @Override
+    public ToolOutcome call(Arguments arguments, CallContext context) {
+        return switch (Cursor.read(arguments.text("cursor"))) {
+            case Cursor.Given.Invalid(var error) -> new ToolOutcome.Refused(error);
+            case Cursor.Given.Valid(Cursor cursor) -> answer(cursor, arguments, context);
+        };
+    }
+
+    private ToolOutcome answer(Cursor cursor, Arguments given, CallContext context) {
+        List<String> names = clusters.names();
+        if (names.isEmpty()) {
+            return none(context);
+        }
+        int limit = Math.min(MOST, given.integer("limit").orElse(DEFAULT_LIMIT));
+        int from = Math.min(cursor.offset(), names.size());
+        int to = Math.min(from + limit, names.size());
+        Deadline deadline =
+                Deadline.in(context.remaining().minus(context.remaining().dividedBy(KEPT_BACK)));
+        List<ClusterRow> asked = ask(names.subList(from, to), context.caller(), deadline);
+        long reachable = asked.stream().filter(ClusterRow::reachable).count();
+        ObjectNode data = JsonNodeFactory.instance
+                .objectNode()
+                .put("total", names.size())
+                .put("default", names.getFirst())
+                .put("reachable", reachable);
+        List<String> head = new ArrayList<>();
+        head.add(
+                asked.size() == names.size()
+                        ? "%d of %d clusters answer; the default is %s."
+                                .formatted(reachable, names.size(), names.getFirst())
+                        : "%d of the %d asked answer; there are %d clusters, the default is %s."
+                                .formatted(reachable, asked.size(), names.size(), names.getFirst()));
+        List<ClusterRow> rows = new ArrayList<>(IntStream.range(0, from)
+                .mapToObj(i -> ClusterRow.unasked(names.get(i)))
+                .toList());
+        rows.addAll(asked);
+        names.subList(to, names.size()).forEach(name -> rows.add(ClusterRow.unasked(name)));
+        return new Listing(
+                        names.getFirst(),
+                        Instant.EPOCH,
+                        head,
+                        data,
+                        "clusters",
+                        rows,
+                        new Coverage(List.of(), List.of()))
+                .page(cursor, limit, CommonArguments.of(given));
+    }
+
+    private ToolOutcome none(CallContext context) {
+        return switch (clusters.open(Optional.empty(), context.caller())) {
+            case Opened.Unusable(String cause, String wayOut) ->
+                new ToolOutcome.Refused(ToolError.of("CLUSTER_NOT_CONFIGURED", cause, wayOut));
+            case Opened.Ready _, Opened.Unknown _ ->
+                new ToolOutcome.Refused(ToolError.of(
+                        "CLUSTER_NOT_CONFIGURED", "No cluster is configured.", "Give --kubeconfig the path of one."));
+        };
+    }
+
+    /// All at once: one that is silent keeps no other waiting.
+    private List<ClusterRow> ask(List<String> names, Caller caller, Deadline deadline) {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<ClusterRow>> asking = names.stream()
+                    .map(name -> threads.submit(() -> ClusterRow.of(name, clusters, caller, deadline)))
+                    .toList();
+            return asking.stream().map(row -> result(row, threads)).toList();
+        }
+    }
+
+    private static ClusterRow result(Future<ClusterRow> row, ExecutorService threads) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return row.get();
+                } catch (InterruptedException _) {
+                    interrupted = true;
+                    threads.shutdownNow();
+                } catch (ExecutionException e) {
+                    throw new IllegalStateException("asking a cluster broke", e.getCause());
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

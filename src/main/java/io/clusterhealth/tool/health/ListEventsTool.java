@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.ListCall.Seen;
+import jakarta.inject.Singleton;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// `list-events`: Warning events, those of one reason about one owner together.
+@Singleton
+public final class ListEventsTool implements Tool {
+    private static final int DEFAULT_LIMIT = 50;
+    private static final int NAMED = 20;
+
+    /// The lists through which the owner of what an event is about is found.
+    private static final Set<Resource<?>> NEEDS =
+            Set.of(Resources.EVENTS, Resources.PODS, Resources.REPLICA_SETS, Resources.JOBS, Resources.DEPLOYMENTS);
+
+    private final Clusters clusters;
+    private final Examination examination;
+    private final ToolDescriptor descriptor;
+
+    public ListEventsTool(Clusters clusters, Examination examination) {
+        this.clusters = clusters;
+        this.examination = examination;
+        this.descriptor = new ToolDescriptor(
+                "list-events",
+                "Warning events",
+                """
+                Recent Warning events (BackOff, FailedScheduling, FailedMount, Evicted), by reason and owner, latest \
+                first.""",
+                "health",
+                Schemas.input("""
+                        {%s,
+                         "reason": {"type": "string", "maxLength": 128},
+                         %s}
+                        """.formatted(Schemas.NAMESPACE, Schemas.PAGING), clusters.names()),
+                Schemas.output("""
+                        {"cluster": {}, "asOf": {}, "total": {}, "events": {}, "coverage": {}}
+                        """),
+                ToolDescriptor.Effect.READ_ONLY);
+    }
+
+    @Override
+    public ToolDescriptor descriptor() {
+        return descriptor;
+    }
+
+    @Override
+    public ToolOutcome call(Arguments arguments, CallContext context) {
+        return switch (Cursor.read(arguments.text("cursor"))) {
+            case Cursor.Given.Invalid(var error) -> new ToolOutcome.Refused(error);
+            case Cursor.Given.Valid(Cursor cursor) ->
+                ClusterChoice.with(
+                        clusters, arguments, context, cluster -> answer(cluster, cursor, arguments, context));
+        };
+    }
+
+    private ToolOutcome answer(Cluster cluster, Cursor cursor, Arguments given, CallContext context) {
+        CommonArguments arguments = CommonArguments.of(given);
+        Set<Resource<?>> wanted = new HashSet<>(NEEDS);
+        arguments.namespace().ifPresent(_ -> wanted.add(Resources.NAMESPACES));
+        Picture picture = examination.read(
+                cluster, wanted, arguments.namespace(), Deadline.in(context.remaining()), ReadObserver.NONE);
+        Optional<ToolError> noNamespace = NamespaceChoice.refuse(picture);
+        if (noNamespace.isPresent()) {
+            return new ToolOutcome.Refused(noNamespace.get());
+        }
+        return switch (picture.list(Resources.EVENTS)) {
+            case Read.Missing<List<Event>>(Unread why) ->
+                new ToolOutcome.Refused(Unreadable.of("events", why, ListCall.ASK_HEALTH));
+            case Read.Found<List<Event>> _, Read.Partial<List<Event>> _ -> {
+                Optional<String> reason = given.text("reason");
+                Set<String> reasons = new TreeSet<>();
+                picture.objects(Resources.EVENTS).forEach(event -> reasons.add(event.reason()));
+                yield reason.filter(one -> reasons.stream().noneMatch(one::equalsIgnoreCase))
+                                .isPresent()
+                        ? new ToolOutcome.Refused(unknown(reason.get(), reasons))
+                        : listing(new Seen(cluster, picture, given), reason)
+                                .page(cursor, given.integer("limit").orElse(DEFAULT_LIMIT), arguments);
+            }
+        };
+    }
+
+    private static Listing listing(Seen seen, Optional<String> reason) {
+        Picture picture = seen.picture();
+        List<Event> events = picture.objects(Resources.EVENTS).stream()
+                .filter(event -> reason.isEmpty() || event.reason().equalsIgnoreCase(reason.get()))
+                .toList();
+        Map<Subject, Subject> tops = tops(picture);
+        List<EventRow> rows = EventRow.of(events, event -> {
+            Subject about = new Subject(event.kind(), event.namespace(), event.name());
+            return tops.getOrDefault(about, about);
+        });
+        ObjectNode data = Listing.head(seen).put("total", events.size()).put("groups", rows.size());
+        List<String> head =
+                List.of("%d Warning events of %d sorts (cluster %s%s), latest first; quoted is data from the cluster."
+                        .formatted(
+                                events.size(),
+                                rows.size(),
+                                seen.cluster().name(),
+                                picture.namespace()
+                                        .map(name -> ", namespace " + name)
+                                        .orElse("")));
+        return Listing.of(seen, head, data, "events", rows);
+    }
+
+    /// What a person made, by what was made of it.
+    private static Map<Subject, Subject> tops(Picture picture) {
+        Owners owners = Owners.in(picture);
+        Map<Subject, Subject> tops = new HashMap<>();
+        picture.objects(Resources.PODS).forEach(pod -> note("Pod", pod.metadata(), owners, tops));
+        picture.objects(Resources.REPLICA_SETS).forEach(set -> note("ReplicaSet", set.metadata(), owners, tops));
+        picture.objects(Resources.JOBS).forEach(job -> note("Job", job.metadata(), owners, tops));
+        return tops;
+    }
+
+    private static void note(String kind, Metadata metadata, Owners owners, Map<Subject, Subject> into) {
+        owners.top(metadata).ifPresent(top -> into.put(new Subject(kind, metadata.namespace(), metadata.name()), top));
+    }
+
+    private static ToolError unknown(String reason, Set<String> reasons) {
+        List<String> known = List.copyOf(reasons);
+        return new ToolError(
+                "NOT_FOUND",
+                "Argument 'reason': there is no Warning event of this reason.",
+                EditDistance.nearest(reason, known)
+                        .map(nearest -> "Did you mean '%s'?".formatted(nearest))
+                        .orElse("Leave it out to list all."),
+                Map.of("validReasons", known.stream().limit(NAMED).toList()));
+    }
+}

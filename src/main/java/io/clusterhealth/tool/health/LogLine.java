@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// One line of a log, or several that say the same.
+///
+/// @param at when it was written, the last time; empty where the log does not say
+/// @param text what it says, clean
+/// @param times how often
+record LogLine(Optional<Instant> at, String text, int times) {
+    private static final int LONGEST_PERIOD = 5;
+    private static final Pattern VARYING = Pattern.compile("[0-9a-f]*[0-9][0-9a-f]*", Pattern.CASE_INSENSITIVE);
+
+    /// A line as it was read, its time in front.
+    static LogLine of(String line) {
+        int space = line.indexOf(' ');
+        Optional<Instant> at = space < 0 ? Optional.empty() : Moment.of(line.substring(0, space));
+        return new LogLine(at, at.isPresent() ? line.substring(space + 1) : line, 1);
+    }
+
+    LogLine withText(String clean) {
+        return new LogLine(at, clean, times);
+    }
+
+    ObjectNode json() {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        at.ifPresent(time -> json.put("at", time.truncatedTo(ChronoUnit.SECONDS).toString()));
+        if (times > 1) {
+            json.put("times", times);
+        }
+        return json.put("text", text);
+    }
+
+    /// What stays the same when it is said again: numbers and ids aside.
+    private String gist() {
+        return VARYING.matcher(text).replaceAll("#");
+    }
+
+    /// Folds what repeats, up to five lines at a stretch; the last of equal lines stands for all.
+    static List<LogLine> folded(List<LogLine> lines) {
+        List<String> gists = lines.stream().map(LogLine::gist).toList();
+        List<LogLine> folded = new ArrayList<>();
+        int i = 0;
+        while (i < lines.size()) {
+            int period = 1;
+            int most = 1;
+            for (int candidate = 1; candidate <= LONGEST_PERIOD; candidate++) {
+                int runs = runs(gists, i, candidate);
+                if (runs > 1 && runs * candidate > most * period) {
+                    period = candidate;
+                    most = runs;
+                }
+            }
+            int last = i + (most - 1) * period;
+            for (int j = last; j < last + period; j++) {
+                folded.add(new LogLine(lines.get(j).at(), lines.get(j).text(), most));
+            }
+            i = last + period;
+        }
+        return folded;
+    }
+
+    /// How often the lines from here on repeat the first so many of them.
+    private static int runs(List<String> gists, int from, int period) {
+        int runs = 1;
+        for (int next = from + period; next + period <= gists.size(); next += period) {
+            if (!gists.subList(from, from + period).equals(gists.subList(next, next + period))) {
+                return runs;
+            }
+            runs++;
+        }
+        return runs;
+    }
+}

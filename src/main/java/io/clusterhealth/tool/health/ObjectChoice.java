@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Details;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.tool.ToolError;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Finds one object by its name, and its namespace where that was left out.
+///
+/// @param argument the argument the name came in
+record ObjectChoice(ApiResource resource, Details details, Deadline deadline, String argument) {
+    private static final int NAMED = 20;
+
+    /// What came of it.
+    sealed interface Choice {
+        record Found(ObjectName name) implements Choice {}
+
+        record Refused(ToolError error) implements Choice {}
+    }
+
+    /// The object meant, which may turn out not to exist.
+    Choice choose(Optional<String> namespace, String name) {
+        if (!resource.namespaced()) {
+            return new Choice.Found(new ObjectName("", name));
+        }
+        if (namespace.isPresent()) {
+            return new Choice.Found(new ObjectName(namespace.get(), name));
+        }
+        Read<List<ObjectName>> places = details.names(resource, Optional.empty(), Optional.of(name), deadline);
+        List<ObjectName> known = places.known().orElse(List.of());
+        Optional<Unread> gap = places.unread();
+        if (known.size() == 1) {
+            return new Choice.Found(known.getFirst());
+        }
+        if (known.size() > 1) {
+            return new Choice.Refused(new ToolError(
+                    "AMBIGUOUS",
+                    "Argument '%s': %d namespaces have a %s of this name."
+                            .formatted(argument, known.size(), resource.kind()),
+                    "Say which with namespace.",
+                    Map.of(
+                            "validNamespaces",
+                            known.stream()
+                                    .map(ObjectName::namespace)
+                                    .limit(NAMED)
+                                    .toList())));
+        }
+        return new Choice.Refused(
+                gap.isPresent()
+                        ? ToolError.of(
+                                "NAMESPACE_NEEDED", "Its namespace could not be found out.", "Say it with namespace.")
+                        : missing(Optional.empty(), name));
+    }
+
+    /// The refusal for an object that is not there, with the names that are near.
+    ToolError missing(Optional<String> namespace, String name) {
+        List<ObjectName> there = details.names(resource, namespace, Optional.empty(), deadline)
+                .known()
+                .orElse(List.of());
+        List<String> names = there.stream()
+                .map(ObjectName::name)
+                .map(Redaction::name)
+                .distinct()
+                .toList();
+        return new ToolError(
+                "NOT_FOUND",
+                "Argument '%s': there is no %s '%s'%s."
+                        .formatted(
+                                argument,
+                                resource.kind(),
+                                name.length() > 64 ? name.substring(0, 64) + "…" : name,
+                                namespace.map(one -> " in namespace " + one).orElse("")),
+                EditDistance.nearest(name, names)
+                        .map(nearest -> "Did you mean '%s'?".formatted(nearest))
+                        .orElse(names.isEmpty() ? "There is none of this kind." : "See validNames."),
+                names.isEmpty()
+                        ? Map.of()
+                        : Map.of("validNames", names.stream().limit(NAMED).toList()));
+    }
+}

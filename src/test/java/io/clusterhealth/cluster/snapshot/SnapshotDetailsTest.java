@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Details;
+import io.clusterhealth.cluster.KnownResources;
+import io.clusterhealth.cluster.LogQuery;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Unread;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SnapshotDetailsTest {
+    private static final ApiResource PODS = KnownResources.called("pods").orElseThrow();
+
+    @TempDir
+    Path folder;
+
+    private Details details() {
+        Opened opened = SnapshotClusters.at(folder).open(Optional.empty(), Caller.ANONYMOUS);
+        assertThat(opened).isInstanceOf(Opened.Ready.class);
+        Cluster cluster = ((Opened.Ready) opened).cluster();
+        return cluster.details();
+    }
+
+    private void file(String name, String content) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, content);
+    }
+
+    private static Deadline soon() {
+        return Deadline.in(Duration.ofSeconds(20));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pods.yaml", "namespaces/shop/core/pods.yaml", "anything.yml"})
+    void findsAnItemWhoseKindItsListTellsLast(String name) throws IOException {
+        file(name, """
+                apiVersion: v1
+                items:
+                - metadata: {name: other, namespace: shop}
+                - metadata:
+                    name: cart-1
+                    namespace: shop
+                    managedFields: [{manager: x}]
+                  status: {phase: Running}
+                kind: PodList
+                """);
+
+        ObjectNode pod = details()
+                .object(PODS, new ObjectName("shop", "cart-1"), soon())
+                .known()
+                .orElseThrow();
+
+        assertThat(pod.path("status").path("phase").asText()).isEqualTo("Running");
+        assertThat(pod.path("kind").asText()).isEqualTo("Pod");
+        assertThat(pod.path("metadata").has("managedFields")).isFalse();
+    }
+
+    @Test
+    void tellsOfTwoKindsOfOneNameTheOneAskedFor() throws IOException {
+        file("all.json", """
+                {"kind":"List","apiVersion":"v1","items":[
+                 {"kind":"Service","apiVersion":"v1","metadata":{"name":"cart","namespace":"shop"},"spec":{"type":"x"}},
+                 {"kind":"Service","apiVersion":"serving.knative.dev/v1","metadata":{"name":"cart","namespace":"shop"}}]}
+                """);
+
+        Read<ObjectNode> service =
+                details().object(KnownResources.called("svc").orElseThrow(), new ObjectName("shop", "cart"), soon());
+        List<ApiResource> kinds = details().resources(soon()).known().orElseThrow();
+
+        assertThat(service.known().orElseThrow().path("spec").path("type").asText())
+                .isEqualTo("x");
+        assertThat(kinds).anyMatch(kind -> kind.isCalled("services.serving.knative.dev") && kind.namespaced());
+    }
+
+    @Test
+    void whatIsNotThereIsAbsent() throws IOException {
+        file("pod.yaml", "{kind: Pod, apiVersion: v1, metadata: {name: a, namespace: n}}");
+
+        assertThat(details().object(PODS, new ObjectName("n", "b"), soon()))
+                .isEqualTo(new Read.Missing<>(new Unread.Absent()));
+        assertThat(details().names(PODS, Optional.of("n"), Optional.empty(), soon()))
+                .isEqualTo(new Read.Found<>(List.of(new ObjectName("n", "a"))));
+        assertThat(details().names(PODS, Optional.of("other"), Optional.empty(), soon()))
+                .isEqualTo(new Read.Found<>(List.of()));
+    }
+
+    @Test
+    void aSecretInTheFilesIsNotShown() throws IOException {
+        file("secret.yaml", "{kind: Secret, apiVersion: v1, metadata: {name: a, namespace: n}, data: {x: eA==}}");
+
+        assertThat(details()
+                        .object(KnownResources.called("secret").orElseThrow(), new ObjectName("n", "a"), soon())
+                        .known())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "logs/shop/cart-1/app.log, false",
+        "logs/shop/cart-1/app.previous.log, true",
+        "must/quay/namespaces/shop/pods/cart-1/app/app/logs/current.log, false",
+        "must/quay/namespaces/shop/pods/cart-1/app/app/logs/previous.log, true"
+    })
+    void findsALogWhereToolsPutIt(String name, boolean previous) throws IOException {
+        file(name, "one\ntwo\nthree\n");
+
+        assertThat(log(previous, Optional.empty(), 2)).isEqualTo(new Read.Found<>(List.of("two", "three")));
+        assertThat(log(!previous, Optional.empty(), 2)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
+    }
+
+    @Test
+    void findsAContainersPartOfADump() throws IOException {
+        file("shop/cart-1/logs.txt", """
+                ==== START logs for container proxy of pod shop/cart-1 ====
+                not mine
+                ==== END logs for container proxy of pod shop/cart-1 ====
+                ==== START logs for container app of pod shop/cart-1 ====
+                mine
+                ==== END logs for container app of pod shop/cart-1 ====
+                """);
+
+        assertThat(log(false, Optional.empty(), 9)).isEqualTo(new Read.Found<>(List.of("mine")));
+    }
+
+    @Test
+    void ageCountsFromTheTimeTheSnapshotShows() throws IOException {
+        file("as-of.txt", "2026-11-21T12:00:00Z");
+        file("pod.yaml", "{kind: Pod, apiVersion: v1, metadata: {name: a, namespace: n}}");
+        file("logs/shop/cart-1/app.log", """
+                2026-11-21T11:44:59.5Z old
+                2026-11-21T11:45:00.000000001Z young
+                  a continued line
+                """);
+
+        assertThat(log(false, Optional.of(Duration.ofMinutes(15)), 9).known().orElseThrow())
+                .containsExactly("2026-11-21T11:45:00.000000001Z young", "  a continued line");
+    }
+
+    private Read<List<String>> log(boolean previous, Optional<Duration> since, int tail) {
+        return details().log(new LogQuery("shop", "cart-1", "app", previous, since, tail), soon());
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.HttpServer;
+import io.clusterhealth.cluster.kube.AlertSource;
+import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.tool.ToolOutcome;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ListClustersToolTest {
+    @TempDir
+    Path folder;
+
+    private void asking(String kubeconfig, Consumer<ListClustersTool> question) throws IOException {
+        Path file = Files.writeString(folder.resolve("config"), kubeconfig);
+        Vertx vertx = Vertx.vertx();
+        KubeClusters.Settings settings = new KubeClusters.Settings(
+                Optional.of(file.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off());
+        try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
+            question.accept(new ListClustersTool(clusters));
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    private static int closedPort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    @Test
+    void tellsWhichContextsAnswerAndWhyOthersDoNot() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            byte[] body = (exchange.getRequestURI().getPath().equals("/version")
+                            ? "{\"gitVersion\":\"v1.35.4\"}"
+                            : "[+]ping ok\nreadyz check passed\n")
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        try {
+            asking("""
+                    current-context: up
+                    contexts:
+                    - {name: broken, context: {cluster: nowhere, user: u}}
+                    - {name: down, context: {cluster: down, user: u}}
+                    - {name: up, context: {cluster: up, user: u}}
+                    clusters:
+                    - {name: up, cluster: {server: "http://127.0.0.1:%d"}}
+                    - {name: down, cluster: {server: "http://127.0.0.1:%d"}}
+                    users: [{name: u, user: {token: t0ken-of-nobody}}]
+                    """.formatted(server.getAddress().getPort(), closedPort()), tool -> {
+                ToolOutcome.Answer answer = (ToolOutcome.Answer) HealthToolset.call(tool, "{}");
+
+                assertThat(answer.text())
+                        .startsWith("1 of 3 clusters answer; the default is up.")
+                        .contains("up: reachable, ready, v1.35.4")
+                        .contains("down: not reachable: ")
+                        .contains("broken: not usable: The context broken of the kubeconfig names the cluster nowhere")
+                        .doesNotContain("127.0.0.1")
+                        .doesNotContain("t0ken");
+                JsonNode data = answer.data();
+                assertThat(data.path("default").asText()).isEqualTo("up");
+                assertThat(data.path("reachable").asInt()).isEqualTo(1);
+                assertThat(data.path("clusters")).hasSize(3);
+            });
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void pagesAskOnlyTheirOwn() throws IOException {
+        int port = closedPort();
+        asking("""
+                current-context: a
+                contexts:
+                - {name: a, context: {cluster: c, user: u}}
+                - {name: b, context: {cluster: c, user: u}}
+                clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
+                users: [{name: u, user: {token: t}}]
+                """.formatted(port), tool -> {
+            ToolOutcome.Answer first = (ToolOutcome.Answer) HealthToolset.call(tool, "{\"limit\": 1}");
+            ToolOutcome.Answer second = (ToolOutcome.Answer) HealthToolset.call(
+                    tool,
+                    "{\"limit\": 1, \"cursor\": \"%s\"}"
+                            .formatted(first.data().path("nextCursor").asText()));
+
+            assertThat(first.data().path("clusters").path(0).path("name").asText())
+                    .isEqualTo("a");
+            assertThat(second.data().path("clusters").path(0).path("name").asText())
+                    .isEqualTo("b");
+            assertThat(second.data().has("nextCursor")).isFalse();
+        });
+    }
+
+    @Test
+    void withoutAClusterItSaysWhatToDo() throws IOException {
+        asking("contexts: []", tool -> {
+            ToolOutcome outcome = HealthToolset.call(tool, "{}");
+
+            assertThat(((ToolOutcome.Refused) outcome).error().code()).isEqualTo("CLUSTER_NOT_CONFIGURED");
+        });
+    }
+}
