@@ -84,7 +84,7 @@ class ArchitectureTest {
             entry("check.control", Set.of("check", "cluster", "cluster.object", "finding")),
             entry("check.node", Set.of("check", "cluster", "cluster.object", "finding")),
             entry("check.openshift", Set.of("check", "cluster", "cluster.object", "finding")),
-            entry("check.olm", Set.of("check", "cluster", "cluster.object", "finding")),
+            entry("check.olm", Set.of("check", "check.openshift", "cluster", "cluster.object", "finding")),
             entry("check.alert", Set.of("check", "check.openshift", "cluster", "cluster.object", "finding")),
             entry("check.image", Set.of("check", "cluster", "cluster.object", "finding")),
             entry(

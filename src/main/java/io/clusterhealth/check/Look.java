@@ -20,6 +20,11 @@ public record Look(Set<Resource<?>> resources, Reason reason) {
         /// What the first picture shows calls for it.
         record Sign(Predicate<Picture> shown) implements Reason {}
 
+        /// A part that only some clusters have, where what is wrong may leave no trace elsewhere: read wherever the
+        /// part
+        /// is there, beside the requests that a cluster without it may cost.
+        record Part(Predicate<Picture> there) implements Reason {}
+
         /// What is wrong there may leave no trace in the first picture: it is worth what requests are left.
         record Quiet() implements Reason {}
     }
@@ -27,6 +32,11 @@ public record Look(Set<Resource<?>> resources, Reason reason) {
     /// A look at what would explain something the first picture shows.
     public static Look when(Predicate<Picture> shown, Resource<?>... resources) {
         return new Look(Set.of(resources), new Reason.Sign(shown));
+    }
+
+    /// A look at a part that not every cluster has.
+    public static Look part(Predicate<Picture> there, Resource<?>... resources) {
+        return new Look(Set.of(resources), new Reason.Part(there));
     }
 
     /// A look at what breaks without a sound.

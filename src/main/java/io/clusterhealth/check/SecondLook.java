@@ -17,6 +17,8 @@ import java.util.stream.Collectors;
 /// What the first picture calls for is always read. What breaks without a sound shares the requests that are left, the
 /// earlier look first; a call that was short of time already has none left.
 ///
+/// A part that only some clusters have is read wherever it is there, whatever else is.
+///
 /// @param looks in the order of their weight
 /// @param spare requests for quiet looks, less those that signs have called for
 public record SecondLook(List<Look> looks, int spare) {
@@ -32,6 +34,17 @@ public record SecondLook(List<Look> looks, int spare) {
 
     /// The lists to read now.
     public Set<Resource<?>> after(Picture first) {
+        Set<Resource<?>> all = new HashSet<>(calledForOrQuiet(first));
+        for (Look look : looks) {
+            if (look.reason() instanceof Reason.Part(var there) && there.test(first)) {
+                all.addAll(look.resources());
+            }
+        }
+        all.removeAll(first.wanted());
+        return Set.copyOf(all);
+    }
+
+    private Set<Resource<?>> calledForOrQuiet(Picture first) {
         Set<Resource<?>> wanted = new HashSet<>();
         for (Look look : looks) {
             if (look.reason() instanceof Reason.Sign(var shown) && shown.test(first)) {
@@ -48,7 +61,7 @@ public record SecondLook(List<Look> looks, int spare) {
                 wanted = with.size() <= left ? with : wanted;
             }
         }
-        return Set.copyOf(wanted);
+        return wanted;
     }
 
     /// Every list there is a look for: where reading costs nothing, nothing need call for it.

@@ -47,6 +47,15 @@ class SecondLookTest {
     }
 
     @Test
+    void aPartIsReadWhereItIsThereAndTakesNothingFromQuietLooks() {
+        Look there = Look.part(_ -> true, Resources.JOBS, Resources.NODES);
+        Look elsewhere = Look.part(_ -> false, Resources.DAEMON_SETS);
+
+        assertThat(new SecondLook(List.of(there, elsewhere, LESS_GRAVE), 1).after(first))
+                .containsExactlyInAnyOrder(Resources.JOBS, Resources.NODES, Resources.VOLUME_CLAIMS);
+    }
+
+    @Test
     void readsNothingTwice() {
         Look again = Look.when(_ -> true, Resources.PODS);
 

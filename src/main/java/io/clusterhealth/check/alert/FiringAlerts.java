@@ -34,7 +34,7 @@ public record FiringAlerts() implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(OpenShift::shown, Resources.ALERTS));
+        return List.of(Look.part(OpenShift::shown, Resources.ALERTS));
     }
 
     @Override

@@ -33,7 +33,7 @@ public record Watchdog() implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(OpenShift::shown, Resources.ALERTS));
+        return List.of(Look.part(OpenShift::shown, Resources.ALERTS));
     }
 
     @Override

@@ -34,7 +34,7 @@ public record CatalogHealth(Duration patience) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Olm.look(Resources.CATALOG_SOURCES));
+        return List.of(Olm.part(Resources.CATALOG_SOURCES));
     }
 
     @Override

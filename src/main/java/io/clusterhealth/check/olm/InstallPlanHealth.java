@@ -30,7 +30,7 @@ public record InstallPlanHealth() implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Olm.look(Resources.INSTALL_PLANS, Resources.SUBSCRIPTIONS));
+        return List.of(Olm.sign(Resources.INSTALL_PLANS, Resources.SUBSCRIPTIONS));
     }
 
     @Override

@@ -2,6 +2,7 @@
 package io.clusterhealth.check.olm;
 
 import io.clusterhealth.check.Look;
+import io.clusterhealth.check.openshift.OpenShift;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -29,14 +30,21 @@ final class Olm {
 
     private Olm() {}
 
-    /// A look at a list of its own: where it is there, and events or its own pods and operators point at it.
-    static Look look(Resource<?>... resources) {
+    /// A look at what goes wrong without a trace elsewhere.
+    static Look part(Resource<?>... resources) {
+        return Look.part(Olm::present, resources);
+    }
+
+    /// A look at what events, or its own pods and operators, point at.
+    static Look sign(Resource<?>... resources) {
         return Look.when(picture -> present(picture) && pointedAt(picture), resources);
     }
 
     private static boolean present(Picture picture) {
-        return picture.objects(Resources.NAMESPACES).stream()
-                .anyMatch(namespace -> NAMESPACES.contains(namespace.metadata().name()));
+        return OpenShift.shown(picture)
+                || picture.objects(Resources.NAMESPACES).stream()
+                        .anyMatch(namespace ->
+                                NAMESPACES.contains(namespace.metadata().name()));
     }
 
     private static boolean pointedAt(Picture picture) {

@@ -34,7 +34,7 @@ public record ReleaseHealth(Duration patience) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Olm.look(Resources.CLUSTER_SERVICE_VERSIONS));
+        return List.of(Olm.part(Resources.CLUSTER_SERVICE_VERSIONS));
     }
 
     @Override

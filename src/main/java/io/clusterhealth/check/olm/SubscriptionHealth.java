@@ -43,7 +43,7 @@ public record SubscriptionHealth(Duration patience) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Olm.look(Resources.SUBSCRIPTIONS));
+        return List.of(Olm.part(Resources.SUBSCRIPTIONS));
     }
 
     @Override

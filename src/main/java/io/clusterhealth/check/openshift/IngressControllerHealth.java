@@ -36,8 +36,7 @@ public record IngressControllerHealth(Duration patience) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(
-                Look.when(OpenShift.troubled("ingress", "console", "authentication"), Resources.INGRESS_CONTROLLERS));
+        return List.of(Look.part(OpenShift::whole, Resources.INGRESS_CONTROLLERS));
     }
 
     @Override

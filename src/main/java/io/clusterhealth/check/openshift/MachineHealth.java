@@ -33,7 +33,7 @@ public record MachineHealth(Duration provisioning, Duration deleting) implements
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(MachineLinks::wanted, Resources.MACHINES));
+        return List.of(Look.part(OpenShift::whole, Resources.MACHINES));
     }
 
     @Override

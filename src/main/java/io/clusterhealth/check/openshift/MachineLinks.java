@@ -22,7 +22,7 @@ final class MachineLinks {
     /// Whether a picture shows that machines may be missing: nodes that are not ready or take no pods, pods that find
     /// no place, or the machines' operators in trouble.
     static boolean wanted(Picture picture) {
-        return OpenShift.shown(picture)
+        return OpenShift.whole(picture)
                 && (OPERATOR.test(picture)
                         || picture.objects(Resources.NODES).stream()
                                 .anyMatch(node -> !node.ready() || node.unschedulable())

@@ -17,6 +17,13 @@ public final class OpenShift {
                 || !picture.objects(Resources.CLUSTER_OPERATORS).isEmpty();
     }
 
+    /// Whether the picture is one of the whole of an OpenShift: what lives in namespaces of the platform is not asked
+    /// for
+    /// when somebody asks about his own.
+    static boolean whole(Picture picture) {
+        return picture.namespace().isEmpty() && shown(picture);
+    }
+
     /// Whether one of these cluster operators is not available or degraded.
     public static Predicate<Picture> troubled(String... operators) {
         Set<String> names = Set.of(operators);
