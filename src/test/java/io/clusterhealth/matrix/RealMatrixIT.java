@@ -10,10 +10,8 @@ import io.clusterhealth.kubekit.KubeKit;
 import io.clusterhealth.process.ServerProcess;
 import io.clusterhealth.process.StdioClient;
 import java.io.IOException;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.cert.Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -255,7 +253,8 @@ class RealMatrixIT {
 
             String request = "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
             for (String protocol : List.of("TLSv1.2", "TLSv1.3")) {
-                assertThat(Sockets.overTls(authority(), port, protocol, request)).startsWith("HTTP/1.1 200 ");
+                assertThat(Sockets.overTls(authority(), port, protocol, request))
+                        .startsWith("HTTP/1.1 200 ");
             }
             assertThat(Sockets.overTls(authority(), port, "TLSv1.3", request.replace("/health", "/mcp")))
                     .startsWith("HTTP/1.1 401 ");

@@ -128,8 +128,8 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     }
 
     private Checked<Cluster> cluster(Endpoint endpoint, ApiServer server, AlertSource alerts) {
-        return new Checked.Good<>(new KubeCluster(
-                endpoint.name(), server, new Monitoring(endpoint, server, alerts, monitoring, clock)));
+        return new Checked.Good<>(
+                new KubeCluster(endpoint.name(), server, new Monitoring(endpoint, server, alerts, monitoring, clock)));
     }
 
     /// Closes the connections to all clusters.

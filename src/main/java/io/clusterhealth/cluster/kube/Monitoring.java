@@ -20,8 +20,7 @@ import java.util.regex.Pattern;
 /// route from without. The address of the route is kept until somebody finds nobody there.
 ///
 /// @param endpoint the cluster's own, whose login the monitoring is shown
-record Monitoring(
-        Endpoint endpoint, ApiServer server, AlertSource source, MonitoringClients clients, Clock clock) {
+record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, MonitoringClients clients, Clock clock) {
     private static final String SERVICE = "https://thanos-querier.openshift-monitoring.svc:9091";
     private static final String ALERTS = "/api/v1/alerts";
     private static final String ROUTE =
