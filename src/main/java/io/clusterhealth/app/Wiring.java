@@ -45,6 +45,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.quarkus.arc.All;
 import io.quarkus.runtime.annotations.CommandLineArguments;
 import io.vertx.core.Vertx;
+import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -165,6 +166,11 @@ final class Wiring {
                         ? Optional.of(new SessionIds(keys, settings.sessionTtl(), Clock.systemUTC()))
                         : Optional.empty(),
                 codec);
+    }
+
+    /// Ends watches and streams with the server.
+    void end(@Disposes HttpSessions sessions) {
+        sessions.close();
     }
 
     /// Over stdio nothing is measured: nobody could ask for it.

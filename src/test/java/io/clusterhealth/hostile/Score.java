@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.hostile;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.clusterhealth.report.Report;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// Which classes of hostile input got the answer they must, over one transport; a class counts when all of its cases
-/// did. Written to `target/report`, where the summary of a build is put together.
+/// did.
 final class Score {
     private static final int CLASSES = 176;
     private static final Map<String, Score> SCORES = new ConcurrentHashMap<>();
@@ -48,14 +45,12 @@ final class Score {
         }
         long count = passed.values().stream().filter(each -> each).count();
         String failed = numbers(false);
-        String text = "hostile " + transport + " " + count + "/" + CLASSES
-                + (failed.isEmpty() ? "" : "; failed: " + failed) + "; without a case here: " + without() + "\n";
-        try {
-            Path folder = Files.createDirectories(Path.of("target", "report"));
-            Files.writeString(folder.resolve("hostile-" + transport + ".txt"), text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Report.on("hostile")
+                .note(
+                        transport,
+                        "hostile " + transport + " " + count + "/" + CLASSES
+                                + (failed.isEmpty() ? "" : "; failed: " + failed) + "; without a case here: "
+                                + without());
     }
 
     private String numbers(boolean wanted) {

@@ -4,6 +4,7 @@ package io.clusterhealth.parity;
 import io.clusterhealth.process.Program;
 import io.clusterhealth.process.ServerProcess;
 import io.clusterhealth.process.StdioClient;
+import io.clusterhealth.report.Report;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -17,6 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("conformance")
 @Timeout(60)
 class StdioParityIT {
+    private static final Report PARITY = Report.on("stdio-parity");
+
     private static StdioClient legacy;
     private static StdioClient modern;
 
@@ -49,14 +52,14 @@ class StdioParityIT {
     @MethodSource("legacyScenarios")
     void goesLikeOverHttpInTheLegacyEra(Dialogue scenario) {
         scenario.hold(legacy);
-        System.out.println("stdio 2025-11-25 " + scenario + ": ok");
+        PARITY.tell("1 " + scenario, "stdio 2025-11-25 " + scenario + ": ok");
     }
 
     @ParameterizedTest
     @MethodSource("modernScenarios")
     void goesLikeOverHttpInTheModernEra(Dialogue scenario) {
         scenario.hold(modern);
-        System.out.println("stdio 2026-07-28 " + scenario + ": ok");
+        PARITY.tell("2 " + scenario, "stdio 2026-07-28 " + scenario + ": ok");
     }
 
     @ParameterizedTest
@@ -64,7 +67,7 @@ class StdioParityIT {
     void goesFromOneEraToTheOther(Dialogue scenario) {
         try (StdioClient client = fixtures()) {
             scenario.hold(client);
-            System.out.println("stdio both eras " + scenario + ": ok");
+            PARITY.tell("3 " + scenario, "stdio both eras " + scenario + ": ok");
         }
     }
 

@@ -3,6 +3,8 @@ package io.clusterhealth.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.session.SessionIds;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -12,6 +14,10 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -63,6 +69,43 @@ class SessionIT {
             assertThat(second.post("/mcp", PING, SESSION, id).statusCode()).isEqualTo(404);
             assertThat(delete(second, id)).isEqualTo(404);
         }
+    }
+
+    @Test
+    void noticesThatItsKeysChangeWhileItRuns() throws IOException {
+        String old = "0123456789abcdef0123456789abcdef\n";
+        String fresh = "fedcba9876543210fedcba9876543210\n";
+        Path keys = Files.writeString(folder.resolve("keys"), old);
+        try (ServerProcess rotated =
+                ServerProcess.http(Map.of("MCP_CLUSTER", "demo", "MCP_SESSION_KEY_FILE", keys.toString()))) {
+            String id = initialize(rotated);
+
+            Files.writeString(keys, fresh + old);
+            String later = awaitIdOf(rotated, fresh);
+            assertThat(rotated.post("/mcp", PING, SESSION, id).statusCode()).isEqualTo(200);
+
+            Files.writeString(keys, fresh);
+            Files.setLastModifiedTime(keys, FileTime.from(Instant.now().plusSeconds(5)));
+            long end = System.nanoTime() + ServerProcess.PATIENCE.toNanos();
+            while (rotated.post("/mcp", PING, SESSION, id).statusCode() == 200 && System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+            assertThat(rotated.post("/mcp", PING, SESSION, id).statusCode()).isEqualTo(404);
+            assertThat(rotated.post("/mcp", PING, SESSION, later).statusCode()).isEqualTo(200);
+        }
+    }
+
+    /// An id that is signed with this key, as soon as the server does so.
+    private static String awaitIdOf(ServerProcess server, String key) {
+        SessionIds ids = new SessionIds(
+                () -> List.of(key.strip().getBytes(StandardCharsets.UTF_8)), Duration.ofDays(7), Instant::now);
+        long end = System.nanoTime() + ServerProcess.PATIENCE.toNanos();
+        String id = initialize(server);
+        while (ids.read(id, Caller.ANONYMOUS.identity()).isEmpty() && System.nanoTime() < end) {
+            id = initialize(server);
+        }
+        assertThat(ids.read(id, Caller.ANONYMOUS.identity())).isPresent();
+        return id;
     }
 
     @Test

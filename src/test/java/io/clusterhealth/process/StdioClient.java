@@ -30,6 +30,11 @@ public final class StdioClient implements AutoCloseable {
         return server;
     }
 
+    /// The server's process, for its end.
+    public Process process() {
+        return server.process();
+    }
+
     /// Everything the server wrote to stdout so far.
     public LineLog stdout() {
         return stdout;

@@ -6,11 +6,12 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 
 /// A response that is a stream of events, kept alive by comments. Safe for use by several threads.
 final class SseResponse {
     /// Proxies cut what is silent for a minute.
-    private static final long COMMENT_MILLIS = 15_000;
+    private static final Duration COMMENTS = Duration.ofSeconds(15);
 
     /// What may wait for a client that reads too slowly before it is let go.
     private static final int MAX_PENDING = 1 << 20;
@@ -23,23 +24,28 @@ final class SseResponse {
     private final Runnable onComment;
     private final long timer;
 
-    private SseResponse(Vertx vertx, HttpServerResponse response, Runnable onComment) {
+    private SseResponse(Vertx vertx, HttpServerResponse response, Duration comments, Runnable onComment) {
         this.vertx = vertx;
         this.response = response;
         this.onComment = onComment;
-        this.timer = vertx.setPeriodic(COMMENT_MILLIS, _ -> comment());
+        this.timer = vertx.setPeriodic(comments.toMillis(), _ -> comment());
     }
 
     /// Begins to answer with a stream.
     ///
     /// @param onComment told every 15 s that the client is still there
     static SseResponse begin(Vertx vertx, HttpServerResponse response, Runnable onComment) {
+        return begin(vertx, response, COMMENTS, onComment);
+    }
+
+    /// @param comments how often a comment shows that the server is still there
+    static SseResponse begin(Vertx vertx, HttpServerResponse response, Duration comments, Runnable onComment) {
         response.setChunked(true)
                 .setWriteQueueMaxSize(MAX_PENDING)
                 .putHeader("Content-Type", "text/event-stream")
                 .putHeader("Cache-Control", "no-cache")
                 .putHeader("X-Accel-Buffering", "no");
-        return new SseResponse(vertx, response, onComment);
+        return new SseResponse(vertx, response, comments, onComment);
     }
 
     void write(byte[] event) {

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// What real clients do to a server over stdio, besides what [StdioIT] and the launcher's tests know.
+@Timeout(120)
+class ClientLessonsIT {
+    private static final String DISCOVER = """
+            {"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",\
+            "io.modelcontextprotocol/clientCapabilities":{}}}""";
+
+    /// Clients pass on neither LANG nor LC_ALL; text must not become question marks.
+    @Test
+    void writesUtf8WithoutALocale() {
+        try (StdioClient client = ServerProcess.stdio(Map.of("MCP_CLUSTER", "demo"))) {
+            client.send("{\"jsonrpc\":\"2.0\",\"id\":\"é 😀 中\",\"method\":\"ping\"}");
+
+            assertThat(client.stdout().await(0)).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":\"é 😀 中\",\"result\":{}}");
+        }
+    }
+
+    /// A throw-away sibling is asked what it is and told to go; it goes before it would be killed.
+    @Test
+    void aSiblingThatIsOnlyProbedEndsAtOnce() throws InterruptedException {
+        try (StdioClient sibling = ServerProcess.stdio(Map.of("MCP_CLUSTER", "demo"))) {
+            assertThat(sibling.request("server/discover", DISCOVER)
+                            .path("result")
+                            .path("supportedVersions"))
+                    .isNotEmpty();
+
+            sibling.process().destroy();
+            assertThat(sibling.process().waitFor(5, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    /// The same pipe, after the probe: the client may still fall back.
+    @Test
+    void shakesHandsAfterAProbe() {
+        try (StdioClient client = ServerProcess.stdio(Map.of("MCP_CLUSTER", "demo"))) {
+            client.request("server/discover", DISCOVER);
+
+            assertThat(client.initialize().path("protocolVersion").asText()).isEqualTo("2025-11-25");
+            assertThat(client.request("tools/list", "{}").path("result").path("tools"))
+                    .isNotEmpty();
+        }
+    }
+}
