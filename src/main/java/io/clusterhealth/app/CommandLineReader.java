@@ -3,6 +3,8 @@ package io.clusterhealth.app;
 
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.tool.EditDistance;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -23,8 +25,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /// Reads the command line. Built from [Setting] rather than from annotations: reflection would cost start-up time.
 final class CommandLineReader {
     private static final String CHECK = "check";
+    private static final String SNAPSHOT = "snapshot";
     private static final String CONFIG = "config";
-    private static final List<Setting> OF_CHECK = List.of(Setting.CLUSTER, Setting.CONTEXT, Setting.KUBECONFIG);
+    private static final List<Setting> OF_COMMANDS = List.of(Setting.CLUSTER, Setting.CONTEXT, Setting.KUBECONFIG);
 
     private final String version;
     private final Map<String, String> environment;
@@ -52,7 +55,11 @@ final class CommandLineReader {
             if (!root.hasSubcommand()) {
                 return SettingsReader.launch(values(root), environment);
             }
-            return last.commandSpec().name().equals(CONFIG) ? config(root, last) : check(root, last);
+            return switch (last.commandSpec().name()) {
+                case CONFIG -> config(root, last);
+                case SNAPSHOT -> snapshot(root, last);
+                default -> check(root, last);
+            };
         } catch (UnmatchedArgumentException e) {
             return refused(unknown(e), e);
         } catch (MissingParameterException e) {
@@ -77,6 +84,31 @@ final class CommandLineReader {
                         settings,
                         Optional.ofNullable(values.get("--namespace")).filter(name -> !name.isBlank()),
                         CheckCommand.Output.valueOf(output.toUpperCase(Locale.ROOT)))));
+    }
+
+    private Launch snapshot(ParseResult root, ParseResult snapshot) {
+        Map<String, String> values = values(root);
+        values.putAll(values(snapshot));
+        SettingsReader reader = new SettingsReader(values, environment);
+        Settings settings = reader.read();
+        String output = values.getOrDefault("--output", "");
+        Optional<String> problem = reader.problem()
+                .or(() -> output.isBlank()
+                        ? Optional.of("--output is missing: name a new folder to record into")
+                        : Optional.empty());
+        return problem.<Launch>map(line -> new Launch.Refused(line, CheckCommand.USAGE))
+                .orElseGet(() -> folder(output)
+                        .<Launch>map(folder -> new Launch.Snapshot(new SnapshotCommand(settings, folder)))
+                        .orElseGet(() -> new Launch.Refused(
+                                "--output: '" + Excerpt.of(output) + "' is no path", CheckCommand.USAGE)));
+    }
+
+    private static Optional<Path> folder(String given) {
+        try {
+            return Optional.of(Path.of(given));
+        } catch (InvalidPathException _) {
+            return Optional.empty();
+        }
     }
 
     private Launch config(ParseResult root, ParseResult config) {
@@ -141,10 +173,15 @@ final class CommandLineReader {
         root.addOption(OptionSpec.builder("--mcp-server", "--mcp").hidden(true).build());
         CommandSpec check =
                 command(CHECK, "Print the verdict once and exit: 0 healthy, 1 degraded, 2 unhealthy, 3 unknown.");
-        OF_CHECK.forEach(setting -> setting.flag().ifPresent(flag -> check.addOption(option(setting, flag))));
+        OF_COMMANDS.forEach(setting -> setting.flag().ifPresent(flag -> check.addOption(option(setting, flag))));
         check.addOption(text("--namespace", "<name>", "Look at one namespace only."));
         check.addOption(text("--output", "<form>", "text or json; text by default."));
         root.addSubcommand(CHECK, check);
+        CommandSpec snapshot = command(
+                SNAPSHOT, "Record what a verdict on a live cluster rests on, without secrets, for --cluster to read.");
+        OF_COMMANDS.forEach(setting -> setting.flag().ifPresent(flag -> snapshot.addOption(option(setting, flag))));
+        snapshot.addOption(text("--output", "<folder>", "New or empty folder to write into."));
+        root.addSubcommand(SNAPSHOT, snapshot);
         CommandSpec config = command(CONFIG, "Print what to put into a client's configuration, with absolute paths.");
         config.addPositional(PositionalParamSpec.builder()
                 .index("0")
@@ -155,7 +192,7 @@ final class CommandLineReader {
                         + Arrays.stream(McpClient.values()).map(McpClient::word).collect(Collectors.joining(", "))
                         + ".")
                 .build());
-        OF_CHECK.forEach(setting -> setting.flag().ifPresent(flag -> config.addOption(option(setting, flag))));
+        OF_COMMANDS.forEach(setting -> setting.flag().ifPresent(flag -> config.addOption(option(setting, flag))));
         config.addOption(text("--url", "<url>", "Address of a server that runs already, instead of a local one."));
         root.addSubcommand(CONFIG, config);
         return new CommandLine(root)

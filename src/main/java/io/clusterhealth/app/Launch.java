@@ -12,6 +12,9 @@ sealed interface Launch {
     /// Print the verdict once.
     record Check(CheckCommand command) implements Launch {}
 
+    /// Record a cluster.
+    record Snapshot(SnapshotCommand command) implements Launch {}
+
     /// Print a text, such as the usage, on stdout.
     ///
     /// @param note for whoever reads along, on stderr; may be empty

@@ -30,6 +30,7 @@ public final class Main {
         switch (launch(words)) {
             case Launch.Serve(Settings settings) -> serve(settings, stderr, words);
             case Launch.Check(CheckCommand command) -> exit(stderr, check(command));
+            case Launch.Snapshot(SnapshotCommand command) -> exit(stderr, snapshot(command));
             case Launch.Print(String text, String note) -> {
                 if (!note.isEmpty()) {
                     System.err.println(note);
@@ -96,6 +97,15 @@ public final class Main {
     }
 
     private static int check(CheckCommand command) {
+        return command.run(
+                ClusterSource.of(command.settings(), System.getenv(), Vertx::vertx),
+                new Examination(Checks.all()),
+                Terminal.of(System.getenv()),
+                stdout(),
+                System.err);
+    }
+
+    private static int snapshot(SnapshotCommand command) {
         return command.run(
                 ClusterSource.of(command.settings(), System.getenv(), Vertx::vertx),
                 new Examination(Checks.all()),

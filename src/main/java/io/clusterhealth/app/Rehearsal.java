@@ -126,8 +126,8 @@ final class Rehearsal {
     private static String body(String requestLine) {
         for (Resource<?> resource : Resources.ALL) {
             if (requestLine.contains("/" + resource.plural() + "?")) {
-                return "{\"kind\":\"%sList\",\"apiVersion\":\"%s\",\"metadata\":{},\"items\":[]}"
-                        .formatted(resource.kind(), resource.apiVersion());
+                return "{\"kind\":\"%s\",\"apiVersion\":\"%s\",\"metadata\":{},\"items\":[]}"
+                        .formatted(resource.listKind(), resource.apiVersion());
             }
         }
         return requestLine.contains("/version") ? "{\"gitVersion\":\"v1.35.0\"}" : "[+]ping ok\nreadyz check passed\n";

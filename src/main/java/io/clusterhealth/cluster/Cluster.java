@@ -40,6 +40,11 @@ public interface Cluster {
     /// Reads further lists into a picture, side by side, by the same rules; nothing in it is read again.
     Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline);
 
+    /// The same cluster, with all that is read of it told to a tape; empty for one that is a recording itself.
+    default Optional<Cluster> taped(Tape tape) {
+        return Optional.empty();
+    }
+
     /// Where the objects of a cluster come from.
     enum Origin {
         /// An API server, now.

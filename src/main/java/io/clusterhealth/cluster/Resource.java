@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
+import io.clusterhealth.cluster.object.ConfigObject;
+
 /// A list that a cluster may serve, and the type its objects have with us.
 ///
 /// @param group API group; empty for the core group
@@ -16,6 +18,16 @@ public record Resource<T>(String group, String version, String plural, String ki
     /// Whether every Kubernetes serves it, so that its absence is a failure.
     public boolean builtIn() {
         return !group.contains(".") || group.endsWith(".k8s.io");
+    }
+
+    /// Whether only the metadata of its objects is asked for, because what they hold is none of our business.
+    public boolean metadataOnly() {
+        return type.equals(ConfigObject.class);
+    }
+
+    /// The kind of the list as the API server answers it.
+    public String listKind() {
+        return metadataOnly() ? "PartialObjectMetadataList" : kind + "List";
     }
 
     /// The plural, by which coverage and reports call it.

@@ -4,9 +4,15 @@ package io.clusterhealth.cluster;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.ApiRequestCount;
 import io.clusterhealth.cluster.object.CatalogSource;
+import io.clusterhealth.cluster.object.CertificateRequest;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.ClusterServiceVersion;
 import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.ConfigObject;
+import io.clusterhealth.cluster.object.ControllerRevision;
+import io.clusterhealth.cluster.object.DeprecatedApi;
+import io.clusterhealth.cluster.object.DisruptionBudget;
+import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.ImageRegistry;
 import io.clusterhealth.cluster.object.IngressController;
@@ -27,6 +33,7 @@ import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.StaticPodOperator;
 import io.clusterhealth.cluster.object.Subscription;
 import io.clusterhealth.cluster.object.VolumeClaim;
+import io.clusterhealth.cluster.object.WebhookConfiguration;
 import io.clusterhealth.cluster.object.Workload;
 import java.util.List;
 import java.util.Set;
@@ -50,6 +57,31 @@ public final class Resources {
     public static final Resource<Workload> STATEFUL_SETS = apps("statefulsets", "StatefulSet", Workload.class);
     public static final Resource<ReplicaSet> REPLICA_SETS = apps("replicasets", "ReplicaSet", ReplicaSet.class);
     public static final Resource<Job> JOBS = new Resource<>("batch", "v1", "jobs", "Job", true, Job.class);
+    public static final Resource<DisruptionBudget> DISRUPTION_BUDGETS =
+            new Resource<>("policy", "v1", "poddisruptionbudgets", "PodDisruptionBudget", true, DisruptionBudget.class);
+    public static final Resource<CertificateRequest> CERTIFICATE_REQUESTS = new Resource<>(
+            "certificates.k8s.io",
+            "v1",
+            "certificatesigningrequests",
+            "CertificateSigningRequest",
+            false,
+            CertificateRequest.class);
+    public static final Resource<WebhookConfiguration> VALIDATING_WEBHOOKS =
+            admission("validatingwebhookconfigurations", "ValidatingWebhookConfiguration");
+    public static final Resource<WebhookConfiguration> MUTATING_WEBHOOKS =
+            admission("mutatingwebhookconfigurations", "MutatingWebhookConfiguration");
+    public static final Resource<EndpointSlice> ENDPOINT_SLICES =
+            new Resource<>("discovery.k8s.io", "v1", "endpointslices", "EndpointSlice", true, EndpointSlice.class);
+    /// Not objects of the API server but lines of its metrics.
+    public static final Resource<DeprecatedApi> DEPRECATED_APIS =
+            new Resource<>("metrics", "v1", "deprecatedapis", "DeprecatedApi", false, DeprecatedApi.class);
+
+    public static final Resource<ControllerRevision> CONTROLLER_REVISIONS =
+            apps("controllerrevisions", "ControllerRevision", ControllerRevision.class);
+    /// Metadata only.
+    public static final Resource<ConfigObject> CONFIG_MAPS = core("configmaps", "ConfigMap", true, ConfigObject.class);
+    /// Metadata only.
+    public static final Resource<ConfigObject> SECRETS = core("secrets", "Secret", true, ConfigObject.class);
     public static final Resource<NodeLease> NODE_LEASES =
             new Resource<>("coordination.k8s.io", "v1", "leases", "Lease", true, NodeLease.class);
     public static final Resource<ClusterVersion> CLUSTER_VERSIONS = new Resource<>(
@@ -134,12 +166,25 @@ public final class Resources {
             IMAGE_REGISTRIES,
             INSIGHTS_REPORTS,
             API_REQUEST_COUNTS,
-            ALERTS);
+            ALERTS,
+            DISRUPTION_BUDGETS,
+            CERTIFICATE_REQUESTS,
+            VALIDATING_WEBHOOKS,
+            MUTATING_WEBHOOKS,
+            ENDPOINT_SLICES,
+            DEPRECATED_APIS,
+            CONTROLLER_REVISIONS,
+            CONFIG_MAPS,
+            SECRETS);
 
     private Resources() {}
 
     private static <T> Resource<T> core(String plural, String kind, boolean namespaced, Class<T> type) {
         return new Resource<>("", "v1", plural, kind, namespaced, type);
+    }
+
+    private static Resource<WebhookConfiguration> admission(String plural, String kind) {
+        return new Resource<>("admissionregistration.k8s.io", "v1", plural, kind, false, WebhookConfiguration.class);
     }
 
     private static <T> Resource<T> apps(String plural, String kind, Class<T> type) {

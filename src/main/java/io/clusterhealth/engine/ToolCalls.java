@@ -70,16 +70,24 @@ public final class ToolCalls {
                 .or(() -> guards.rates().refusal(tool, arguments, exchange.caller()))
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
                 .or(() -> run(tool, new Arguments(arguments), progressToken, exchange))
-                .orElseGet(() ->
-                        new ToolOutcome.Refused(runner.late(tool.descriptor().name())));
+                .orElseGet(() -> new ToolOutcome.Refused(runnerOf(tool, new Arguments(arguments))
+                        .late(tool.descriptor().name())));
     }
 
     private Optional<ToolOutcome> run(
             Tool tool, Arguments arguments, Optional<JsonNode> progressToken, Exchange exchange) {
         return tool.isQuick()
                 ? Optional.of(tool.call(arguments, new RunningCall(runner.deadline(), progressToken, exchange)))
-                : runner.run(
-                        tool.descriptor().name(), progressToken, exchange, context -> tool.call(arguments, context));
+                : runnerOf(tool, arguments)
+                        .run(
+                                tool.descriptor().name(),
+                                progressToken,
+                                exchange,
+                                context -> tool.call(arguments, context));
+    }
+
+    private CallRunner runnerOf(Tool tool, Arguments arguments) {
+        return tool.patience(arguments).map(CallRunner::new).orElse(runner);
     }
 
     /// What a refusal looks like on the wire.

@@ -65,6 +65,11 @@ public record HealthReport(
         };
     }
 
+    /// The same report, for a reader who knows where it comes from.
+    public HealthReport withoutRemark() {
+        return new HealthReport(cluster, "", namespace, verdict, asOf, counts, diagnosis, elsewhere, coverage, changes);
+    }
+
     private String first(Incident incident) {
         int others = diagnosis.incidents().size() - 1;
         return "%s: %s (%s), %s%s%s."

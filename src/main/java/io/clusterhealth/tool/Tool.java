@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool;
 
+import java.time.Duration;
+import java.util.Optional;
+
 /// One thing the server can be asked. Implementations hold no state between calls.
 public interface Tool {
 
     /// What clients see in `tools/list`; equal on every call, for every caller.
     ToolDescriptor descriptor();
+
+    /// How long this call may take; empty for as long as any other.
+    ///
+    /// @param arguments already valid
+    default Optional<Duration> patience(Arguments arguments) {
+        return Optional.empty();
+    }
 
     /// Whether a call costs the cluster so much that nobody should make it every few seconds.
     default boolean isExpensive() {

@@ -78,7 +78,8 @@ class CheckCommandTest {
                         new Terminal(false, false),
                         print(out),
                         print(err));
-            case Launch.Serve _, Launch.Print _, Launch.Refused _ -> throw new AssertionError("no check");
+            case Launch.Serve _, Launch.Snapshot _, Launch.Print _, Launch.Refused _ ->
+                throw new AssertionError("no check");
         };
     }
 

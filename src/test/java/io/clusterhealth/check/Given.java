@@ -85,7 +85,7 @@ public final class Given {
     }
 
     public static ReplicaSet replicaSet(String name, String deployment, Condition... conditions) {
-        return new ReplicaSet(owned("shop", name, "Deployment", deployment), 3, 3, 1, List.of(conditions));
+        return new ReplicaSet(owned("shop", name, "Deployment", deployment), 3, 3, 1, List.of(), List.of(conditions));
     }
 
     public static Event warning(String kind, String name, String reason, String message, String age) {

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import java.time.Duration;
@@ -134,6 +137,33 @@ class ToolCallsTest {
                 engine.call("t", "{}").path("content").path(0).path("text").asText());
 
         assertThat(left).isBetween(1L, 4000L);
+    }
+
+    @Test
+    void givesAToolThatAsksForItATimeOfItsOwn() {
+        Tool usual = FixtureTools.plain(
+                "t", (_, context) -> FixtureTools.answer(context.remaining().toMinutes() + " min"));
+        Tool patient = new Tool() {
+            @Override
+            public ToolDescriptor descriptor() {
+                return usual.descriptor();
+            }
+
+            @Override
+            public Optional<Duration> patience(Arguments arguments) {
+                return Optional.of(Duration.ofMinutes(10).plusSeconds(30));
+            }
+
+            @Override
+            public ToolOutcome call(Arguments arguments, CallContext context) {
+                return usual.call(arguments, context);
+            }
+        };
+
+        assertThat(engine(usual).call("t", "{}").path("structuredContent").toString())
+                .contains("0 min");
+        assertThat(engine(patient).call("t", "{}").path("structuredContent").toString())
+                .contains("10 min");
     }
 
     @Test

@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.ClusterVersion.Update;
 
@@ -10,7 +11,11 @@ final class ClusterVersionMapping {
     static final Mapping<ClusterVersion> MAPPING = Mapping.all(
             MetadataFields.FIELDS
                     .plus(ConditionFields.FIELDS)
-                    .plus(Projection.of("spec.overrides.unmanaged", "status.desired.version"))
+                    .plus(Projection.of("spec.overrides.unmanaged", "spec.channel", "status.desired.version"))
+                    .plus(Projection.of(
+                            "status.availableUpdates.version",
+                            "status.conditionalUpdates.release.version",
+                            "status.conditionalUpdates.risks.name"))
                     .plus(Projection.under("status.history", "state", "version", "startedTime", "completionTime")),
             ClusterVersionMapping::read);
 
@@ -30,7 +35,25 @@ final class ClusterVersionMapping {
                 (int) Fields.each(Fields.at(version, "spec"), "overrides")
                         .filter(override -> Fields.flag(override, "unmanaged"))
                         .count(),
+                updates(Fields.text(Fields.at(version, "spec"), "channel"), status),
                 ConditionFields.read(version));
+    }
+
+    private static AvailableUpdates updates(String channel, JsonNode status) {
+        return new AvailableUpdates(
+                channel,
+                Fields.each(status, "availableUpdates")
+                        .limit(MOST)
+                        .map(update -> Fields.text(update, "version"))
+                        .toList(),
+                Fields.each(status, "conditionalUpdates")
+                        .limit(MOST)
+                        .map(update -> new AvailableUpdates.Conditional(
+                                Fields.text(Fields.at(update, "release"), "version"),
+                                Fields.each(update, "risks")
+                                        .map(risk -> Fields.text(risk, "name"))
+                                        .toList()))
+                        .toList());
     }
 
     private static Update update(JsonNode entry) {

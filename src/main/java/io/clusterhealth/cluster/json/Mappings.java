@@ -56,6 +56,15 @@ public final class Mappings {
         put(table, Resources.REPLICA_SETS, ReplicaSetMapping.MAPPING);
         put(table, Resources.JOBS, JobMapping.MAPPING);
         put(table, Resources.VOLUME_CLAIMS, VolumeClaimMapping.MAPPING);
+        put(table, Resources.DISRUPTION_BUDGETS, DisruptionBudgetMapping.MAPPING);
+        put(table, Resources.CERTIFICATE_REQUESTS, CertificateRequestMapping.MAPPING);
+        put(table, Resources.VALIDATING_WEBHOOKS, WebhookConfigurationMapping.VALIDATING);
+        put(table, Resources.MUTATING_WEBHOOKS, WebhookConfigurationMapping.MUTATING);
+        put(table, Resources.ENDPOINT_SLICES, EndpointSliceMapping.MAPPING);
+        put(table, Resources.DEPRECATED_APIS, DeprecatedApiMapping.MAPPING);
+        put(table, Resources.CONTROLLER_REVISIONS, ControllerRevisionMapping.MAPPING);
+        put(table, Resources.CONFIG_MAPS, ConfigObjectMapping.MAPPING);
+        put(table, Resources.SECRETS, ConfigObjectMapping.MAPPING);
         put(table, Resources.EVENTS, EventMapping.MAPPING);
         putOpenShift(table);
         return table;

@@ -12,7 +12,10 @@ final class ReplicaSetMapping {
             MetadataFields.FIELDS
                     .plus(ConditionFields.FIELDS)
                     .plus(Projection.of(
-                            "metadata.annotations[" + REVISION + "]", "spec.replicas", "status.readyReplicas")),
+                            "metadata.annotations[" + REVISION + "]",
+                            "spec.replicas",
+                            "spec.template.spec.containers.image",
+                            "status.readyReplicas")),
             ReplicaSetMapping::read);
 
     private ReplicaSetMapping() {}
@@ -23,6 +26,10 @@ final class ReplicaSetMapping {
                 Fields.integer(Fields.at(object, "spec"), "replicas", 1),
                 Fields.integer(Fields.at(object, "status"), "readyReplicas", 0),
                 Fields.integer(Fields.at(object, "metadata", "annotations"), REVISION, 0),
+                Fields.each(Fields.at(object, "spec", "template", "spec"), "containers")
+                        .map(container -> Fields.text(container, "image"))
+                        .filter(image -> !image.isEmpty())
+                        .toList(),
                 ConditionFields.read(object));
     }
 }

@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Tape;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.ServerVersion;
 import java.time.Duration;
@@ -25,9 +26,18 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// A live cluster, read through its API server.
-record KubeCluster(String name, ApiServer server, Monitoring monitoring) implements Cluster {
+record KubeCluster(String name, ApiServer server, Monitoring monitoring, Optional<Tape> tape) implements Cluster {
     /// What is kept of the time for handing over what has been read.
     private static final Duration MARGIN = Duration.ofMillis(20);
+
+    KubeCluster(String name, ApiServer server, Monitoring monitoring) {
+        this(name, server, monitoring, Optional.empty());
+    }
+
+    @Override
+    public Optional<Cluster> taped(Tape recorder) {
+        return Optional.of(new KubeCluster(name, server, monitoring, Optional.of(recorder)));
+    }
 
     @Override
     public Set<Resource<?>> configured() {
@@ -55,7 +65,7 @@ record KubeCluster(String name, ApiServer server, Monitoring monitoring) impleme
             Map<Resource<?>, Read<? extends List<?>>> read = lists.results(readers);
             Read<ServerVersion> told = readers.result(version);
             Read<ApiReadiness> ready = readers.result(readiness);
-            return new Picture(namespace, server.now(), told, ready, read);
+            return taped(new Picture(namespace, server.now(), told, ready, read));
         }
     }
 
@@ -63,9 +73,14 @@ record KubeCluster(String name, ApiServer server, Monitoring monitoring) impleme
     public Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
         Deadline ours = Deadline.in(deadline.remaining().minus(MARGIN));
         try (Readers readers = new Readers()) {
-            return picture.plus(lists(readers, wanted, picture.namespace(), ours, ReadObserver.NONE)
-                    .results(readers));
+            return taped(picture.plus(lists(readers, wanted, picture.namespace(), ours, ReadObserver.NONE)
+                    .results(readers)));
         }
+    }
+
+    private Picture taped(Picture picture) {
+        tape.ifPresent(recorder -> recorder.picture(picture));
+        return picture;
     }
 
     private Lists lists(
@@ -78,14 +93,21 @@ record KubeCluster(String name, ApiServer server, Monitoring monitoring) impleme
         Map<Resource<?>, Future<? extends Read<? extends List<?>>>> reading = new HashMap<>();
         for (Resource<?> resource : wanted) {
             reading.put(resource, readers.start(() -> {
-                Read<? extends List<?>> read = resource.equals(Resources.ALERTS)
-                        ? new AlertReading(monitoring, deadline).read()
-                        : new ListReading<>(server, resource, namespace, deadline).read();
+                Read<? extends List<?>> read = read(resource, namespace, deadline);
                 observer.finished(done.incrementAndGet(), wanted.size(), resource.plural());
                 return read;
             }));
         }
         return new Lists(reading);
+    }
+
+    private Read<? extends List<?>> read(Resource<?> resource, Optional<String> namespace, Deadline deadline) {
+        if (resource.equals(Resources.ALERTS)) {
+            return new AlertReading(monitoring, deadline).read();
+        }
+        return resource.equals(Resources.DEPRECATED_APIS)
+                ? new MetricsReading(server, deadline, tape).read()
+                : new ListReading<>(server, resource, namespace, deadline, tape).read();
     }
 
     /// Lists that are being read.

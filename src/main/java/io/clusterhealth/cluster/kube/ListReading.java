@@ -3,10 +3,12 @@ package io.clusterhealth.cluster.kube;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Tape;
 import io.clusterhealth.cluster.Unread;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -22,6 +24,9 @@ import java.util.Optional;
 final class ListReading<T> {
     private static final Duration BUSY_PAUSE = Duration.ofSeconds(1);
 
+    private static final String WHOLE = "application/json";
+    private static final String METADATA_ONLY = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
+
     private final ApiServer server;
     private final Resource<T> resource;
     private final ListPath path;
@@ -29,16 +34,25 @@ final class ListReading<T> {
     private final Duration given;
     private final Page<T> page;
     private final List<T> objects = new ArrayList<>();
+    private final Optional<Tape> tape;
+    /// The same objects as they came; empty unless somebody records.
+    private final List<JsonNode> originals = new ArrayList<>();
     private final Retries retries;
     private boolean restarted;
 
-    ListReading(ApiServer server, Resource<T> resource, Optional<String> namespace, Deadline deadline) {
+    ListReading(
+            ApiServer server,
+            Resource<T> resource,
+            Optional<String> namespace,
+            Deadline deadline,
+            Optional<Tape> tape) {
         this.server = server;
         this.resource = resource;
         this.path = new ListPath(resource, namespace);
         this.deadline = deadline;
         this.given = deadline.remaining();
         this.page = new Page<>(resource);
+        this.tape = tape;
         this.retries = new Retries(deadline);
     }
 
@@ -58,8 +72,20 @@ final class ListReading<T> {
     }
 
     Read<List<T>> read() {
+        Read<List<T>> read = pages();
+        if (read.known().isPresent()) {
+            tape.ifPresent(recorder -> recorder.objects(resource, originals));
+        }
+        return read;
+    }
+
+    private Request page(String token) {
+        return server.get(path.page(token), resource.metadataOnly() ? METADATA_ONLY : WHOLE, deadline);
+    }
+
+    private Read<List<T>> pages() {
         String token = "";
-        Request request = server.get(path.page(token), deadline);
+        Request request = page(token);
         while (true) {
             int before = objects.size();
             switch (outcome(request)) {
@@ -78,18 +104,33 @@ final class ListReading<T> {
                         return ended(new Unread.Failed("the list changes faster than it can be read"));
                     }
                     restarted = true;
-                    objects.clear();
+                    forget(0);
                     token = "";
-                    request = server.get(path.page(token), deadline);
+                    request = page(token);
                 }
                 case Outcome.Again(Unread why, Duration pause) -> {
-                    objects.subList(before, objects.size()).clear();
+                    forget(before);
                     if (!retries.again(pause)) {
                         return ended(why);
                     }
-                    request = server.get(path.page(token), deadline);
+                    request = page(token);
                 }
             }
+        }
+    }
+
+    private void keep(JsonNode original, T object) {
+        objects.add(object);
+        if (tape.isPresent()) {
+            originals.add(original);
+        }
+    }
+
+    /// Forgets all objects from this one on.
+    private void forget(int from) {
+        objects.subList(from, objects.size()).clear();
+        if (tape.isPresent()) {
+            originals.subList(from, originals.size()).clear();
         }
     }
 
@@ -140,11 +181,11 @@ final class ListReading<T> {
         Ahead ahead = new Ahead();
         int before = objects.size();
         try {
-            Page.Shape shape = page.read(arrived.content(), ahead::ask, objects::add);
+            Page.Shape shape = page.read(arrived.content(), ahead::ask, this::keep);
             return switch (shape) {
                 case Page.Shape.Whole _ -> ahead.outcome();
                 case Page.Shape.Wrong(String what) -> {
-                    objects.subList(before, objects.size()).clear();
+                    forget(before);
                     ahead.cancel();
                     yield new Outcome.Given(new Unread.Failed(what));
                 }
@@ -177,7 +218,7 @@ final class ListReading<T> {
 
         void ask(String next) {
             token = next;
-            request = Optional.of(server.get(path.page(next), deadline));
+            request = Optional.of(page(next));
         }
 
         Outcome outcome() {

@@ -14,6 +14,7 @@ import io.clusterhealth.cluster.json.Projection;
 import io.clusterhealth.cluster.json.Projector;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /// Reads the pages of one list as they arrive; each object goes on as soon as it is read.
@@ -27,7 +28,7 @@ final class Page<T> {
 
     Page(Resource<T> resource) {
         this.mapping = Mappings.of(resource);
-        this.kind = resource.kind() + "List";
+        this.kind = resource.listKind();
     }
 
     /// What a page turned out to be.
@@ -43,8 +44,8 @@ final class Page<T> {
     /// Reads one page.
     ///
     /// @param more told the token of the next page, as soon as it is known; not told on the last page
-    /// @param each told every object of the list
-    Shape read(InputStream body, Consumer<String> more, Consumer<T> each) throws IOException {
+    /// @param each told every object of the list: the fields it was made of, and what it became
+    Shape read(InputStream body, Consumer<String> more, BiConsumer<JsonNode, T> each) throws IOException {
         try (JsonParser parser = JSON.createParser(body)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return new Shape.Wrong("the answer is no JSON object");
@@ -57,7 +58,7 @@ final class Page<T> {
         }
     }
 
-    private Shape members(JsonParser parser, Consumer<String> more, Consumer<T> each) throws IOException {
+    private Shape members(JsonParser parser, Consumer<String> more, BiConsumer<JsonNode, T> each) throws IOException {
         String told = "";
         boolean items = false;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
@@ -93,7 +94,7 @@ final class Page<T> {
         }
     }
 
-    private boolean items(JsonParser parser, Consumer<T> each) throws IOException {
+    private boolean items(JsonParser parser, BiConsumer<JsonNode, T> each) throws IOException {
         JsonToken token = parser.nextToken();
         if (token != JsonToken.START_ARRAY) {
             parser.skipChildren();
@@ -106,7 +107,7 @@ final class Page<T> {
             }
             if (next == JsonToken.START_OBJECT) {
                 JsonNode object = projector.object(parser, mapping.projection());
-                mapping.reading().apply(object).ifPresent(each);
+                mapping.reading().apply(object).ifPresent(mapped -> each.accept(object, mapped));
             } else {
                 parser.skipChildren();
             }

@@ -10,8 +10,14 @@ import java.util.Optional;
 /// @param desired `status.desired.version`
 /// @param history `status.history`, newest first, the first 100
 /// @param unmanaged how many entries of `spec.overrides` take a component from the version operator
+/// @param updates which updates are offered
 public record ClusterVersion(
-        Metadata metadata, String desired, List<Update> history, int unmanaged, List<Condition> conditions) {
+        Metadata metadata,
+        String desired,
+        List<Update> history,
+        int unmanaged,
+        AvailableUpdates updates,
+        List<Condition> conditions) {
 
     public ClusterVersion {
         history = List.copyOf(history);

@@ -6,8 +6,11 @@ import java.util.List;
 /// A ReplicaSet: the step between a pod and its Deployment.
 ///
 /// @param revision annotation `deployment.kubernetes.io/revision`, 0 without it
-public record ReplicaSet(Metadata metadata, int desired, int ready, int revision, List<Condition> conditions) {
+/// @param images of the containers of its template, in their order
+public record ReplicaSet(
+        Metadata metadata, int desired, int ready, int revision, List<String> images, List<Condition> conditions) {
     public ReplicaSet {
+        images = List.copyOf(images);
         conditions = List.copyOf(conditions);
     }
 }

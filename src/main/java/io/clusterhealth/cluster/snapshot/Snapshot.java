@@ -37,6 +37,7 @@ final class Snapshot {
         } catch (ExecutionException e) {
             throw new IllegalStateException("a file of the snapshot broke its reader", e.getCause());
         }
+        Notes.of(files).tell(recorder);
         return recorder.recording(Surroundings.of(files));
     }
 

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -82,10 +83,19 @@ public final class SnapshotCluster implements Cluster {
     public Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
         Map<Resource<?>, Read<? extends List<?>>> more = new HashMap<>(
                 read(wanted, picture.namespace(), deadline, ReadObserver.NONE).lists());
-        more.values()
-                .removeIf(read ->
-                        read.unread().filter(Unread.Absent.class::isInstance).isPresent());
+        more.entrySet()
+                .removeIf(entry -> entry.getValue()
+                                .unread()
+                                .filter(Unread.Absent.class::isInstance)
+                                .isPresent()
+                        && !noted(entry.getKey()));
         return picture.plus(more);
+    }
+
+    /// Whether the recording itself says that this list was looked for.
+    private boolean noted(Resource<?> resource) {
+        CompletableFuture<Recording> known = loading.get().recording;
+        return known.state() == Future.State.SUCCESS && known.resultNow().gaps().containsKey(resource);
     }
 
     private static Picture picture(

@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 /// The one cluster that a folder, a file or the demo shows.
 public final class SnapshotClusters implements Clusters {
     private static final String AS_OF = "as-of.txt";
+    private static final int TIME = 128;
+    private static final int NOTES = 1 << 16;
 
     private final Cluster cluster;
     private final Check check;
@@ -25,12 +27,13 @@ public final class SnapshotClusters implements Clusters {
         this.check = check;
     }
 
-    /// The cluster recorded in a folder or a file.
+    /// The cluster recorded in a folder or a file; it has the name that the recording gives it, else the folder's.
     public static SnapshotClusters at(Path path) {
-        Path last = path.toAbsolutePath().normalize().getFileName();
-        String name = last == null ? path.toString() : last.toString();
         return new SnapshotClusters(
-                new SnapshotCluster(name, Cluster.Origin.SNAPSHOT, () -> SnapshotFolder.list(path)),
+                new SnapshotCluster(
+                        noted(path).orElseGet(() -> lastOf(path)),
+                        Cluster.Origin.SNAPSHOT,
+                        () -> SnapshotFolder.list(path)),
                 () -> unusable(path));
     }
 
@@ -50,6 +53,22 @@ public final class SnapshotClusters implements Clusters {
             return new Opened.Unknown(name.get(), names());
         }
         return check.unusable().<Opened>map(why -> why).orElseGet(() -> new Opened.Ready(cluster));
+    }
+
+    private static String lastOf(Path path) {
+        Path last = path.toAbsolutePath().normalize().getFileName();
+        return last == null ? path.toString() : last.toString();
+    }
+
+    private static Optional<String> noted(Path path) {
+        Path notes = path.resolve(Notes.FILE);
+        try {
+            return Files.isRegularFile(notes)
+                    ? Notes.parse(beginning(notes, NOTES)).map(Notes::cluster).filter(name -> !name.isBlank())
+                    : Optional.empty();
+        } catch (IOException _) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<Opened.Unusable> unusable(Path path) {
@@ -75,15 +94,16 @@ public final class SnapshotClusters implements Clusters {
             }
         }
         Path asOf = path.resolve(AS_OF);
-        return Files.isRegularFile(asOf) && TakenAt.rfc3339(beginning(asOf)).isEmpty()
+        return Files.isRegularFile(asOf)
+                        && TakenAt.rfc3339(beginning(asOf, TIME)).isEmpty()
                 ? because(
                         "The file " + asOf + " does not hold a time.", "Write one RFC 3339 time, 2026-11-21T00:00:00Z.")
                 : Optional.empty();
     }
 
-    private static String beginning(Path file) throws IOException {
+    private static String beginning(Path file, int bytes) throws IOException {
         try (InputStream content = Files.newInputStream(file)) {
-            return new String(content.readNBytes(128), StandardCharsets.UTF_8);
+            return new String(content.readNBytes(bytes), StandardCharsets.UTF_8);
         }
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.AlertDocument;
 import io.clusterhealth.cluster.json.ReadinessText;
@@ -21,9 +22,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a snapshot tells beside its objects: `readyz.txt`, `version.json`, `alerts.json`, `as-of.txt` or a
-/// must-gather's
-/// `timestamp`.
+/// What a snapshot tells beside its objects: `readyz.txt`, `version.json`, `alerts.json`, `as-of.txt`, a must-gather's
+/// `timestamp`, and the notes of a recording of ours.
 ///
 /// @param asOf when it was taken, if a file says so
 /// @param changed when the newest of its files was written
@@ -34,21 +34,22 @@ record Surroundings(
         Optional<Instant> asOf,
         Instant changed) {
     private static final Set<String> OURS =
-            Set.of("readyz.txt", "version.json", "version", "as-of.txt", "timestamp", "alerts.json");
+            Set.of("readyz.txt", "version.json", "version", "as-of.txt", "timestamp", "alerts.json", Notes.FILE);
     private static final int LONGEST = 1 << 16;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     static Surroundings of(List<SnapshotFile> files) {
+        Notes notes = Notes.of(files);
         return new Surroundings(
                 text(files, "version.json")
                         .or(() -> text(files, "version"))
                         .flatMap(Surroundings::version)
                         .<Read<ServerVersion>>map(Read.Found::new)
-                        .orElseGet(() -> new Read.Missing<>(new Unread.Absent())),
+                        .orElseGet(() -> new Read.Missing<>(notes.path("/version"))),
                 text(files, "readyz.txt")
                         .map(Surroundings::readiness)
-                        .orElseGet(() -> new Read.Missing<>(new Unread.Absent())),
-                alerts(files),
+                        .orElseGet(() -> new Read.Missing<>(notes.path("/readyz"))),
+                alerts(files, notes),
                 text(files, "as-of.txt")
                         .flatMap(TakenAt::rfc3339)
                         .or(() -> text(files, "timestamp").flatMap(TakenAt::mustGather)),
@@ -67,11 +68,11 @@ record Surroundings(
     }
 
     /// As the monitoring answered, in either of its forms.
-    private static Read<List<Alert>> alerts(List<SnapshotFile> files) {
+    private static Read<List<Alert>> alerts(List<SnapshotFile> files, Notes notes) {
         Optional<SnapshotFile> file =
                 files.stream().filter(one -> one.isAtTop("alerts.json")).findFirst();
         if (file.isEmpty()) {
-            return new Read.Missing<>(new Unread.Absent());
+            return new Read.Missing<>(notes.list(Resources.ALERTS));
         }
         try (InputStream content = file.get().content().open()) {
             return AlertDocument.read(content);

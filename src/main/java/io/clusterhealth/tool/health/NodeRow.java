@@ -95,7 +95,8 @@ record NodeRow(Node node, Requests requested, List<Finding> findings) implements
         return json;
     }
 
-    private static ObjectNode amounts(Requests amounts) {
+    /// Millicores, mebibytes and pods.
+    static ObjectNode amounts(Requests amounts) {
         return JsonNodeFactory.instance
                 .objectNode()
                 .put("milliCpu", amounts.milliCpu())

@@ -4,8 +4,6 @@ package io.clusterhealth.tool.health;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
@@ -15,8 +13,7 @@ final class Schemas {
 
     /// The argument of the tools that can look at one namespace alone.
     static final String NAMESPACE = """
-            "namespace": {"type": "string", "maxLength": 63, "pattern": "^([a-z0-9]([-a-z0-9]*[a-z0-9])?)?$",
-               "description": "Only this one; empty for all."}""";
+            "namespace": {"type": "string", "maxLength": 63, "pattern": "^([a-z0-9]([-a-z0-9]*[a-z0-9])?)?$"}""";
 
     /// The name of an object; what no API server takes for one never gets as far as a path.
     static final String NAME = """
@@ -24,12 +21,11 @@ final class Schemas {
 
     /// The arguments of the tools that answer page by page.
     static final String PAGING = """
-            "limit": {"type": "integer", "minimum": 1, "maximum": 500, "description": "Rows a page; 50."},
-             "cursor": {"type": "string", "maxLength": 64, "description": "nextCursor of the last page."}""";
+            "limit": {"type": "integer", "minimum": 1, "maximum": 500},
+             "cursor": {"type": "string", "maxLength": 64}""";
 
     private static final String COMMON = """
-            {"max_tokens": {"type": "integer", "minimum": 200, "maximum": 20000,
-               "description": "Longest text; 1500."},
+            {"max_tokens": {"type": "integer", "minimum": 200, "maximum": 20000},
              "format": {"type": "string", "enum": ["text", "json"]}}
             """;
 
@@ -38,8 +34,7 @@ final class Schemas {
              "properties": {
                "success": {"type": "boolean"},
                "data": {"type": "object"}},
-             "required": ["success"],
-             "anyOf": [{"required": ["data", "metadata"]}, {"required": ["error", "code"]}]}
+             "required": ["success"]}
             """;
 
     private Schemas() {}
@@ -78,23 +73,15 @@ final class Schemas {
     /// The output schema: the success envelope around this data, or the error envelope.
     ///
     /// Every tool's schema is in the prompt of every question, so only what a client cannot see from an answer is
-    /// spelt: which members are always there, and which values a word can have.
+    /// spelt: which values a word can have.
     ///
-    /// @param data a JSON object of property schemas, all of which a success has
+    /// @param data a JSON object of schemas of the data's members; those without an `enum` are not spelt
     static ObjectNode output(String data) {
         ObjectNode schema = object(OUTPUT);
-        ObjectNode members = object(data);
-        ObjectNode dataSchema = (ObjectNode) schema.path("properties").path("data");
-        ArrayNode required = dataSchema.putArray("required");
-        ObjectNode limited = JsonNodeFactory.instance.objectNode();
-        members.properties().forEach(member -> {
-            required.add(member.getKey());
-            if (member.getValue().has("enum")) {
-                limited.set(member.getKey(), member.getValue());
-            }
-        });
+        ObjectNode limited = object(data);
+        limited.properties().removeIf(member -> !member.getValue().has("enum"));
         if (!limited.isEmpty()) {
-            dataSchema.set("properties", limited);
+            ((ObjectNode) schema.path("properties").path("data")).set("properties", limited);
         }
         return schema;
     }

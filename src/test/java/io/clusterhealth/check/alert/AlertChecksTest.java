@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.Alert.State;
+import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Link;
@@ -127,7 +128,8 @@ class AlertChecksTest {
                 .with(Resources.ALERTS, other)
                 .with(
                         Resources.CLUSTER_VERSIONS,
-                        new ClusterVersion(named("", "version"), "4.20.1", List.of(), 0, List.of()));
+                        new ClusterVersion(
+                                named("", "version"), "4.20.1", List.of(), 0, AvailableUpdates.NONE, List.of()));
 
         assertThat(openShift.told(new Watchdog())).containsExactly("WATCHDOG_MISSING MEDIUM Alert Watchdog");
         assertThat(elsewhere.told(new Watchdog())).containsExactly("WATCHDOG_MISSING LOW Alert Watchdog");

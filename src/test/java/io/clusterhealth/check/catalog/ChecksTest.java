@@ -14,10 +14,24 @@ import org.junit.jupiter.api.Test;
 
 class ChecksTest {
 
+    /// Lists that tools other than the verdict read.
+    private static final Set<Resource<?>> OF_OTHERS = Set.of(
+            Resources.CONTROLLER_REVISIONS,
+            Resources.CONFIG_MAPS,
+            Resources.SECRETS,
+            Resources.DISRUPTION_BUDGETS,
+            Resources.CERTIFICATE_REQUESTS,
+            Resources.VALIDATING_WEBHOOKS,
+            Resources.MUTATING_WEBHOOKS,
+            Resources.ENDPOINT_SLICES,
+            Resources.DEPRECATED_APIS);
+
     @Test
     void everyListIsNeededOrWorthALook() {
         Set<Resource<?>> read = new HashSet<>(Checks.needs());
         read.addAll(SecondLook.of(Checks.all(), 0).everything());
+
+        read.addAll(OF_OTHERS);
 
         assertThat(read).containsAll(Resources.ALL);
     }

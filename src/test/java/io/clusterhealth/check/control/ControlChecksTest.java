@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.ClusterVersion.Update;
 import io.clusterhealth.cluster.object.Condition;
@@ -161,7 +162,12 @@ class ControlChecksTest {
                 .with(
                         Resources.CLUSTER_VERSIONS,
                         new ClusterVersion(
-                                created("", "version", age), "4.20.1", history(current), 0, List.of(condition)));
+                                created("", "version", age),
+                                "4.20.1",
+                                history(current),
+                                0,
+                                AvailableUpdates.NONE,
+                                List.of(condition)));
     }
 
     private static List<Update> history(String current) {

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.ClusterVersion.Update;
@@ -68,8 +69,8 @@ class UpdateChecksTest {
 
     @Test
     void overriddenComponentIsANotice() {
-        ClusterVersion overridden =
-                new ClusterVersion(named("", "version"), "4.20.0", List.of(INSTALLED), 1, List.of());
+        ClusterVersion overridden = new ClusterVersion(
+                named("", "version"), "4.20.0", List.of(INSTALLED), 1, AvailableUpdates.NONE, List.of());
 
         assertThat(new Given().with(Resources.CLUSTER_VERSIONS, overridden).told(UPDATES))
                 .containsExactly("VERSION_OVERRIDDEN LOW ClusterVersion version");
@@ -127,7 +128,13 @@ class UpdateChecksTest {
         return new Given()
                 .with(
                         Resources.CLUSTER_VERSIONS,
-                        new ClusterVersion(created("", "version", "90d"), "4.20.1", history, 0, List.of(conditions)));
+                        new ClusterVersion(
+                                created("", "version", "90d"),
+                                "4.20.1",
+                                history,
+                                0,
+                                AvailableUpdates.NONE,
+                                List.of(conditions)));
     }
 
     private static Given operators(int count, String version) {
@@ -157,7 +164,13 @@ class UpdateChecksTest {
         return new Given()
                 .with(
                         Resources.CLUSTER_VERSIONS,
-                        new ClusterVersion(named("", "version"), "4.20.0", List.of(INSTALLED), 0, List.of()))
+                        new ClusterVersion(
+                                named("", "version"),
+                                "4.20.0",
+                                List.of(INSTALLED),
+                                0,
+                                AvailableUpdates.NONE,
+                                List.of()))
                 .with(
                         Resources.CLUSTER_OPERATORS,
                         names.stream()

@@ -212,7 +212,7 @@ class MappingsTest {
                 spec: {replicas: 2}
                 status: {replicas: 2, readyReplicas: 1}
                 """))
-                .contains(new ReplicaSet(metadata("n", "r", Optional.empty()), 2, 1, 12, List.of()));
+                .contains(new ReplicaSet(metadata("n", "r", Optional.empty()), 2, 1, 12, List.of(), List.of()));
         assertThat(read(Resources.JOBS, """
                 metadata: {name: j, namespace: n}
                 status:

@@ -71,7 +71,7 @@ class OddObjectsTest {
                 metadata:
                   name: p
                   annotations: {kubectl.kubernetes.io/last-applied-configuration: "CANARY last-applied"}
-                  managedFields: [{manager: "CANARY managedFields"}]
+                  managedFields: [{manager: kubectl, fieldsV1: {"f:data": {"CANARY managedFields": {}}}}]
                 spec:
                   containers: [{name: c, image: i, args: ["CANARY token"], env: [{name: A, value: "CANARY env"}]}]
                 data: {password: "CANARY data"}

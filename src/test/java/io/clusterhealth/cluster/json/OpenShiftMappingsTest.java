@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ApiRequestCount;
+import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.CatalogSource;
 import io.clusterhealth.cluster.object.ClusterServiceVersion;
 import io.clusterhealth.cluster.object.ClusterVersion;
@@ -55,6 +56,7 @@ class OpenShiftMappingsTest {
                                 new Update("Partial", "4.20.2", TEN, Optional.empty()),
                                 new Update("Completed", "4.20.1", Optional.empty(), TEN)),
                         1,
+                        AvailableUpdates.NONE,
                         List.of()));
     }
 

@@ -6,14 +6,19 @@ import static io.clusterhealth.cluster.kube.ScriptedServer.send;
 import static io.clusterhealth.cluster.kube.ScriptedServer.sendEmpty;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Tape;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.DeprecatedApi;
 import io.clusterhealth.cluster.object.ServerVersion;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.vertx.core.Vertx;
@@ -27,8 +32,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -66,6 +73,15 @@ class KubeClusterTest {
                             "/apis/apps/v1/namespaces/shop/daemonsets?limit=500",
                             "/apis/apps/v1/namespaces/shop/statefulsets?limit=500",
                             "/apis/apps/v1/namespaces/shop/replicasets?limit=500",
+                            "/apis/policy/v1/namespaces/shop/poddisruptionbudgets?limit=500",
+                            "/apis/certificates.k8s.io/v1/certificatesigningrequests?limit=500",
+                            "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations?limit=500",
+                            "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations?limit=500",
+                            "/apis/discovery.k8s.io/v1/namespaces/shop/endpointslices?limit=500",
+                            "/metrics",
+                            "/apis/apps/v1/namespaces/shop/controllerrevisions?limit=500",
+                            "/api/v1/namespaces/shop/configmaps?limit=500",
+                            "/api/v1/namespaces/shop/secrets?limit=500",
                             "/apis/batch/v1/namespaces/shop/jobs?limit=500",
                             "/api/v1/namespaces/shop/persistentvolumeclaims?limit=500",
                             "/api/v1/namespaces/shop/events?limit=500&fieldSelector=type%3DWarning");
@@ -88,6 +104,71 @@ class KubeClusterTest {
             assertThat(server.requests().stream().map(request -> request.split(" ", 3)[1]))
                     .containsExactlyInAnyOrder(
                             "/version", "/readyz?verbose", "/api/v1/nodes?limit=500", "/apis/batch/v1/jobs?limit=500");
+        }
+    }
+
+    @Test
+    void asksForNothingButTheMetadataOfSecrets() throws IOException {
+        String secrets = """
+                {"kind": "PartialObjectMetadataList", "apiVersion": "meta.k8s.io/v1", "metadata": {}, "items": [
+                  {"metadata": {"namespace": "shop", "name": "db",
+                    "managedFields": [{"manager": "kubectl", "time": "2026-11-21T09:00:00Z"}]}}]}""";
+        try (ScriptedServer server = new ScriptedServer((_, connection) -> send(connection, 200, secrets));
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            Picture picture = live.read(PLENTY, Resources.SECRETS);
+
+            assertThat(picture.objects(Resources.SECRETS))
+                    .singleElement()
+                    .matches(secret -> secret.writer().equals("kubectl"));
+            assertThat(server.requests())
+                    .filteredOn(request -> request.contains("/secrets?"))
+                    .singleElement()
+                    .asString()
+                    .containsIgnoringCase("Accept: application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1");
+        }
+    }
+
+    @Test
+    void findsDeprecatedApisInTheMetrics() throws IOException {
+        String metrics = """
+                # TYPE apiserver_requested_deprecated_apis gauge
+                apiserver_requested_deprecated_apis{group="a.b",removed_release="1.36",resource="c",subresource="",version="v1"} 1
+                apiserver_request_total{group="",resource="pods"} 7
+                """;
+        Picture picture = deprecated(200, metrics);
+        Picture denied = deprecated(403, "no");
+
+        assertThat(picture.objects(Resources.DEPRECATED_APIS))
+                .containsExactly(new DeprecatedApi("a.b", "v1", "c", "1.36"));
+        assertThat(denied.list(Resources.DEPRECATED_APIS))
+                .isEqualTo(new Read.Missing<>(new Unread.Denied(new AccessRule("get", "", "/metrics"))));
+    }
+
+    @Test
+    void tellsATapeWhatItReads() throws IOException {
+        Map<Resource<?>, List<JsonNode>> heard = new ConcurrentHashMap<>();
+        List<Picture> pictures = new CopyOnWriteArrayList<>();
+        Tape tape = new Tape() {
+            @Override
+            public void objects(Resource<?> resource, List<JsonNode> objects) {
+                heard.put(resource, objects);
+            }
+
+            @Override
+            public void picture(Picture picture) {
+                pictures.add(picture);
+            }
+        };
+        try (ScriptedServer server =
+                        new ScriptedServer((_, connection) -> send(connection, 200, pods("", "one", "two")));
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            Cluster taped = live.cluster().taped(tape).orElseThrow();
+
+            Picture picture =
+                    taped.read(Set.of(Resources.PODS), Optional.empty(), Deadline.in(PLENTY), ReadObserver.NONE);
+
+            assertThat(heard.get(Resources.PODS)).hasSize(2);
+            assertThat(pictures).containsExactly(picture);
         }
     }
 
@@ -251,6 +332,13 @@ class KubeClusterTest {
                 LiveClusters live =
                         new LiveClusters(server.kubeconfig(folder), Clock.fixed(Instant.parse(ours), ZoneOffset.UTC))) {
             return live.read(PLENTY).asOf();
+        }
+    }
+
+    private Picture deprecated(int code, String metrics) throws IOException {
+        try (ScriptedServer server = new ScriptedServer((_, connection) -> send(connection, code, metrics));
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            return live.read(PLENTY, Resources.DEPRECATED_APIS);
         }
     }
 

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.snapshot.PrivateFolder;
+import io.clusterhealth.cluster.snapshot.SnapshotWriter;
+import io.clusterhealth.render.CoverageView;
+import io.clusterhealth.render.HealthReport;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.health.Examination;
+import io.clusterhealth.tool.health.Examined;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// `mcp-server snapshot`: records what a verdict on a live cluster rests on, so that a bug report can carry it.
+///
+/// @param settings which cluster
+/// @param output a folder that is not there yet, or empty
+public record SnapshotCommand(Settings settings, Path output) {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final int FAILED = 1;
+    /// As long as the texts that are kept at all.
+    private static final int LONGEST = 4096;
+
+    /// Records, and prints what was recorded to `out`; progress and complaints go to `err`.
+    ///
+    /// @return 0 when the folder holds a recording, 1 when there is none, 64 when the question makes no sense
+    int run(Clusters clusters, Examination examination, Terminal terminal, PrintStream out, PrintStream err) {
+        return switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
+            case Opened.Ready(Cluster cluster) -> record(cluster, examination, terminal, out, err);
+            case Opened.Unknown(String name, List<String> known) -> {
+                err.println("There is no context '%s'; there are: %s".formatted(name, String.join(", ", known)));
+                yield CheckCommand.USAGE;
+            }
+            case Opened.Unusable(String cause, String wayOut) -> {
+                err.println(cause + " " + wayOut);
+                yield FAILED;
+            }
+        };
+    }
+
+    private int record(Cluster cluster, Examination examination, Terminal terminal, PrintStream out, PrintStream err) {
+        if (cluster.origin() != Cluster.Origin.LIVE) {
+            err.println("A snapshot is taken of a live cluster; '%s' is recorded already.".formatted(cluster.name()));
+            return CheckCommand.USAGE;
+        }
+        return switch (PrivateFolder.make(output)) {
+            case PrivateFolder.Made.Refused(String why) -> {
+                err.println(why);
+                yield CheckCommand.USAGE;
+            }
+            case PrivateFolder.Made.Ready(PrivateFolder folder) -> {
+                SnapshotWriter writer = new SnapshotWriter(folder, SnapshotCommand::withoutSecrets);
+                yield write(cluster.taped(writer).orElseThrow(), writer, examination, terminal, out, err);
+            }
+        };
+    }
+
+    private int write(
+            Cluster taped,
+            SnapshotWriter writer,
+            Examination examination,
+            Terminal terminal,
+            PrintStream out,
+            PrintStream err) {
+        Examined examined =
+                examination.examine(taped, Optional.empty(), Deadline.in(PATIENCE), terminal.progressOn(err));
+        terminal.clearProgress(err);
+        return switch (examined) {
+            case Examined.Refused(ToolError error) -> {
+                err.println(error.text());
+                yield CheckCommand.USAGE;
+            }
+            case Examined.Reported(HealthReport report) -> {
+                try {
+                    SnapshotWriter.Written written = writer.finish(taped.name());
+                    out.println("Recorded %s: %d objects of %d lists in %s. Read it with --cluster %s"
+                            .formatted(taped.name(), written.objects(), written.lists(), output, output));
+                    CoverageView.lines(report.coverage()).forEach(out::println);
+                    yield 0;
+                } catch (IOException _) {
+                    err.println(
+                            "The folder %s could not be written whole: check the space on its disk.".formatted(output));
+                    yield FAILED;
+                }
+            }
+        };
+    }
+
+    /// Only a text that holds a secret is changed: any other must read as it read when it was recorded.
+    static String withoutSecrets(String text) {
+        String clean = Redaction.line(text, LONGEST);
+        return clean.contains(Redaction.MARKER) ? clean : text;
+    }
+}

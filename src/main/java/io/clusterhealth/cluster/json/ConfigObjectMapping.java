@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.ConfigObject;
+import io.clusterhealth.cluster.object.ConfigObject.Release;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Optional;
+
+/// Reads the metadata of a ConfigMap or Secret; what it holds is passed over even where a file has it.
+final class ConfigObjectMapping {
+    private static final String LEADER = "control-plane.alpha.kubernetes.io/leader";
+
+    static final Mapping<ConfigObject> MAPPING = Mapping.all(
+            MetadataFields.FIELDS
+                    .plus(Projection.under("metadata.managedFields", "manager", "time"))
+                    .plus(Projection.under("metadata.labels", "owner", "name", "status", "version"))
+                    .plus(Projection.of("metadata.annotations[" + LEADER + "]")),
+            ConfigObjectMapping::read);
+
+    private ConfigObjectMapping() {}
+
+    private static ConfigObject read(JsonNode object) {
+        JsonNode metadata = Fields.at(object, "metadata");
+        Optional<JsonNode> newest = Fields.each(metadata, "managedFields")
+                .filter(entry -> Fields.time(entry, "time").isPresent())
+                .max(Comparator.comparing(entry -> Fields.time(entry, "time").orElse(Instant.MIN)));
+        return new ConfigObject(
+                MetadataFields.read(object),
+                newest.flatMap(entry -> Fields.time(entry, "time")),
+                newest.map(entry -> Fields.text(entry, "manager")).orElse(""),
+                Fields.at(metadata, "annotations").has(LEADER),
+                release(Fields.at(metadata, "labels")));
+    }
+
+    /// The labels of Helm's own records.
+    private static Optional<Release> release(JsonNode labels) {
+        return Fields.text(labels, "owner").equals("helm")
+                ? Optional.of(new Release(
+                        Fields.text(labels, "name"),
+                        Fields.integer(labels, "version", 0),
+                        Fields.text(labels, "status")))
+                : Optional.empty();
+    }
+}

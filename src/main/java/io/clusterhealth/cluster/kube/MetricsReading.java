@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Tape;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.json.DeprecatedApiMapping;
+import io.clusterhealth.cluster.json.Mappings;
+import io.clusterhealth.cluster.object.DeprecatedApi;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Reads the API server's own metrics, many megabytes, for the few lines that tell of deprecated APIs.
+final class MetricsReading {
+    private static final String PATH = "/metrics";
+
+    private final ApiServer server;
+    private final Deadline deadline;
+    private final Duration given;
+    private final Optional<Tape> tape;
+
+    MetricsReading(ApiServer server, Deadline deadline, Optional<Tape> tape) {
+        this.server = server;
+        this.deadline = deadline;
+        this.given = deadline.remaining();
+        this.tape = tape;
+    }
+
+    Read<List<DeprecatedApi>> read() {
+        return switch (server.get(PATH, "text/plain", deadline).await(deadline)) {
+            case Answer.Late _ -> new Read.Missing<>(new Unread.Late(given));
+            case Answer.Broken(Throwable cause) -> new Read.Missing<>(Causes.broken(cause));
+            case Answer.Arrived arrived -> {
+                try (ResponseBody _ = arrived.body()) {
+                    yield read(arrived);
+                }
+            }
+        };
+    }
+
+    private Read<List<DeprecatedApi>> read(Answer.Arrived arrived) {
+        if (arrived.code() != 200) {
+            return new Read.Missing<>(
+                    arrived.code() == 403
+                            ? new Unread.Denied(new AccessRule("get", "", PATH))
+                            : Causes.code(arrived.code()));
+        }
+        List<JsonNode> objects = new ArrayList<>();
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(arrived.content(), StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                DeprecatedApiMapping.object(line).ifPresent(objects::add);
+            }
+        } catch (ResponseBody.Late | InterruptedIOException _) {
+            return new Read.Missing<>(new Unread.Late(given));
+        } catch (IOException e) {
+            return new Read.Missing<>(Causes.broken(e));
+        }
+        tape.ifPresent(recorder -> recorder.objects(Resources.DEPRECATED_APIS, objects));
+        return new Read.Found<>(objects.stream()
+                .map(object -> Mappings.of(Resources.DEPRECATED_APIS).reading().apply(object))
+                .flatMap(Optional::stream)
+                .toList());
+    }
+}

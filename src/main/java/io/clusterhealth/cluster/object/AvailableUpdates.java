@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import java.util.List;
+
+/// Which updates OpenShift's update service offers.
+///
+/// @param channel `spec.channel`; empty when none is set
+/// @param recommended versions in `status.availableUpdates`, as listed
+/// @param conditional `status.conditionalUpdates`: those with known risks
+public record AvailableUpdates(String channel, List<String> recommended, List<Conditional> conditional) {
+    /// Nothing, and nowhere to ask.
+    public static final AvailableUpdates NONE = new AvailableUpdates("", List.of(), List.of());
+
+    public AvailableUpdates {
+        recommended = List.copyOf(recommended);
+        conditional = List.copyOf(conditional);
+    }
+
+    /// An update that may not suit this cluster.
+    ///
+    /// @param risks names of its risks
+    public record Conditional(String version, List<String> risks) {
+        public Conditional {
+            risks = List.copyOf(risks);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+/// One revision of a DaemonSet or StatefulSet, as its controller keeps them.
+public record ControllerRevision(Metadata metadata, int revision) {}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// `recording.json`: what a recording of ours says beside its objects, above all what could not be read, and why.
+///
+/// @param cluster what the cluster was called; empty when it is not said
+/// @param unread the reasons by `group/resource`, `/readyz` or `/version`
+record Notes(String cluster, Map<String, Unread> unread) {
+    static final String FILE = "recording.json";
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Notes NONE = new Notes("", Map.of());
+
+    Notes {
+        unread = Map.copyOf(unread);
+    }
+
+    /// What there is to say about a picture.
+    static Notes of(String cluster, Picture picture) {
+        Map<String, Unread> unread = new HashMap<>();
+        picture.readiness().unread().ifPresent(why -> unread.put("/readyz", why));
+        picture.version().unread().ifPresent(why -> unread.put("/version", why));
+        for (Resource<?> resource : picture.wanted()) {
+            Read<?> read = picture.list(resource);
+            read.unread().ifPresent(why -> unread.put(key(resource), why));
+        }
+        return new Notes(cluster, unread);
+    }
+
+    /// The notes among these files; none where there are none, or they are not understood.
+    static Notes of(List<SnapshotFile> files) {
+        return Surroundings.text(files, FILE).flatMap(Notes::parse).orElse(NONE);
+    }
+
+    static Optional<Notes> parse(String text) {
+        try {
+            JsonNode root = JSON.readTree(text);
+            Map<String, Unread> unread = new HashMap<>();
+            root.path("unread")
+                    .forEach(entry -> unread.put(
+                            entry.path("group").asText() + "/"
+                                    + entry.path("resource").asText(),
+                            UnreadJson.read(entry)));
+            return Optional.of(new Notes(root.path("cluster").asText(), unread));
+        } catch (JsonProcessingException _) {
+            return Optional.empty();
+        }
+    }
+
+    ObjectNode json() {
+        ObjectNode root = JsonNodeFactory.instance.objectNode().put("cluster", cluster);
+        ArrayNode entries = root.putArray("unread");
+        unread.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(entry -> {
+            int slash = entry.getKey().indexOf('/');
+            entries.addObject()
+                    .put("group", entry.getKey().substring(0, slash))
+                    .put("resource", entry.getKey().substring(slash + 1))
+                    .setAll(UnreadJson.of(entry.getValue()));
+        });
+        return root;
+    }
+
+    /// Why the API server's answer on this path is missing: `/readyz` or `/version`.
+    Unread path(String path) {
+        return unread.getOrDefault(path, new Unread.Absent());
+    }
+
+    /// Why a list is missing; absent where nothing is said of it.
+    Unread list(Resource<?> resource) {
+        return unread.getOrDefault(key(resource), new Unread.Absent());
+    }
+
+    /// Tells the recorder which lists are missing.
+    void tell(Recorder recorder) {
+        for (Resource<?> resource : Resources.ALL) {
+            Optional.ofNullable(unread.get(key(resource))).ifPresent(why -> recorder.gap(resource, why, -1));
+        }
+    }
+
+    private static String key(Resource<?> resource) {
+        return resource.group() + "/" + resource.plural();
+    }
+}

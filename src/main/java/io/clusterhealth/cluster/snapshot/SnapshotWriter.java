@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Tape;
+import io.clusterhealth.cluster.object.Alert;
+import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.ServerVersion;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/// Writes what is read of a cluster into files that [SnapshotClusters] reads: a list each, and beside them what the API
+/// server said of itself, the time, and what could not be read.
+public final class SnapshotWriter implements Tape {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final PrivateFolder folder;
+    private final UnaryOperator<String> harmless;
+    private final Map<String, Integer> parts = new HashMap<>();
+    private final List<Picture> pictures = new ArrayList<>();
+    private final List<IOException> failures = new ArrayList<>();
+    private int objects;
+
+    /// @param harmless what a text becomes before it is written: without secrets
+    public SnapshotWriter(PrivateFolder folder, UnaryOperator<String> harmless) {
+        this.folder = folder;
+        this.harmless = harmless;
+    }
+
+    /// How much was written.
+    public record Written(int lists, int objects) {}
+
+    @Override
+    public synchronized void objects(Resource<?> resource, List<JsonNode> all) {
+        try {
+            write(resource, all);
+            objects += all.size();
+        } catch (IOException e) {
+            failures.add(e);
+        }
+    }
+
+    @Override
+    public synchronized void picture(Picture picture) {
+        pictures.add(picture);
+    }
+
+    /// Writes what goes beside the lists; nothing may be told afterwards.
+    ///
+    /// @param cluster what the cluster is called
+    /// @throws IOException also for a list that could not be written
+    public synchronized Written finish(String cluster) throws IOException {
+        if (!failures.isEmpty()) {
+            throw failures.getFirst();
+        }
+        Picture whole = pictures.getLast();
+        folder.write("as-of.txt", out -> out.write((whole.asOf() + "\n").getBytes(UTF_8)));
+        Optional<ServerVersion> version = whole.version().known();
+        if (version.isPresent()) {
+            String text = JSON.createObjectNode()
+                    .put("gitVersion", version.get().gitVersion())
+                    .toString();
+            folder.write("version.json", out -> out.write((text + "\n").getBytes(UTF_8)));
+        }
+        Optional<ApiReadiness> readiness = whole.readiness().known();
+        if (readiness.isPresent()) {
+            folder.write("readyz.txt", out -> out.write(text(readiness.get()).getBytes(UTF_8)));
+        }
+        Optional<List<Alert>> alerts = whole.list(Resources.ALERTS).known();
+        if (alerts.isPresent()) {
+            folder.write("alerts.json", out -> write(alerts.get(), out));
+        }
+        String notes = Notes.of(cluster, whole).json().toPrettyString();
+        folder.write(Notes.FILE, out -> out.write((notes + "\n").getBytes(UTF_8)));
+        return new Written(parts.size(), objects);
+    }
+
+    /// `pods.json`, `deployments.apps.json`; a list that is read again gets a number.
+    private void write(Resource<?> resource, List<JsonNode> all) throws IOException {
+        String name = resource.plural() + (resource.group().isEmpty() ? "" : "." + resource.group());
+        int part = parts.merge(name, 1, Integer::sum);
+        folder.write(name + (part == 1 ? "" : "." + part) + ".json", out -> {
+            try (JsonGenerator json = JSON.createGenerator(out)) {
+                json.writeStartObject();
+                json.writeStringField("apiVersion", resource.apiVersion());
+                json.writeStringField("kind", resource.kind() + "List");
+                json.writeArrayFieldStart("items");
+                for (JsonNode object : all) {
+                    json.writeRaw('\n');
+                    write(object, json);
+                }
+                json.writeEndArray();
+                json.writeEndObject();
+            }
+        });
+    }
+
+    /// As Prometheus and Alertmanager write them, in one shape for both.
+    private void write(List<Alert> alerts, OutputStream out) throws IOException {
+        ArrayNode array = JSON.createArrayNode();
+        for (Alert alert : alerts) {
+            ObjectNode entry = array.addObject();
+            ObjectNode labels =
+                    entry.putObject("labels").put("alertname", alert.name()).put("severity", alert.severity());
+            alert.labels().forEach(labels::put);
+            entry.putObject("annotations").put("summary", alert.summary()).put("runbook_url", alert.runbook());
+            entry.put("state", alert.state() == Alert.State.PENDING ? "pending" : "firing");
+            entry.putObject("status").put("state", alert.state() == Alert.State.SILENCED ? "suppressed" : "active");
+            alert.since().ifPresent(since -> entry.put("activeAt", since.toString()));
+        }
+        try (JsonGenerator json = JSON.createGenerator(out)) {
+            write(array, json);
+        }
+    }
+
+    /// Every kept scalar is a text.
+    private void write(JsonNode node, JsonGenerator json) throws IOException {
+        if (node.isObject()) {
+            json.writeStartObject();
+            for (Map.Entry<String, JsonNode> field : node.properties()) {
+                json.writeFieldName(field.getKey());
+                write(field.getValue(), json);
+            }
+            json.writeEndObject();
+        } else if (node.isArray()) {
+            json.writeStartArray();
+            for (JsonNode element : node) {
+                write(element, json);
+            }
+            json.writeEndArray();
+        } else {
+            json.writeString(harmless.apply(node.asText()));
+        }
+    }
+
+    /// The names of checks that passed are not kept, only how many there were.
+    private static String text(ApiReadiness readiness) {
+        StringBuilder lines = new StringBuilder();
+        readiness.failed().forEach(check -> lines.append("[-]").append(check).append(" failed\n"));
+        for (int i = 0; i < readiness.passed(); i++) {
+            lines.append("[+]check-").append(i + 1).append(" ok\n");
+        }
+        return lines.isEmpty() ? "ok\n" : lines.toString();
+    }
+}

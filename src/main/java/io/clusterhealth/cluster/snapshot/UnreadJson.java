@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Unread;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Why something could not be read, as JSON.
+final class UnreadJson {
+    private UnreadJson() {}
+
+    static ObjectNode of(Unread why) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        return switch (why) {
+            case Unread.Denied(AccessRule rule) -> json.put("why", "denied").<ObjectNode>setAll(of(rule));
+            case Unread.Narrowed(AccessRule rule, List<String> namespaces) -> {
+                json.put("why", "narrowed").setAll(of(rule));
+                namespaces.forEach(json.putArray("namespaces")::add);
+                yield json;
+            }
+            case Unread.Absent() -> json.put("why", "absent");
+            case Unread.Late(Duration waited) -> json.put("why", "late").put("waitedMillis", waited.toMillis());
+            case Unread.Failed(String cause) -> json.put("why", "failed").put("cause", cause);
+        };
+    }
+
+    /// What [#of] wrote; anything else is a failure, too.
+    static Unread read(JsonNode json) {
+        return switch (json.path("why").asText()) {
+            case "denied" -> new Unread.Denied(rule(json));
+            case "narrowed" -> {
+                List<String> namespaces = new ArrayList<>();
+                json.path("namespaces").forEach(name -> namespaces.add(name.asText()));
+                yield new Unread.Narrowed(rule(json), namespaces);
+            }
+            case "absent" -> new Unread.Absent();
+            case "late" ->
+                new Unread.Late(Duration.ofMillis(json.path("waitedMillis").asLong()));
+            default -> new Unread.Failed(json.path("cause").asText("its recording does not say why it was not read"));
+        };
+    }
+
+    private static ObjectNode of(AccessRule rule) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("verb", rule.verb())
+                .put("ruleGroup", rule.group())
+                .put("ruleResource", rule.resource());
+    }
+
+    private static AccessRule rule(JsonNode json) {
+        return new AccessRule(
+                json.path("verb").asText("list"),
+                json.path("ruleGroup").asText(),
+                json.path("ruleResource").asText());
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.timeline;
+
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Locale;
+
+/// Something that changed.
+///
+/// @param what in our words, with the cluster's behind them
+public record Change(Instant at, Kind kind, Subject subject, Evidence what) {
+
+    /// Newest first; equal clusters give equal timelines.
+    public static final Comparator<Change> ORDER = Comparator.comparing(Change::at, Comparator.reverseOrder())
+            .thenComparing(Change::kind)
+            .thenComparing(Change::subject)
+            .thenComparing(change -> change.what.statement());
+
+    /// What sort of change it is.
+    public enum Kind {
+        /// The cluster's version, or a pool's machine configuration.
+        UPDATE(true),
+        /// A new version of a workload.
+        ROLLOUT(true),
+        /// A release of a package manager: Helm or OLM.
+        RELEASE(true),
+        /// A ConfigMap or Secret was written.
+        CONFIG(true),
+        /// A node came, went or booted.
+        NODE(false),
+        /// A cluster operator changed its mind.
+        OPERATOR(false),
+        /// Warning events.
+        WARNING(false);
+
+        private final boolean deed;
+
+        Kind(boolean deed) {
+            this.deed = deed;
+        }
+
+        /// Whether somebody did it, so that it may be the reason for what followed.
+        public boolean deed() {
+            return deed;
+        }
+
+        /// The word on the wire.
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

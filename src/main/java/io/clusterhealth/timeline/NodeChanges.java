@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.timeline;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.timeline.Change.Kind;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Nodes that joined, booted, or became ready or not.
+record NodeChanges() implements Source {
+    private static final Set<String> TOLD = Set.of("Ready", "MemoryPressure", "DiskPressure", "PIDPressure");
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.NODES, Resources.EVENTS);
+    }
+
+    @Override
+    public Stream<Change> changes(Picture picture) {
+        return Stream.concat(
+                picture.objects(Resources.NODES).stream().flatMap(NodeChanges::ofNode),
+                picture.objects(Resources.EVENTS).stream()
+                        .filter(NodeChanges::boot)
+                        .map(NodeChanges::ofBoot)
+                        .flatMap(Optional::stream));
+    }
+
+    /// Whether a kubelet says that its machine has booted.
+    static boolean boot(Event event) {
+        return event.kind().equals("Node") && event.reason().equals("Rebooted");
+    }
+
+    private static Stream<Change> ofNode(Node node) {
+        Subject subject = Subject.clusterScoped("Node", node.name());
+        Stream<Change> joined = node.metadata().created().stream()
+                .map(at -> new Change(at, Kind.NODE, subject, Evidence.of("joined the cluster")));
+        Stream<Change> turned = node.conditions().stream()
+                .filter(condition -> TOLD.contains(condition.type()))
+                .flatMap(condition -> Transition.of(condition, subject, Kind.NODE));
+        return Stream.concat(joined, turned);
+    }
+
+    private static Optional<Change> ofBoot(Event event) {
+        return event.last()
+                .map(at -> new Change(
+                        at,
+                        Kind.NODE,
+                        Subject.clusterScoped("Node", event.name()),
+                        Evidence.quoting("booted", event.message())));
+    }
+}

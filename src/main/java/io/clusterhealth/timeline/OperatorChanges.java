@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.timeline;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.timeline.Change.Kind;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Cluster operators that became available, degraded or busy, or ceased to be.
+record OperatorChanges() implements Source {
+    private static final Set<String> TOLD = Set.of("Available", "Degraded", "Progressing");
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_OPERATORS);
+    }
+
+    @Override
+    public Stream<Change> changes(Picture picture) {
+        return picture.objects(Resources.CLUSTER_OPERATORS).stream()
+                .flatMap(operator -> operator.conditions().stream()
+                        .filter(condition -> TOLD.contains(condition.type()))
+                        .flatMap(condition -> Transition.of(
+                                condition, Subject.clusterScoped("ClusterOperator", operator.name()), Kind.OPERATOR)));
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.timeline;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ClusterServiceVersion;
+import io.clusterhealth.cluster.object.ConfigObject;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.timeline.Change.Kind;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Releases of Helm, which keeps a Secret or ConfigMap of each revision, and versions that OLM has installed.
+record Releases() implements Source {
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.SECRETS, Resources.CONFIG_MAPS, Resources.CLUSTER_SERVICE_VERSIONS);
+    }
+
+    @Override
+    public Stream<Change> changes(Picture picture) {
+        Stream<Change> helm = Stream.of(Resources.SECRETS, Resources.CONFIG_MAPS)
+                .flatMap(resource -> picture.objects(resource).stream())
+                .map(Releases::ofHelm)
+                .flatMap(Optional::stream);
+        Stream<Change> olm =
+                picture.objects(Resources.CLUSTER_SERVICE_VERSIONS).stream().flatMap(Releases::ofOlm);
+        return Stream.concat(helm, olm);
+    }
+
+    private static Stream<Change> ofOlm(ClusterServiceVersion version) {
+        Subject subject = new Subject(
+                "ClusterServiceVersion",
+                version.metadata().namespace(),
+                version.metadata().name());
+        Stream<Change> installed = version.metadata().created().stream()
+                .map(at -> new Change(at, Kind.RELEASE, subject, Evidence.of("was chosen for installation")));
+        Stream<Change> reached = version.since().stream()
+                .map(at -> new Change(at, Kind.RELEASE, subject, Evidence.quoting("came to phase", version.phase())));
+        return Stream.concat(installed, reached);
+    }
+
+    private static Optional<Change> ofHelm(ConfigObject object) {
+        return object.release()
+                .flatMap(release -> object.metadata()
+                        .created()
+                        .map(at -> new Change(
+                                at,
+                                Kind.RELEASE,
+                                new Subject("HelmRelease", object.metadata().namespace(), release.name()),
+                                Evidence.quoting("installed revision " + release.revision(), release.status()))));
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.timeline;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ControllerRevision;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.timeline.Change.Kind;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// New revisions of DaemonSets and StatefulSets.
+record Revisions() implements Source {
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CONTROLLER_REVISIONS);
+    }
+
+    @Override
+    public Stream<Change> changes(Picture picture) {
+        return picture.objects(Resources.CONTROLLER_REVISIONS).stream()
+                .map(Revisions::change)
+                .flatMap(Optional::stream);
+    }
+
+    private static Optional<Change> change(ControllerRevision revision) {
+        return revision.metadata()
+                .controller()
+                .flatMap(owner -> revision.metadata()
+                        .created()
+                        .map(at -> new Change(
+                                at,
+                                Kind.ROLLOUT,
+                                new Subject(owner.kind(), revision.metadata().namespace(), owner.name()),
+                                Evidence.of("rolled out revision " + revision.revision()))));
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.timeline;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.MachineConfigPool;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.timeline.Change.Kind;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Updates of the cluster's version, and of the machine configuration of pools.
+record Updates() implements Source {
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_VERSIONS, Resources.MACHINE_CONFIG_POOLS);
+    }
+
+    @Override
+    public Stream<Change> changes(Picture picture) {
+        return Stream.concat(
+                picture.objects(Resources.CLUSTER_VERSIONS).stream().flatMap(Updates::ofVersion),
+                picture.objects(Resources.MACHINE_CONFIG_POOLS).stream().flatMap(Updates::ofPool));
+    }
+
+    private static Stream<Change> ofVersion(ClusterVersion version) {
+        Subject subject =
+                Subject.clusterScoped("ClusterVersion", version.metadata().name());
+        Stream<Change> steps = version.history().stream()
+                .flatMap(update -> Stream.concat(
+                        update.started().stream()
+                                .map(at -> new Change(
+                                        at,
+                                        Kind.UPDATE,
+                                        subject,
+                                        Evidence.quoting("began to update to", update.version()))),
+                        update.completed().stream()
+                                .map(at -> new Change(
+                                        at,
+                                        Kind.UPDATE,
+                                        subject,
+                                        Evidence.quoting("was updated to", update.version())))));
+        Stream<Change> turns = version.conditions().stream()
+                .filter(condition -> Set.of("Failing", "Available").contains(condition.type()))
+                .flatMap(condition -> Transition.of(condition, subject, Kind.UPDATE));
+        return Stream.concat(steps, turns);
+    }
+
+    private static Stream<Change> ofPool(MachineConfigPool pool) {
+        Subject subject =
+                Subject.clusterScoped("MachineConfigPool", pool.metadata().name());
+        return pool.conditions().stream()
+                .filter(condition -> Set.of("Updating", "Updated", "Degraded").contains(condition.type()))
+                .filter(condition -> condition.is("True"))
+                .flatMap(condition -> condition.since().stream()
+                        .map(at -> new Change(
+                                at,
+                                Kind.UPDATE,
+                                subject,
+                                Evidence.quoting("became " + condition.type(), condition.message()))));
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.timeline;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.timeline.Change.Kind;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Warning events; those of one reason, one kind and one namespace are one change, which stands where the first of them
+/// is still told of.
+record Warnings() implements Source {
+    /// What is told together.
+    private record Alike(String reason, String kind, String namespace) {}
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.EVENTS);
+    }
+
+    @Override
+    public Stream<Change> changes(Picture picture) {
+        Map<Alike, List<Event>> alike = new LinkedHashMap<>();
+        for (Event event : picture.objects(Resources.EVENTS)) {
+            if (event.last().isPresent() && !NodeChanges.boot(event)) {
+                alike.computeIfAbsent(
+                                new Alike(event.reason(), event.kind(), event.namespace()), _ -> new ArrayList<>())
+                        .add(event);
+            }
+        }
+        return alike.values().stream().map(Warnings::change);
+    }
+
+    private static Change change(List<Event> events) {
+        Event first = events.stream()
+                .min(Comparator.comparing(Warnings::at)
+                        .thenComparing(Event::name)
+                        .thenComparing(Event::message))
+                .orElseThrow();
+        int times = events.stream().mapToInt(Event::count).sum();
+        long others = events.stream().map(Event::name).distinct().count() - 1;
+        return new Change(
+                at(first),
+                Kind.WARNING,
+                new Subject(first.kind(), first.namespace(), first.name()),
+                Evidence.quoting(
+                        (others == 0 ? "" : "and %d more ".formatted(others)) + "warned %d times".formatted(times),
+                        first.reason() + ": " + first.message()));
+    }
+
+    private static Instant at(Event event) {
+        return event.last().orElse(Instant.EPOCH);
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.render.Age;
+import io.clusterhealth.render.EvidenceLine;
+import io.clusterhealth.render.HealthJson;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.timeline.Change;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/// One line of a timeline.
+///
+/// @param mark how it stands to the first bad signal
+record ChangeRow(Change change, Mark mark) implements Row {
+    private static final int QUOTE = 120;
+
+    /// How a change stands to the first bad signal.
+    enum Mark {
+        /// Shortly before it.
+        JUST_BEFORE("[just before] ", "just-before"),
+        /// The signal itself.
+        FIRST_SIGNAL("[FIRST BAD SIGNAL] ", "first-bad-signal"),
+        NONE("", "");
+
+        private final String text;
+        private final String label;
+
+        Mark(String text, String label) {
+            this.text = text;
+            this.label = label;
+        }
+    }
+
+    /// `2026-11-21T00:12:00Z (25 min ago) [just before] Deployment shop/cart: rolled out revision 5: "a:1 → a:2"`
+    @Override
+    public String text(Instant asOf) {
+        return "%s (%s ago) %s%s"
+                .formatted(
+                        change.at().truncatedTo(ChronoUnit.SECONDS),
+                        Age.of(Duration.between(change.at(), asOf)),
+                        mark.text,
+                        what());
+    }
+
+    /// The change without its time.
+    String what() {
+        return Redaction.line(change.subject().toString(), 300) + ": " + EvidenceLine.of(change.what(), QUOTE);
+    }
+
+    @Override
+    public ObjectNode json() {
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("at", change.at().toString())
+                .put("kind", change.kind().label());
+        json.set("subject", HealthJson.subject(change.subject()));
+        json.put("what", EvidenceLine.of(change.what(), 2 * QUOTE));
+        return mark == Mark.NONE ? json : json.put("mark", mark.label);
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.render.Redaction;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Set;
+
+/// How many more pods of one profile a node takes.
+///
+/// @param free what is neither requested nor kept as margin; never negative
+/// @param fits how many pods
+/// @param limit what runs out first: `cpu`, `memory` or `pods`
+/// @param closed why no pod is placed there at all; empty when pods may be
+record NodeRoom(Node node, Requests free, long fits, String limit, String closed) implements Row {
+    /// Most room first, closed nodes last, then by name.
+    static final Comparator<NodeRoom> ORDER = Comparator.comparing((NodeRoom room) -> !room.closed.isEmpty())
+            .thenComparing(NodeRoom::fits, Comparator.reverseOrder())
+            .thenComparing(room -> room.node.name());
+
+    private static final Set<String> CLOSING = Set.of("NoSchedule", "NoExecute");
+
+    /// @param requested what the pods on the node ask for
+    /// @param margin percent of the node that stays free
+    static NodeRoom of(Node node, Requests requested, PodProfile profile, int margin) {
+        Requests allocatable = node.allocatable();
+        Requests free = new Requests(
+                left(allocatable.milliCpu(), requested.milliCpu(), margin),
+                left(allocatable.memoryBytes(), requested.memoryBytes(), margin),
+                Math.max(0, allocatable.pods() - requested.pods()));
+        Requests each = profile.requests();
+        long byCpu = each.milliCpu() == 0 ? Long.MAX_VALUE : free.milliCpu() / each.milliCpu();
+        long byMemory = each.memoryBytes() == 0 ? Long.MAX_VALUE : free.memoryBytes() / each.memoryBytes();
+        long fits = Math.min(Math.min(byCpu, byMemory), free.pods());
+        String limit = fits == free.pods() ? "pods" : fits == byMemory ? "memory" : "cpu";
+        String closed = closed(node);
+        return new NodeRoom(node, free, closed.isEmpty() ? fits : 0, limit, closed);
+    }
+
+    private static long left(long allocatable, long requested, int margin) {
+        return Math.max(0, allocatable - allocatable / 100 * margin - requested);
+    }
+
+    /// A pod without tolerations goes only to a ready node without taints; so does one of a profile.
+    private static String closed(Node node) {
+        if (!node.ready()) {
+            return "not ready";
+        }
+        if (node.unschedulable()) {
+            return "cordoned";
+        }
+        if (node.allocatable().equals(Requests.NONE)) {
+            return "allocatable unknown";
+        }
+        return node.taints().stream()
+                .filter(taint -> CLOSING.contains(taint.effect()))
+                .findFirst()
+                .map(taint -> "taint " + Redaction.line(taint.key(), 80))
+                .orElse("");
+    }
+
+    @Override
+    public String text(Instant asOf) {
+        return closed.isEmpty()
+                ? "%s: %d more; free cpu %s, memory %s, pods %d; %s runs out first"
+                        .formatted(
+                                Redaction.name(node.name()),
+                                fits,
+                                cores(free.milliCpu()),
+                                memory(free.memoryBytes()),
+                                free.pods(),
+                                limit)
+                : "%s: none, %s".formatted(Redaction.name(node.name()), closed);
+    }
+
+    @Override
+    public ObjectNode json() {
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("name", Redaction.name(node.name()))
+                .put("fits", fits);
+        json.set("free", NodeRow.amounts(free));
+        return closed.isEmpty() ? json.put("limit", limit) : json.put("closed", closed);
+    }
+
+    private static String cores(long milli) {
+        return String.format(Locale.ROOT, "%.1f", milli / 1_000.0);
+    }
+
+    private static String memory(long bytes) {
+        return String.format(Locale.ROOT, "%.1f GiB", bytes / (double) (1L << 30));
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.render.EvidenceLine;
+import io.clusterhealth.render.HealthJson;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.upgrade.Judged;
+import io.clusterhealth.upgrade.Obstacle;
+import io.clusterhealth.upgrade.Obstacle.Weight;
+import io.clusterhealth.upgrade.Readiness;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One thing that stands between a cluster and its upgrade: an obstacle, or a section that could not be looked at.
+sealed interface ObstacleRow extends Row {
+
+    /// All of a report: what blocks, what is unknown, what is to be reviewed.
+    static List<ObstacleRow> of(Readiness readiness) {
+        List<ObstacleRow> rows = new ArrayList<>();
+        rows.addAll(found(readiness, Weight.BLOCKS));
+        readiness.sections().stream()
+                .filter(section -> !section.unknown().isEmpty())
+                .forEach(section -> rows.add(new Unknown(section)));
+        rows.addAll(found(readiness, Weight.REVIEW));
+        return rows;
+    }
+
+    private static List<Found> found(Readiness readiness, Weight weight) {
+        return readiness.sections().stream()
+                .flatMap(section -> section.obstacles().stream()
+                        .filter(obstacle -> obstacle.weight() == weight)
+                        .map(obstacle -> new Found(section.section(), obstacle)))
+                .toList();
+    }
+
+    /// Something that was found.
+    record Found(String section, Obstacle obstacle) implements ObstacleRow {
+        private static final int QUOTE = 160;
+
+        @Override
+        public String text(Instant asOf) {
+            return "[%s] %s: %s %s%s"
+                    .formatted(
+                            obstacle.weight().label(),
+                            section,
+                            Redaction.line(obstacle.subject().toString(), 300),
+                            EvidenceLine.of(obstacle.evidence(), QUOTE),
+                            obstacle.command().isEmpty() ? "" : "\n    run: " + obstacle.command());
+        }
+
+        @Override
+        public ObjectNode json() {
+            ObjectNode json = JsonNodeFactory.instance
+                    .objectNode()
+                    .put("section", section)
+                    .put("weight", obstacle.weight().label());
+            json.set("subject", HealthJson.subject(obstacle.subject()));
+            json.put("what", EvidenceLine.of(obstacle.evidence(), 2 * QUOTE));
+            return obstacle.command().isEmpty() ? json : json.put("command", obstacle.command());
+        }
+    }
+
+    /// A section without an answer.
+    record Unknown(Judged judged) implements ObstacleRow {
+        private static final int WHY = 200;
+
+        @Override
+        public String text(Instant asOf) {
+            return "[unknown] %s: %s%s"
+                    .formatted(
+                            judged.section(),
+                            Redaction.line(judged.unknown(), WHY),
+                            judged.grant().isEmpty() ? "" : "; grant: " + judged.grant());
+        }
+
+        @Override
+        public ObjectNode json() {
+            ObjectNode json = JsonNodeFactory.instance
+                    .objectNode()
+                    .put("section", judged.section())
+                    .put("weight", "unknown")
+                    .put("what", Redaction.line(judged.unknown(), WHY));
+            return judged.grant().isEmpty() ? json : json.put("grant", judged.grant());
+        }
+    }
+}

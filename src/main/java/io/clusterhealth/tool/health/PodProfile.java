@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.ToolError;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Map;
+
+/// The pod whose places are counted.
+///
+/// @param name `small`, `medium`, `large` or `custom`
+/// @param cpu as people write it, such as `500m`
+/// @param memory as people write it, such as `512Mi`
+record PodProfile(String name, String cpu, String memory) {
+    /// `500m`, `2`, `0.5`
+    static final String CPU = "^[0-9]{1,6}(\\.[0-9]{1,3}|m)?$";
+
+    /// `512Mi`, `2Gi`, `1000000000`
+    static final String MEMORY = "^[0-9]{1,15}([KMGT]i|[kMGT])?$";
+
+    private static final List<PodProfile> KNOWN = List.of(
+            new PodProfile("small", "100m", "128Mi"),
+            new PodProfile("medium", "500m", "512Mi"),
+            new PodProfile("large", "1", "2Gi"));
+    private static final Map<String, Long> UNITS = Map.of(
+            "Ki",
+            1L << 10,
+            "Mi",
+            1L << 20,
+            "Gi",
+            1L << 30,
+            "Ti",
+            1L << 40,
+            "k",
+            1_000L,
+            "M",
+            1_000_000L,
+            "G",
+            1_000_000_000L,
+            "T",
+            1_000_000_000_000L);
+
+    /// What came of the arguments.
+    sealed interface Given {
+        record Valid(PodProfile profile) implements Given {}
+
+        record Invalid(ToolError error) implements Given {}
+    }
+
+    /// Reads `pod_profile` and `custom_resources`.
+    static Given of(Arguments arguments) {
+        String name = arguments.text("pod_profile").orElse("medium");
+        JsonNode custom = arguments.values().path("custom_resources");
+        if (!name.equals("custom")) {
+            return custom.isObject() && arguments.text("pod_profile").isPresent()
+                    ? invalid("custom_resources goes with pod_profile custom, not " + name + ".")
+                    : custom.isObject() ? custom(custom) : new Given.Valid(known(name));
+        }
+        return custom.isObject() ? custom(custom) : invalid("pod_profile custom needs custom_resources.");
+    }
+
+    private static Given custom(JsonNode given) {
+        PodProfile profile = new PodProfile(
+                "custom", given.path("cpu").asText("0"), given.path("memory").asText("0"));
+        Requests requests = profile.requests();
+        return requests.milliCpu() > 0 || requests.memoryBytes() > 0
+                ? new Given.Valid(profile)
+                : invalid("custom_resources asks for nothing.");
+    }
+
+    private static Given invalid(String why) {
+        return new Given.Invalid(ToolError.of(
+                "INVALID_ARGUMENT", why, "Give custom_resources {\"cpu\": \"500m\", \"memory\": \"512Mi\"}."));
+    }
+
+    private static PodProfile known(String name) {
+        return KNOWN.stream()
+                .filter(profile -> profile.name.equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// What one such pod asks for.
+    Requests requests() {
+        return new Requests(milli(cpu), bytes(memory), 1);
+    }
+
+    private static long milli(String cpu) {
+        return cpu.endsWith("m")
+                ? Long.parseLong(cpu.substring(0, cpu.length() - 1))
+                : new BigDecimal(cpu)
+                        .movePointRight(3)
+                        .setScale(0, RoundingMode.CEILING)
+                        .longValue();
+    }
+
+    private static long bytes(String memory) {
+        String unit = memory.replaceFirst("^[0-9]+", "");
+        long amount = Long.parseLong(memory.substring(0, memory.length() - unit.length()));
+        long each = UNITS.getOrDefault(unit, 1L);
+        return amount > Long.MAX_VALUE / each ? Long.MAX_VALUE : amount * each;
+    }
+}

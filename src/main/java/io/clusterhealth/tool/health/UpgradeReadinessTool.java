@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.ServerVersion;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.upgrade.Judged;
+import io.clusterhealth.upgrade.Judged.Status;
+import io.clusterhealth.upgrade.Readiness;
+import io.clusterhealth.upgrade.Release;
+import io.clusterhealth.upgrade.Target;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// `get-upgrade-readiness`: may it be upgraded, and what stands in the way.
+@Singleton
+public final class UpgradeReadinessTool implements Tool {
+    private static final int DEFAULT_LIMIT = 50;
+    /// One part of the time in so many is for the lists that only one kind of cluster has.
+    private static final int SECOND_LOOK = 3;
+
+    private final Clusters clusters;
+    private final ToolDescriptor descriptor;
+
+    public UpgradeReadinessTool(Clusters clusters) {
+        this.clusters = clusters;
+        this.descriptor = new ToolDescriptor(
+                "get-upgrade-readiness",
+                "Upgrade readiness",
+                """
+                Is it safe to upgrade (update) the cluster? ready, review or blocked, each blocker with the oc or kubectl \
+                line that mends it: operators, pools, nodes, PDBs, removed APIs, webhooks, version skew.""",
+                "health",
+                Schemas.input("""
+                        {"target": {"type": "string", "pattern": "^v?[0-9]{1,4}[.][0-9]{1,4}([.][0-9]{1,6})?$",
+                           "description": "Version wanted; default the next."},
+                         "section": {"type": "string", "maxLength": 40},
+                         %s}
+                        """.formatted(Schemas.PAGING), clusters.names()),
+                Schemas.output("""
+                        {"cluster": {}, "asOf": {}, "verdict": {}, "sections": {}, "obstacles": {}, "coverage": {}}
+                        """),
+                ToolDescriptor.Effect.READ_ONLY);
+    }
+
+    @Override
+    public ToolDescriptor descriptor() {
+        return descriptor;
+    }
+
+    @Override
+    public ToolOutcome call(Arguments arguments, CallContext context) {
+        return switch (Cursor.read(arguments.text("cursor"))) {
+            case Cursor.Given.Invalid(ToolError error) -> new ToolOutcome.Refused(error);
+            case Cursor.Given.Valid(Cursor cursor) ->
+                ClusterChoice.with(
+                        clusters, arguments, context, cluster -> answer(cluster, cursor, arguments, context));
+        };
+    }
+
+    private static ToolOutcome answer(Cluster cluster, Cursor cursor, Arguments given, CallContext context) {
+        Target target = new Target(given.text("target").flatMap(Release::of));
+        Picture picture = read(cluster, context);
+        Readiness readiness = Readiness.of(picture, target);
+        Optional<String> section = given.text("section");
+        if (section.isPresent() && !readiness.names().contains(section.get())) {
+            return new ToolOutcome.Refused(unknown(section.get(), readiness.names()));
+        }
+        Readiness shown = section.map(name -> only(name, readiness)).orElse(readiness);
+        return listing(cluster, picture, readiness, shown)
+                .page(cursor, given.integer("limit").orElse(DEFAULT_LIMIT), CommonArguments.of(given));
+    }
+
+    private static Picture read(Cluster cluster, CallContext context) {
+        Deadline deadline = Deadline.in(context.remaining());
+        Picture first = cluster.read(
+                Readiness.first(),
+                Optional.empty(),
+                deadline.earlierBy(deadline.remaining().dividedBy(SECOND_LOOK)),
+                ReadObserver.NONE);
+        return cluster.readMore(
+                first,
+                Readiness.more(first),
+                deadline.earlierBy(deadline.remaining().dividedBy(8)));
+    }
+
+    private static Readiness only(String name, Readiness all) {
+        return new Readiness(all.sections().stream()
+                .filter(section -> section.section().equals(name))
+                .toList());
+    }
+
+    private static Listing listing(Cluster cluster, Picture picture, Readiness readiness, Readiness shown) {
+        ObjectNode data = JsonNodeFactory.instance
+                .objectNode()
+                .put("cluster", cluster.name())
+                .put("asOf", picture.asOf().toString())
+                .put("verdict", readiness.verdict().label())
+                .put("version", version(picture));
+        ArrayNode sections = data.putArray("sections");
+        readiness
+                .sections()
+                .forEach(section -> sections.addObject()
+                        .put("name", section.section())
+                        .put("status", section.status().label())
+                        .put("obstacles", section.obstacles().size()));
+        List<String> head = new ArrayList<>();
+        head.add("%s: %s, %s, %s."
+                .formatted(
+                        readiness.verdict().label().toUpperCase(Locale.ROOT),
+                        cluster.name(),
+                        version(picture),
+                        said(readiness)));
+        if (!Remark.about(cluster).isEmpty()) {
+            head.add(Remark.about(cluster));
+        }
+        for (Status status : List.of(Status.BLOCKED, Status.REVIEW, Status.UNKNOWN, Status.FINE, Status.ABSENT)) {
+            names(readiness, status).ifPresent(names -> head.add(word(status) + ": " + names));
+        }
+        if (readiness.verdict() != Readiness.Verdict.READY) {
+            head.add("Look closer: get-cluster-health {}");
+        }
+        return new Listing(
+                cluster.name(),
+                picture.asOf(),
+                head,
+                data,
+                "obstacles",
+                ObstacleRow.of(shown),
+                CoverageLedger.of(picture));
+    }
+
+    private static String version(Picture picture) {
+        return picture.objects(Resources.CLUSTER_VERSIONS).stream()
+                .findFirst()
+                .map(ClusterVersion::current)
+                .map(current -> "OpenShift " + Redaction.line(current, 60))
+                .orElseGet(() -> "Kubernetes "
+                        + picture.version()
+                                .known()
+                                .map(ServerVersion::gitVersion)
+                                .map(git -> Redaction.line(git, 60))
+                                .orElse("of unknown version"));
+    }
+
+    private static String said(Readiness readiness) {
+        return switch (readiness.verdict()) {
+            case READY -> "nothing stands in the way of an upgrade";
+            case REVIEW -> "may be upgraded once what is listed has been looked at";
+            case BLOCKED -> "is not to be upgraded before the blockers are mended";
+        };
+    }
+
+    private static String word(Status status) {
+        return switch (status) {
+            case BLOCKED -> "blocked by";
+            case REVIEW -> "to review";
+            case UNKNOWN -> "unknown";
+            case FINE -> "fine";
+            case ABSENT -> "nothing of the kind here";
+        };
+    }
+
+    private static Optional<String> names(Readiness readiness, Status status) {
+        String names = readiness.sections().stream()
+                .filter(section -> section.status() == status)
+                .map(Judged::section)
+                .collect(Collectors.joining(", "));
+        return Optional.of(names).filter(some -> !some.isEmpty());
+    }
+
+    private static ToolError unknown(String section, List<String> names) {
+        return new ToolError(
+                "INVALID_ARGUMENT",
+                "The argument 'section' names none of this cluster's sections.",
+                EditDistance.nearest(section, names)
+                        .map(nearest -> "Did you mean '%s'?".formatted(nearest))
+                        .orElse("Leave it out for all of them."),
+                Map.of("validSections", names));
+    }
+}

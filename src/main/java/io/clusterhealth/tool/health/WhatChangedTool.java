@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.render.Age;
+import io.clusterhealth.render.NextCall;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.timeline.Change;
+import io.clusterhealth.timeline.Timeline;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.ChangeRow.Mark;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// `what-changed`: one timeline of everything that changed, beside the first bad signal.
+@Singleton
+public final class WhatChangedTool implements Tool {
+    private static final Duration DEFAULT_WINDOW = Duration.ofDays(1);
+    private static final Duration JUST_BEFORE = Duration.ofMinutes(30);
+    private static final int DEFAULT_LIMIT = 50;
+    private static final int SUSPECTS = 5;
+
+    private final Clusters clusters;
+    private final Examination examination;
+    private final ToolDescriptor descriptor;
+
+    public WhatChangedTool(Clusters clusters, Examination examination) {
+        this.clusters = clusters;
+        this.examination = examination;
+        this.descriptor = new ToolDescriptor(
+                "what-changed",
+                "What changed",
+                """
+                What changed before it broke: rollouts, updates, node boots, operator transitions, Helm releases, \
+                ConfigMap and Secret writes (never values) and warnings in one timeline, newest first.""",
+                "health",
+                Schemas.input("""
+                        {%s,
+                         "since": {"type": "string", "pattern": "^[1-9][0-9]{0,3}[mhd]$",
+                           "description": "How far back; 24h."},
+                         %s}
+                        """.formatted(Schemas.NAMESPACE, Schemas.PAGING), clusters.names()),
+                Schemas.output("""
+                        {"cluster": {}, "asOf": {}, "from": {}, "total": {}, "changes": {}, "coverage": {}}
+                        """),
+                ToolDescriptor.Effect.READ_ONLY);
+    }
+
+    @Override
+    public ToolDescriptor descriptor() {
+        return descriptor;
+    }
+
+    @Override
+    public ToolOutcome call(Arguments arguments, CallContext context) {
+        return switch (Cursor.read(arguments.text("cursor"))) {
+            case Cursor.Given.Invalid(ToolError error) -> new ToolOutcome.Refused(error);
+            case Cursor.Given.Valid(Cursor cursor) ->
+                ClusterChoice.with(
+                        clusters, arguments, context, cluster -> answer(cluster, cursor, arguments, context));
+        };
+    }
+
+    private ToolOutcome answer(Cluster cluster, Cursor cursor, Arguments given, CallContext context) {
+        CommonArguments arguments = CommonArguments.of(given);
+        Set<Resource<?>> wanted = new HashSet<>(examination.needs());
+        wanted.addAll(Timeline.needs());
+        arguments.namespace().ifPresent(_ -> wanted.add(Resources.NAMESPACES));
+        Picture picture = examination.read(
+                cluster, wanted, arguments.namespace(), Deadline.in(context.remaining()), ReadObserver.NONE);
+        Optional<ToolError> noNamespace = NamespaceChoice.refuse(picture);
+        return noNamespace
+                .<ToolOutcome>map(ToolOutcome.Refused::new)
+                .orElseGet(() -> listing(cluster, picture, given)
+                        .page(cursor, given.integer("limit").orElse(DEFAULT_LIMIT), arguments));
+    }
+
+    private Listing listing(Cluster cluster, Picture picture, Arguments given) {
+        Duration window = given.text("since").map(WhatChangedTool::window).orElse(DEFAULT_WINDOW);
+        Instant from = picture.asOf().minus(window);
+        List<Change> changes = Timeline.since(from, picture);
+        Optional<Finding> signal = firstBadSignal(picture, from);
+        List<ChangeRow> rows = rows(changes, signal);
+        ObjectNode data = JsonNodeFactory.instance
+                .objectNode()
+                .put("cluster", cluster.name())
+                .put("asOf", picture.asOf().toString())
+                .put("from", from.toString())
+                .put("total", changes.size());
+        signal.flatMap(Finding::since).ifPresent(at -> data.put("firstBadSignal", at.toString()));
+        List<String> head = new ArrayList<>();
+        head.add("%d changes in the last %s (cluster %s%s)."
+                .formatted(
+                        changes.size(),
+                        Age.of(window),
+                        cluster.name(),
+                        picture.namespace().map(name -> ", namespace " + name).orElse("")));
+        if (!Remark.about(cluster).isEmpty()) {
+            head.add(Remark.about(cluster));
+        }
+        head.addAll(verdict(picture, signal, rows));
+        head.addAll(notRecorded(cluster, picture));
+        return new Listing(cluster.name(), picture.asOf(), head, data, "changes", rows, CoverageLedger.of(picture));
+    }
+
+    private static Duration window(String text) {
+        long amount = Long.parseLong(text.substring(0, text.length() - 1));
+        return switch (text.charAt(text.length() - 1)) {
+            case 'm' -> Duration.ofMinutes(amount);
+            case 'h' -> Duration.ofHours(amount);
+            default -> Duration.ofDays(amount);
+        };
+    }
+
+    /// The finding of weight that began first within the window.
+    private Optional<Finding> firstBadSignal(Picture picture, Instant from) {
+        return examination.findings(picture).stream()
+                .filter(finding -> finding.severity().compareTo(Severity.MEDIUM) <= 0)
+                .filter(finding -> finding.since()
+                        .filter(since -> !since.isBefore(from) && !since.isAfter(picture.asOf()))
+                        .isPresent())
+                .min(Comparator.comparing((Finding finding) -> finding.since().orElseThrow())
+                        .thenComparing(Finding.ORDER));
+    }
+
+    private static List<ChangeRow> rows(List<Change> changes, Optional<Finding> signal) {
+        List<ChangeRow> rows = new ArrayList<>();
+        for (Change change : changes) {
+            boolean before = signal.flatMap(Finding::since)
+                    .filter(at -> !change.at().isAfter(at) && !change.at().isBefore(at.minus(JUST_BEFORE)))
+                    .isPresent();
+            rows.add(new ChangeRow(change, before ? Mark.JUST_BEFORE : Mark.NONE));
+        }
+        signal.ifPresent(finding -> {
+            Instant at = finding.since().orElseThrow();
+            int place = (int)
+                    changes.stream().filter(change -> change.at().isAfter(at)).count();
+            rows.add(
+                    place,
+                    new ChangeRow(
+                            new Change(
+                                    at,
+                                    Change.Kind.WARNING,
+                                    finding.subject(),
+                                    Evidence.of(finding.code().id() + " "
+                                            + finding.code().title())),
+                            Mark.FIRST_SIGNAL));
+        });
+        return rows;
+    }
+
+    /// The first bad signal, and who did something shortly before it.
+    private static List<String> verdict(Picture picture, Optional<Finding> signal, List<ChangeRow> rows) {
+        if (signal.isEmpty()) {
+            return List.of("No bad signal began within this time.");
+        }
+        Finding finding = signal.get();
+        List<ChangeRow> deeds = rows.stream()
+                .filter(row -> row.mark() == Mark.JUST_BEFORE)
+                .filter(row -> row.change().kind().deed())
+                .toList();
+        List<String> lines = new ArrayList<>();
+        lines.add("First bad signal %s: %s %s (%s)."
+                .formatted(
+                        finding.since().orElseThrow(),
+                        Redaction.line(finding.subject().toString(), 300),
+                        finding.code().title(),
+                        finding.code().id()));
+        lines.add(
+                deeds.isEmpty()
+                        ? "Nobody is seen to have changed anything in the %s before it.".formatted(Age.of(JUST_BEFORE))
+                        : "Changed in the %s before it, the nearest first:".formatted(Age.of(JUST_BEFORE)));
+        deeds.stream().limit(SUSPECTS).forEach(row -> lines.add("- " + row.text(picture.asOf())));
+        if (deeds.size() > SUSPECTS) {
+            lines.add("- and %d more, marked below.".formatted(deeds.size() - SUSPECTS));
+        }
+        lines.add("Look closer: " + NextCall.about(finding).text());
+        return lines;
+    }
+
+    /// What every cluster has and these files do not.
+    private static List<String> notRecorded(Cluster cluster, Picture picture) {
+        if (cluster.origin() == Cluster.Origin.LIVE) {
+            return List.of();
+        }
+        List<String> missing = Timeline.needs().stream()
+                .filter(Resource::builtIn)
+                .filter(resource -> picture.list(resource).known().isEmpty())
+                .map(Resource::plural)
+                .sorted()
+                .toList();
+        return missing.isEmpty()
+                ? List.of()
+                : List.of("Not recorded, so not told of: %s.".formatted(String.join(", ", missing)));
+    }
+}

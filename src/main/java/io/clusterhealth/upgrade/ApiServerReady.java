@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upgrade;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Set;
+
+/// Whether the API server, and etcd behind it, is ready.
+record ApiServerReady() implements Section {
+    private static final Subject SUBJECT = Subject.clusterScoped("APIServer", "kube-apiserver");
+    private static final String LOOK = "kubectl get --raw '/readyz?verbose'";
+
+    @Override
+    public String name() {
+        return "api-server";
+    }
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of();
+    }
+
+    @Override
+    public boolean optional() {
+        return false;
+    }
+
+    @Override
+    public List<Obstacle> obstacles(Picture picture, Target target) {
+        return picture.readiness()
+                .known()
+                .map(readiness -> readiness.failed().stream()
+                        .map(check ->
+                                Obstacle.blocks(SUBJECT, Evidence.quoting("a readiness check fails", check), LOOK))
+                        .toList())
+                .orElseGet(() ->
+                        List.of(Obstacle.review(SUBJECT, Evidence.of("its readiness could not be asked for"), LOOK)));
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upgrade;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.DeprecatedApi;
+import io.clusterhealth.cluster.object.ServerVersion;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// APIs that the next version no longer serves and that somebody asks for, where only the API server's metrics tell.
+record DeprecatedCalls() implements Section {
+    @Override
+    public String name() {
+        return "removed-apis";
+    }
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.DEPRECATED_APIS);
+    }
+
+    @Override
+    public List<Obstacle> obstacles(Picture picture, Target target) {
+        Optional<Release> server =
+                picture.version().known().map(ServerVersion::gitVersion).flatMap(Release::of);
+        return picture.objects(Resources.DEPRECATED_APIS).stream()
+                .filter(api -> !api.removedIn().isEmpty())
+                .map(api -> obstacle(api, server, target))
+                .toList();
+    }
+
+    private static Obstacle obstacle(DeprecatedApi api, Optional<Release> server, Target target) {
+        Subject subject = Subject.clusterScoped(
+                "API", api.resource() + "." + api.version() + (api.group().isEmpty() ? "" : "." + api.group()));
+        boolean next = Release.of(api.removedIn())
+                .flatMap(removed -> server.map(now -> removed.minor() <= target.minor(now)))
+                .orElse(true);
+        Evidence evidence = Evidence.of("is asked for, and removed in "
+                + Release.of(api.removedIn())
+                        .map(removed -> removed.major() + "." + removed.minor())
+                        .orElse("a coming release"));
+        String look = "kubectl get --raw /metrics | grep apiserver_requested_deprecated_apis";
+        return next ? Obstacle.blocks(subject, evidence, look) : Obstacle.review(subject, evidence, look);
+    }
+}

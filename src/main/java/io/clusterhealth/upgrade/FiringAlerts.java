@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upgrade;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Alert;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Set;
+
+/// Alerts with which `oc adm upgrade recommend` advises to wait.
+record FiringAlerts() implements Section {
+    private static final Set<String> TELLING = Set.of(
+            "PodDisruptionBudgetAtLimit",
+            "KubeContainerWaiting",
+            "KubeletHealthState",
+            "KubeNodeNotReady",
+            "KubeNodeReadinessFlapping",
+            "KubeNodeUnreachable");
+
+    @Override
+    public String name() {
+        return "alerts";
+    }
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.ALERTS);
+    }
+
+    @Override
+    public List<Obstacle> obstacles(Picture picture, Target target) {
+        return picture.objects(Resources.ALERTS).stream()
+                .filter(alert -> alert.state() == Alert.State.FIRING)
+                .filter(alert -> alert.severity().equals("critical")
+                        || TELLING.contains(alert.name())
+                        || alert.label("openShiftUpdatePrecheck").equals("true"))
+                .map(alert -> Obstacle.review(
+                        new Subject("Alert", alert.namespace(), alert.name()),
+                        Evidence.quoting("is firing with severity " + alert.severity(), alert.summary()),
+                        "oc adm upgrade recommend"))
+                .toList();
+    }
+}

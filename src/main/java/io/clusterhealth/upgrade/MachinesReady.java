@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upgrade;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Machine;
+import io.clusterhealth.cluster.object.MachineHealthCheck;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Machines that are no nodes, and health checks that would replace nodes while they reboot.
+record MachinesReady() implements Section {
+    @Override
+    public String name() {
+        return "machines";
+    }
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.MACHINES, Resources.MACHINE_HEALTH_CHECKS);
+    }
+
+    @Override
+    public List<Obstacle> obstacles(Picture picture, Target target) {
+        return Stream.concat(
+                        picture.objects(Resources.MACHINES).stream()
+                                .filter(machine -> machine.phase().equals("Failed"))
+                                .map(MachinesReady::ofMachine),
+                        picture.objects(Resources.MACHINE_HEALTH_CHECKS).stream()
+                                .filter(check -> check.expected() > 0)
+                                .map(MachinesReady::ofCheck))
+                .toList();
+    }
+
+    private static Obstacle ofMachine(Machine machine) {
+        String namespace = machine.metadata().namespace();
+        String name = machine.metadata().name();
+        return Obstacle.review(
+                new Subject("Machine", namespace, name),
+                Evidence.quoting("has failed", machine.reason() + ": " + machine.message()),
+                "oc describe machine %s -n %s".formatted(name, namespace));
+    }
+
+    /// The product's own advice: health checks are paused while nodes are upgraded.
+    private static Obstacle ofCheck(MachineHealthCheck check) {
+        String namespace = check.metadata().namespace();
+        String name = check.metadata().name();
+        return Obstacle.review(
+                new Subject("MachineHealthCheck", namespace, name),
+                Evidence.of("may replace nodes while they reboot (%d of %d machines are healthy)"
+                        .formatted(check.healthy(), check.expected())),
+                "oc annotate machinehealthcheck %s -n %s cluster.x-k8s.io/paused=\"\"".formatted(name, namespace));
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upgrade;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.ServerVersion;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Subject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Whether every node is ready, takes pods, and runs a kubelet that the next API server can live with.
+///
+/// @see <a href="https://kubernetes.io/releases/version-skew-policy/">Version skew policy</a>: a kubelet may be three
+/// minor versions behind its API server, and never ahead
+record NodesReady() implements Section {
+    private static final int TOLERATED_SKEW = 3;
+    private static final Set<String> PRESSURES = Set.of("MemoryPressure", "DiskPressure", "PIDPressure");
+
+    @Override
+    public String name() {
+        return "nodes";
+    }
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.NODES);
+    }
+
+    @Override
+    public List<Obstacle> obstacles(Picture picture, Target target) {
+        List<Obstacle> found = new ArrayList<>();
+        Optional<Release> server =
+                picture.version().known().map(ServerVersion::gitVersion).flatMap(Release::of);
+        for (Node node : picture.objects(Resources.NODES)) {
+            Subject subject = Subject.clusterScoped("Node", node.name());
+            if (!node.ready()) {
+                found.add(Obstacle.blocks(
+                        subject,
+                        node.condition("Ready")
+                                .map(Conditions::told)
+                                .orElse(Evidence.of("does not say that it is ready")),
+                        "kubectl describe node " + node.name()));
+            }
+            for (Condition condition : node.conditions()) {
+                if (PRESSURES.contains(condition.type()) && condition.is("True")) {
+                    found.add(Obstacle.review(
+                            subject, Conditions.told(condition), "kubectl describe node " + node.name()));
+                }
+            }
+            if (node.unschedulable()) {
+                found.add(Obstacle.review(
+                        subject,
+                        Evidence.of("is cordoned: pods of other nodes cannot move here"),
+                        "kubectl uncordon " + node.name()));
+            }
+            server.flatMap(version -> skew(node, subject, version, target)).ifPresent(found::add);
+        }
+        return found;
+    }
+
+    /// The target of an OpenShift upgrade has numbers of its own; what matters there is the step of one minor version.
+    private static Optional<Obstacle> skew(Node node, Subject subject, Release server, Target target) {
+        Optional<Release> kubelet = Release.of(node.kubelet());
+        int next = target.wanted()
+                        .filter(wanted -> wanted.major() == server.major())
+                        .isPresent()
+                ? target.minor(server)
+                : server.minor() + 1;
+        return kubelet.flatMap(version -> {
+            String mend = "kubectl drain %s --ignore-daemonsets --delete-emptydir-data".formatted(node.name());
+            if (version.minor() > server.minor()) {
+                return Optional.of(Obstacle.blocks(
+                        subject,
+                        Evidence.quoting("its kubelet is newer than the API server " + server, node.kubelet()),
+                        mend));
+            }
+            return next - version.minor() > TOLERATED_SKEW
+                    ? Optional.of(Obstacle.blocks(
+                            subject,
+                            Evidence.quoting(
+                                    "its kubelet would be more than %d minor versions behind 1.%d"
+                                            .formatted(TOLERATED_SKEW, next),
+                                    node.kubelet()),
+                            mend))
+                    : Optional.empty();
+        });
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upgrade;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ClusterOperator;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Subject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// Whether every cluster operator works and lets itself be upgraded.
+record OperatorsReady() implements Section {
+    @Override
+    public String name() {
+        return "cluster-operators";
+    }
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_OPERATORS);
+    }
+
+    @Override
+    public List<Obstacle> obstacles(Picture picture, Target target) {
+        List<Obstacle> found = new ArrayList<>();
+        for (ClusterOperator operator : picture.objects(Resources.CLUSTER_OPERATORS)) {
+            Subject subject = Subject.clusterScoped("ClusterOperator", operator.name());
+            String look = "oc describe clusteroperator " + operator.name();
+            if (operator.condition("Available").isEmpty()) {
+                found.add(Obstacle.blocks(subject, Evidence.of("does not say whether it is available"), look));
+            }
+            for (Condition condition : operator.conditions()) {
+                switch (condition.type() + "=" + condition.status()) {
+                    case "Available=False", "Available=Unknown" ->
+                        found.add(Obstacle.blocks(subject, Conditions.told(condition), look));
+                    case "Degraded=True" -> found.add(Obstacle.review(subject, Conditions.told(condition), look));
+                    case "Upgradeable=False" ->
+                        found.add(new Obstacle(
+                                Conditions.weight(target, picture), subject, Conditions.told(condition), look));
+                    default -> {
+                        // Progressing alone is no reason to wait.
+                    }
+                }
+            }
+        }
+        return found;
+    }
+}

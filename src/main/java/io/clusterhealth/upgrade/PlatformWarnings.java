@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upgrade;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Warnings that keep coming in the namespaces of the platform itself.
+record PlatformWarnings() implements Section {
+    private static final Duration RECENT = Duration.ofMinutes(30);
+    private static final int FEW = 5;
+
+    @Override
+    public String name() {
+        return "platform-warnings";
+    }
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.EVENTS);
+    }
+
+    @Override
+    public List<Obstacle> obstacles(Picture picture, Target target) {
+        Instant from = picture.asOf().minus(RECENT);
+        Map<Subject, Event> worst = new TreeMap<>();
+        for (Event event : picture.objects(Resources.EVENTS)) {
+            if (Platform.owns(event.namespace())
+                    && event.count() >= FEW
+                    && event.last().filter(last -> !last.isBefore(from)).isPresent()) {
+                worst.merge(
+                        new Subject(event.kind(), event.namespace(), event.name()),
+                        event,
+                        (one, other) -> one.count() >= other.count() ? one : other);
+            }
+        }
+        return worst.entrySet().stream()
+                .map(entry -> Obstacle.review(
+                        entry.getKey(),
+                        Evidence.quoting(
+                                "warned %d times, last within 30 minutes"
+                                        .formatted(entry.getValue().count()),
+                                entry.getValue().reason() + ": "
+                                        + entry.getValue().message()),
+                        "kubectl get events -n %s --field-selector type=Warning"
+                                .formatted(entry.getKey().namespace())))
+                .toList();
+    }
+}

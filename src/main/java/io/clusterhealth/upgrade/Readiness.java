@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upgrade;
+
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.upgrade.Judged.Status;
+import io.clusterhealth.upgrade.Obstacle.Weight;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Whether a cluster may be upgraded: the answer of every section.
+///
+/// @param sections in their order
+public record Readiness(List<Judged> sections) {
+    private static final List<Section> OF_OPENSHIFT = List.of(
+            new VersionState(),
+            new TargetOffered(),
+            new UpdateService(),
+            new Overrides(),
+            new AdminAcks(),
+            new OperatorsReady(),
+            new ApiServerReady(),
+            new PoolsReady(),
+            new NodesReady(),
+            new SpareCapacity(),
+            new PlatformWarnings(),
+            new DisruptionBudgets(),
+            new RemovedApis(),
+            new CertificateRequests(),
+            new MachinesReady(),
+            new OlmOperators(),
+            new FiringAlerts(),
+            new Webhooks());
+
+    private static final List<Section> OF_KUBERNETES = List.of(
+            new ApiServerReady(),
+            new NodesReady(),
+            new SpareCapacity(),
+            new PlatformWarnings(),
+            new DisruptionBudgets(),
+            new Webhooks(),
+            new DeprecatedCalls(),
+            new CertificateRequests(),
+            new OlmOperators());
+
+    public Readiness {
+        sections = List.copyOf(sections);
+    }
+
+    /// May it?
+    public enum Verdict {
+        READY,
+        REVIEW,
+        BLOCKED;
+
+        /// The word on the wire.
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /// The lists that are read of every cluster.
+    public static Set<Resource<?>> first() {
+        Set<Resource<?>> both = new HashSet<>(needs(OF_OPENSHIFT));
+        both.retainAll(needs(OF_KUBERNETES));
+        both.add(Resources.CLUSTER_VERSIONS);
+        return both;
+    }
+
+    /// The lists that are read of a cluster of this kind besides.
+    public static Set<Resource<?>> more(Picture first) {
+        Set<Resource<?>> more = new HashSet<>(needs(openShift(first) ? OF_OPENSHIFT : OF_KUBERNETES));
+        more.removeAll(first.wanted());
+        return more;
+    }
+
+    private static Set<Resource<?>> needs(List<Section> sections) {
+        return sections.stream().flatMap(section -> section.needs().stream()).collect(Collectors.toSet());
+    }
+
+    /// Names of all sections of a kind of cluster.
+    public List<String> names() {
+        return sections.stream().map(Judged::section).toList();
+    }
+
+    /// Whether this is OpenShift; a cluster that does not let us see its version object may be.
+    public static boolean openShift(Picture picture) {
+        return picture.list(Resources.CLUSTER_VERSIONS)
+                .unread()
+                .filter(Unread.Absent.class::isInstance)
+                .isEmpty();
+    }
+
+    /// Answers every section that the kind of cluster has.
+    public static Readiness of(Picture picture, Target target) {
+        return new Readiness((openShift(picture) ? OF_OPENSHIFT : OF_KUBERNETES)
+                .stream().map(section -> judged(section, picture, target)).toList());
+    }
+
+    /// Blocked by one blocker; never ready while something is open.
+    public Verdict verdict() {
+        if (any(Status.BLOCKED)) {
+            return Verdict.BLOCKED;
+        }
+        return any(Status.REVIEW) || any(Status.UNKNOWN) ? Verdict.REVIEW : Verdict.READY;
+    }
+
+    private boolean any(Status status) {
+        return sections.stream().anyMatch(section -> section.status() == status);
+    }
+
+    private static Judged judged(Section section, Picture picture, Target target) {
+        Optional<Resource<?>> hidden = section.needs().stream()
+                .filter(resource -> hidden(section, picture.list(resource)))
+                .findFirst();
+        boolean absent =
+                section.optional() && section.needs().stream().allMatch(resource -> absent(picture.list(resource)));
+        if (absent) {
+            return new Judged(section.name(), Status.ABSENT, List.of(), "", "");
+        }
+        List<Obstacle> obstacles = section.obstacles(picture, target);
+        boolean blocked = obstacles.stream().anyMatch(obstacle -> obstacle.weight() == Weight.BLOCKS);
+        Status status = blocked
+                ? Status.BLOCKED
+                : hidden.isPresent() ? Status.UNKNOWN : obstacles.isEmpty() ? Status.FINE : Status.REVIEW;
+        return new Judged(
+                section.name(),
+                status,
+                obstacles,
+                hidden.map(resource -> why(resource, picture.list(resource))).orElse(""),
+                hidden.flatMap(resource -> grant(picture.list(resource))).orElse(""));
+    }
+
+    private static boolean absent(Read<?> read) {
+        return read.unread().filter(Unread.Absent.class::isInstance).isPresent();
+    }
+
+    private static boolean hidden(Section section, Read<?> read) {
+        return read.unread().isPresent() && !(section.optional() && absent(read));
+    }
+
+    private static String why(Resource<?> resource, Read<?> read) {
+        return read.unread()
+                .map(unread -> switch (unread) {
+                    case Unread.Denied _ -> "you may not list " + resource.plural();
+                    case Unread.Narrowed(AccessRule _, var namespaces) ->
+                        "you may list %s in %d namespaces only".formatted(resource.plural(), namespaces.size());
+                    case Unread.Absent() -> resource.plural() + " were not recorded";
+                    case Unread.Late _ -> resource.plural() + " did not arrive in time";
+                    case Unread.Failed(String cause) -> resource.plural() + " could not be read: " + cause;
+                })
+                .orElse("");
+    }
+
+    private static Optional<String> grant(Read<?> read) {
+        return read.unread().flatMap(unread -> switch (unread) {
+            case Unread.Denied(AccessRule rule) -> Optional.of(rule.yaml());
+            case Unread.Narrowed(AccessRule rule, var _) -> Optional.of(rule.yaml());
+            case Unread.Absent _, Unread.Late _, Unread.Failed _ -> Optional.empty();
+        });
+    }
+}

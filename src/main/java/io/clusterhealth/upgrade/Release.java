@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upgrade;
+
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A version of Kubernetes or OpenShift: `v1.35.4`, `4.17.3`, `1.32`.
+public record Release(int major, int minor, int patch) implements Comparable<Release> {
+    private static final Pattern FORM = Pattern.compile("v?(\\d{1,4})\\.(\\d{1,4})(?:\\.(\\d{1,6}))?.*");
+    private static final Comparator<Release> ORDER = Comparator.comparingInt(Release::major)
+            .thenComparingInt(Release::minor)
+            .thenComparingInt(Release::patch);
+
+    /// The version a text begins with.
+    public static Optional<Release> of(String text) {
+        Matcher parts = FORM.matcher(text);
+        return parts.matches()
+                ? Optional.of(new Release(
+                        Integer.parseInt(parts.group(1)),
+                        Integer.parseInt(parts.group(2)),
+                        parts.group(3) == null ? 0 : Integer.parseInt(parts.group(3))))
+                : Optional.empty();
+    }
+
+    boolean sameMinor(Release other) {
+        return major == other.major && minor == other.minor;
+    }
+
+    @Override
+    public int compareTo(Release other) {
+        return ORDER.compare(this, other);
+    }
+
+    @Override
+    public String toString() {
+        return major + "." + minor + "." + patch;
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upgrade;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ApiRequestCount;
+import io.clusterhealth.cluster.object.ServerVersion;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// APIs that the next version no longer serves and that somebody still asks for.
+record RemovedApis() implements Section {
+    private static final int NAMED = 5;
+
+    @Override
+    public String name() {
+        return "removed-apis";
+    }
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.API_REQUEST_COUNTS);
+    }
+
+    @Override
+    public List<Obstacle> obstacles(Picture picture, Target target) {
+        Optional<Release> server =
+                picture.version().known().map(ServerVersion::gitVersion).flatMap(Release::of);
+        return picture.objects(Resources.API_REQUEST_COUNTS).stream()
+                .filter(count -> count.requests() > 0 && !count.removedIn().isEmpty())
+                .map(count -> obstacle(count, server))
+                .toList();
+    }
+
+    /// `removedInRelease` is a version of Kubernetes; OpenShift moves by one minor version of it at a time.
+    private static Obstacle obstacle(ApiRequestCount count, Optional<Release> server) {
+        Subject subject =
+                Subject.clusterScoped("APIRequestCount", count.metadata().name());
+        boolean next = Release.of(count.removedIn())
+                .flatMap(removed -> server.map(now -> removed.minor() <= now.minor() + 1))
+                .orElse(true);
+        List<String> users = count.users().stream().limit(NAMED).toList();
+        int more = count.users().size() - users.size();
+        Evidence evidence = Evidence.quoting(
+                "is removed in %s and was asked for %d times in a day by"
+                        .formatted(
+                                Release.of(count.removedIn())
+                                        .map(Release::toString)
+                                        .orElse("a coming release"),
+                                count.requests()),
+                String.join(", ", users) + (more > 0 ? " and " + more + " more" : ""));
+        String look = ("oc get apirequestcounts %s -o jsonpath="
+                        + "'{range .status.last24h..byUser[*]}{.username} {.userAgent}{\"\\n\"}{end}'")
+                .formatted(count.metadata().name());
+        return next ? Obstacle.blocks(subject, evidence, look) : Obstacle.review(subject, evidence, look);
+    }
+}

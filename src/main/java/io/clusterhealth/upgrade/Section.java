@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upgrade;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import java.util.List;
+import java.util.Set;
+
+/// One question of the readiness report.
+interface Section {
+
+    /// A short name in lower case with hyphens.
+    String name();
+
+    /// The lists without which it cannot be answered.
+    Set<Resource<?>> needs();
+
+    /// What stands in the way, as far as the picture shows. Total: odd objects give no exception.
+    List<Obstacle> obstacles(Picture picture, Target target);
+
+    /// Whether a cluster without these lists has no such question, rather than an open one.
+    default boolean optional() {
+        return needs().stream().noneMatch(Resource::builtIn);
+    }
+}

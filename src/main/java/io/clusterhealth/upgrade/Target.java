@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upgrade;
+
+import java.util.Optional;
+
+/// Where an upgrade is to lead.
+///
+/// @param wanted empty for the next one there is, taken for a step of one minor version
+public record Target(Optional<Release> wanted) {
+
+    /// Whether the step is one of patches only, which `Upgradeable=False` does not forbid.
+    boolean patchOf(Optional<Release> current) {
+        return wanted.isPresent() && current.isPresent() && wanted.get().sameMinor(current.get());
+    }
+
+    /// The minor version it leads to.
+    int minor(Release current) {
+        return wanted.map(Release::minor).orElse(current.minor() + 1);
+    }
+}

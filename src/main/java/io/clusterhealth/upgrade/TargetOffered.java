@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upgrade;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.AvailableUpdates;
+import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Whether the version wanted, or any, is offered and recommended.
+record TargetOffered() implements Section {
+    @Override
+    public String name() {
+        return "target-version";
+    }
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_VERSIONS);
+    }
+
+    @Override
+    public List<Obstacle> obstacles(Picture picture, Target target) {
+        return picture.objects(Resources.CLUSTER_VERSIONS).stream()
+                .flatMap(version ->
+                        target.wanted().map(wanted -> of(version, wanted)).orElseGet(() -> any(version)))
+                .toList();
+    }
+
+    private static Stream<Obstacle> any(ClusterVersion version) {
+        AvailableUpdates updates = version.updates();
+        return updates.recommended().isEmpty()
+                ? Stream.of(Obstacle.review(
+                        VersionState.subject(version),
+                        Evidence.of(
+                                updates.conditional().isEmpty()
+                                        ? "no update is offered on channel "
+                                                + (updates.channel().isEmpty() ? "(none)" : updates.channel())
+                                        : "only updates with known risks are offered"),
+                        "oc adm upgrade --include-not-recommended"))
+                : Stream.empty();
+    }
+
+    private static Stream<Obstacle> of(ClusterVersion version, Release wanted) {
+        Subject subject = VersionState.subject(version);
+        AvailableUpdates updates = version.updates();
+        if (Release.of(version.current())
+                .filter(now -> now.compareTo(wanted) >= 0)
+                .isPresent()) {
+            return Stream.of(Obstacle.blocks(
+                    subject,
+                    Evidence.quoting("is not below " + wanted + " but at", version.current()),
+                    "oc adm upgrade"));
+        }
+        if (updates.recommended().stream().anyMatch(offered -> is(offered, wanted))) {
+            return Stream.empty();
+        }
+        Optional<AvailableUpdates.Conditional> risky = updates.conditional().stream()
+                .filter(offered -> is(offered.version(), wanted))
+                .findFirst();
+        return Stream.of(risky.map(offered -> Obstacle.review(
+                        subject,
+                        Evidence.quoting(wanted + " has known risks here", String.join(", ", offered.risks())),
+                        "oc adm upgrade --include-not-recommended"))
+                .orElseGet(() -> Obstacle.blocks(
+                        subject,
+                        Evidence.quoting(
+                                wanted + " is not offered; offered are", String.join(", ", updates.recommended())),
+                        "oc adm upgrade --include-not-recommended")));
+    }
+
+    private static boolean is(String offered, Release wanted) {
+        return Release.of(offered).filter(wanted::equals).isPresent();
+    }
+}

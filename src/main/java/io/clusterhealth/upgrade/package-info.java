@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Whether a cluster may be upgraded now, section by section, and what stands in the way.
+@NullMarked
+package io.clusterhealth.upgrade;
+
+import org.jspecify.annotations.NullMarked;

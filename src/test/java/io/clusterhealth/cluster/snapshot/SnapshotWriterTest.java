@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.json.Mappings;
+import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.ServerVersion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What is written is read again as it was.
+class SnapshotWriterTest {
+    private static final Instant AS_OF = Instant.parse("2026-11-21T10:00:00.123456Z");
+
+    @TempDir
+    Path parent;
+
+    @Test
+    void everyOutcomeOfAReadIsReadAgain() throws IOException {
+        JsonNode pod = object("""
+                {metadata: {namespace: shop, name: cart-1}, spec: {nodeName: worker-1}, status: {phase: Running}}""");
+        Picture recorded = picture(
+                Map.of(
+                        Resources.PODS, new Read.Partial<>(mapped(Resources.PODS, pod), late()),
+                        Resources.DEPLOYMENTS, new Read.Found<>(List.of()),
+                        Resources.JOBS,
+                                new Read.Missing<>(new Unread.Narrowed(
+                                        new AccessRule("list", "batch", "jobs"), List.of("shop", "web"))),
+                        Resources.NODES, new Read.Missing<>(denied("", "nodes")),
+                        Resources.CLUSTER_OPERATORS, new Read.Missing<>(new Unread.Absent()),
+                        Resources.EVENTS, new Read.Missing<>(new Unread.Failed("the answer is no JSON"))),
+                new Read.Missing<>(denied("", "/readyz")));
+
+        SnapshotWriter writer = writer(UnaryOperator.identity());
+        writer.objects(Resources.PODS, List.of(pod));
+        writer.objects(Resources.DEPLOYMENTS, List.of());
+        writer.picture(recorded);
+        SnapshotWriter.Written written = writer.finish("prod");
+
+        assertThat(written).isEqualTo(new SnapshotWriter.Written(2, 1));
+        Cluster cluster = SnapshotFixture.open(SnapshotClusters.at(folder()));
+        assertThat(cluster.name()).isEqualTo("prod");
+        Picture replayed = cluster.read(
+                recorded.wanted(), Optional.empty(), Deadline.in(Duration.ofSeconds(20)), ReadObserver.NONE);
+        assertThat(replayed).isEqualTo(recorded);
+    }
+
+    @Test
+    void whatTheApiServerSaysOfItselfIsReadAgain() throws IOException {
+        Picture recorded =
+                picture(Map.of(), new Read.Found<>(new ApiReadiness(false, List.of("etcd", "informer-sync"), 31)));
+
+        SnapshotWriter writer = writer(UnaryOperator.identity());
+        writer.picture(recorded);
+        writer.finish("prod");
+
+        Picture replayed = SnapshotFixture.open(SnapshotClusters.at(folder()))
+                .read(recorded.wanted(), Optional.empty(), Deadline.in(Duration.ofSeconds(20)), ReadObserver.NONE);
+        assertThat(replayed.readiness()).isEqualTo(recorded.readiness());
+        assertThat(replayed.version()).isEqualTo(recorded.version());
+    }
+
+    @Test
+    void aListThatIsReadTwiceIsKeptWhole() throws IOException {
+        SnapshotWriter writer = writer(UnaryOperator.identity());
+        writer.objects(Resources.PODS, List.of(object("{metadata: {namespace: a, name: one}}")));
+        writer.objects(Resources.PODS, List.of(object("{metadata: {namespace: b, name: two}}")));
+        writer.picture(picture(Map.of(), new Read.Missing<>(new Unread.Absent())));
+        writer.finish("prod");
+
+        assertThat(SnapshotFixture.names(SnapshotFixture.read(SnapshotClusters.at(folder()))))
+                .containsExactly("one", "two");
+    }
+
+    @Test
+    void everyTextIsMadeHarmlessBeforeItIsWritten() throws IOException {
+        SnapshotWriter writer = writer(text -> text.replace("hunter2", "[REDACTED]"));
+        writer.objects(
+                Resources.EVENTS,
+                List.of(object("{metadata: {namespace: a, name: e}, type: Warning, message: 'password hunter2'}")));
+        writer.picture(picture(Map.of(), new Read.Missing<>(new Unread.Absent())));
+        writer.finish("prod");
+
+        assertThat(Files.readString(folder().resolve("events.json")))
+                .contains("password [REDACTED]")
+                .doesNotContain("hunter2");
+    }
+
+    @Test
+    void onlyTheOwnerMayLook() throws IOException {
+        SnapshotWriter writer = writer(UnaryOperator.identity());
+        writer.objects(Resources.PODS, List.of());
+        writer.picture(picture(Map.of(), new Read.Missing<>(new Unread.Absent())));
+        writer.finish("prod");
+
+        assertThat(mode(folder())).isEqualTo("rwx------");
+        try (var files = Files.list(folder())) {
+            assertThat(files.toList())
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(mode(file)).isEqualTo("rw-------"));
+        }
+    }
+
+    @Test
+    void aFolderThatHoldsSomethingIsRefusedAndLeftAlone() throws IOException {
+        Files.createDirectory(folder());
+        Files.writeString(folder().resolve("mine.txt"), "mine");
+
+        assertThat(PrivateFolder.make(folder()))
+                .isEqualTo(new PrivateFolder.Made.Refused("The folder " + folder() + " is not empty; name a new one."));
+        assertThat(PrivateFolder.make(folder().resolve("mine.txt"))).isInstanceOf(PrivateFolder.Made.Refused.class);
+        assertThat(PrivateFolder.make(parent.resolve("no/parent"))).isInstanceOf(PrivateFolder.Made.Refused.class);
+        assertThat(Files.readString(folder().resolve("mine.txt"))).isEqualTo("mine");
+    }
+
+    private SnapshotWriter writer(UnaryOperator<String> harmless) {
+        return switch (PrivateFolder.make(folder())) {
+            case PrivateFolder.Made.Ready(PrivateFolder made) -> new SnapshotWriter(made, harmless);
+            case PrivateFolder.Made.Refused(String why) -> throw new AssertionError(why);
+        };
+    }
+
+    private Path folder() {
+        return parent.resolve("recording");
+    }
+
+    private static Picture picture(Map<Resource<?>, Read<? extends List<?>>> lists, Read<ApiReadiness> readiness) {
+        return new Picture(
+                Optional.empty(),
+                AS_OF,
+                new Read.Found<>(new ServerVersion("v1.35.4")),
+                readiness,
+                new HashMap<>(lists));
+    }
+
+    private static <T> List<T> mapped(Resource<T> resource, JsonNode object) {
+        return List.of(Mappings.of(resource).reading().apply(object).orElseThrow());
+    }
+
+    private static Unread late() {
+        return new Unread.Late(Duration.ofMillis(3_480));
+    }
+
+    private static Unread denied(String group, String resource) {
+        return new Unread.Denied(new AccessRule(resource.startsWith("/") ? "get" : "list", group, resource));
+    }
+
+    private static JsonNode object(String yaml) {
+        try {
+            return new YAMLMapper().readTree(yaml);
+        } catch (JsonProcessingException e) {
+            throw new AssertionError(yaml, e);
+        }
+    }
+
+    private static String mode(Path path) {
+        try {
+            return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+        } catch (IOException e) {
+            throw new AssertionError(path.toString(), e);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.tool.ToolError;
+import java.io.IOException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PodCapacityToolTest extends ToolCallFixture {
+    private static final String TOOL = "calculate-pod-capacity";
+
+    /// Two open workers of 4 cores and 8 GiB, of which one has a pod of 1 core and 1 GiB; a control plane; a lost one.
+    @BeforeEach
+    void cluster() throws IOException {
+        write("as-of.txt", "2026-11-21T10:00:00Z");
+        write(
+                "nodes.yaml",
+                String.join(
+                        "\n---\n",
+                        node("worker-1", "True", "", 110),
+                        node("worker-2", "True", "", 3),
+                        node(
+                                "master-1",
+                                "True",
+                                "taints: [{key: node-role.kubernetes.io/master, effect: NoSchedule}]",
+                                110),
+                        node("worker-3", "Unknown", "", 110)));
+        write(
+                "pods.yaml",
+                String.join(
+                        "\n---\n",
+                        pod("busy", "worker-1", "Running"),
+                        pod("done", "worker-1", "Succeeded"),
+                        pod("new", "", "Pending")));
+    }
+
+    @Test
+    void countsWhatIsNeitherRequestedNorKeptFree() {
+        JsonNode data = answer(TOOL, "{\"safety_margin\": 0}").data();
+
+        assertThat(fits(data, "worker-1")).isEqualTo(6);
+        assertThat(row(data, "worker-1").path("limit").asText()).isEqualTo("cpu");
+        assertThat(row(data, "worker-1").path("free").path("milliCpu").asInt()).isEqualTo(3_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 6", "15, 4", "25, 4", "26, 3", "50, 2"})
+    void keepsTheMarginFree(int margin, int fits) {
+        assertThat(fits(
+                        answer(TOOL, "{\"safety_margin\": %d}".formatted(margin))
+                                .data(),
+                        "worker-1"))
+                .isEqualTo(fits);
+    }
+
+    @Test
+    void noNodeTakesMorePodsThanItHasPlaces() {
+        JsonNode data = answer(TOOL, "{\"pod_profile\": \"small\"}").data();
+
+        assertThat(fits(data, "worker-2")).isEqualTo(3);
+        assertThat(row(data, "worker-2").path("limit").asText()).isEqualTo("pods");
+    }
+
+    @Test
+    void closedNodesCountForNothingAndSayWhy() {
+        JsonNode data = answer(TOOL, "{}").data();
+
+        assertThat(row(data, "master-1").path("closed").asText()).isEqualTo("taint node-role.kubernetes.io/master");
+        assertThat(row(data, "worker-3").path("closed").asText()).isEqualTo("not ready");
+        assertThat(data.path("openNodes").asInt()).isEqualTo(2);
+        assertThat(data.path("fits").asLong()).isEqualTo(fits(data, "worker-1") + fits(data, "worker-2"));
+    }
+
+    @Test
+    void aProfileOfOnesOwnIsTaken() {
+        JsonNode data = answer(
+                        TOOL,
+                        "{\"pod_profile\": \"custom\", \"safety_margin\": 0, \"custom_resources\": {\"memory\": \"3Gi\"}}")
+                .data();
+
+        assertThat(fits(data, "worker-1")).isEqualTo(2);
+        assertThat(row(data, "worker-1").path("limit").asText()).isEqualTo("memory");
+    }
+
+    @Test
+    void podsThatWaitForAPlaceAreNamedFirst() {
+        assertThat(answer(TOOL, "{}").text()).contains("1 pods wait for a place already and would take theirs first.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"pod_profile\": \"custom\"} | pod_profile custom needs custom_resources.",
+                "{\"pod_profile\": \"small\", \"custom_resources\": {\"cpu\": \"1\"}}"
+                        + " | custom_resources goes with pod_profile custom, not small.",
+                "{\"pod_profile\": \"custom\", \"custom_resources\": {\"cpu\": \"0\"}} | custom_resources asks for nothing."
+            })
+    void aProfileThatMakesNoSenseIsRefused(String arguments, String sentence) {
+        ToolError error = refusal(TOOL, arguments);
+
+        assertThat(error.code()).isEqualTo("INVALID_ARGUMENT");
+        assertThat(error.error()).isEqualTo(sentence);
+    }
+
+    @Test
+    void withoutThePodsThereIsNoAnswer() throws IOException {
+        write("pods.yaml", "{kind: Status, apiVersion: v1, code: 403, details: {kind: pods}}");
+
+        ToolError error = refusal(TOOL, "{}");
+
+        assertThat(error.code()).isEqualTo("FORBIDDEN");
+        assertThat(error.suggestion()).contains("resources: [pods]");
+    }
+
+    @Test
+    void aHugeRequestFitsNowhere() {
+        JsonNode data = answer(
+                        TOOL,
+                        "{\"pod_profile\": \"custom\", \"custom_resources\": {\"memory\": \"999999999999999Ti\"}}")
+                .data();
+
+        assertThat(data.path("fits").asLong()).isZero();
+    }
+
+    private static JsonNode row(JsonNode data, String name) {
+        for (JsonNode row : data.path("nodes")) {
+            if (row.path("name").asText().equals(name)) {
+                return row;
+            }
+        }
+        throw new AssertionError("no row " + name);
+    }
+
+    private static long fits(JsonNode data, String name) {
+        return row(data, name).path("fits").asLong();
+    }
+
+    private static String node(String name, String ready, String spec, int places) {
+        return """
+                {apiVersion: v1, kind: Node, metadata: {name: %s}, spec: {%s}, status: {
+                  allocatable: {cpu: '4', memory: 8Gi, pods: '%d'},
+                  conditions: [{type: Ready, status: '%s', lastTransitionTime: '2026-11-20T10:00:00Z'}]}}""".formatted(name, spec, places, ready);
+    }
+
+    private static String pod(String name, String node, String phase) {
+        return """
+                {apiVersion: v1, kind: Pod, metadata: {namespace: shop, name: %s, creationTimestamp: '2026-11-21T09:00:00Z'},
+                 spec: {nodeName: '%s', containers: [{name: c, resources: {requests: {cpu: '1', memory: 1Gi}}}]},
+                 status: {phase: %s}}""".formatted(name, node, phase);
+    }
+}

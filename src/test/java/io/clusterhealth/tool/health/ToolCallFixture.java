@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A folder to write a cluster into, and ways to ask a tool about it.
+abstract class ToolCallFixture {
+    @TempDir
+    Path folder;
+
+    void write(String name, String content) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, content);
+    }
+
+    /// The tool of this name over the folder.
+    Tool tool(String name) {
+        return HealthToolset.over(SnapshotClusters.at(folder)).stream()
+                .filter(tool -> tool.descriptor().name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    ToolOutcome.Answer answer(String name, String arguments) {
+        return answer(HealthToolset.call(tool(name), arguments));
+    }
+
+    ToolError refusal(String name, String arguments) {
+        return refusal(HealthToolset.call(tool(name), arguments));
+    }
+
+    static ToolOutcome.Answer answer(ToolOutcome outcome) {
+        return switch (outcome) {
+            case ToolOutcome.Answer answer -> answer;
+            case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.text());
+            case ToolOutcome.Contents _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
+        };
+    }
+
+    static ToolError refusal(ToolOutcome outcome) {
+        return switch (outcome) {
+            case ToolOutcome.Answer answer -> throw new AssertionError(answer.text());
+            case ToolOutcome.Refused(ToolError error) -> error;
+            case ToolOutcome.Contents _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
+        };
+    }
+}

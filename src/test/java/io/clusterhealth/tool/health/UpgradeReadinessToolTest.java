@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import java.io.IOException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UpgradeReadinessToolTest extends ToolCallFixture {
+    private static final String TOOL = "get-upgrade-readiness";
+
+    /// A plain cluster with nothing in the way.
+    @BeforeEach
+    void cluster() throws IOException {
+        write("as-of.txt", "2026-11-21T10:00:00Z");
+        write("version.json", "{\"gitVersion\": \"v1.34.2\"}");
+        write("readyz.txt", "[+]ping ok\n[+]etcd ok\n");
+        write(
+                "nodes.yaml",
+                node("worker-1", "True", "v1.34.2", "") + "\n---\n" + node("worker-2", "True", "v1.32.9", ""));
+        for (String empty : new String[] {
+            "v1 Pod pods",
+            "v1 Event events",
+            "policy/v1 PodDisruptionBudget poddisruptionbudgets",
+            "admissionregistration.k8s.io/v1 ValidatingWebhookConfiguration validatingwebhookconfigurations",
+            "admissionregistration.k8s.io/v1 MutatingWebhookConfiguration mutatingwebhookconfigurations",
+            "discovery.k8s.io/v1 EndpointSlice endpointslices",
+            "metrics/v1 DeprecatedApi deprecatedapis",
+            "certificates.k8s.io/v1 CertificateSigningRequest certificatesigningrequests"
+        }) {
+            String[] words = empty.split(" ");
+            write(words[2] + ".yaml", "{apiVersion: %s, kind: %sList, items: []}".formatted(words[0], words[1]));
+        }
+    }
+
+    @Test
+    void aClusterWithNothingInTheWayIsReady() {
+        ToolOutcome.Answer answer = answer(TOOL, "{}");
+
+        assertThat(answer.text()).startsWith("READY: ").contains("Kubernetes v1.34.2, nothing stands in the way");
+        assertThat(answer.data().path("verdict").asText()).isEqualTo("ready");
+        assertThat(answer.data().path("obstacles")).isEmpty();
+    }
+
+    /// Each alone, and the line that mends it.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            nodes.yaml | {apiVersion: v1, kind: Node, metadata: {name: w}, status: {conditions: [{type: Ready, status: "False"}]}} | nodes | kubectl describe node w
+            nodes.yaml | {apiVersion: v1, kind: Node, metadata: {name: w}, status: {nodeInfo: {kubeletVersion: v1.31.4}, conditions: [{type: Ready, status: "True"}]}} | nodes | kubectl drain w --ignore-daemonsets --delete-emptydir-data
+            nodes.yaml | {apiVersion: v1, kind: Node, metadata: {name: w}, status: {nodeInfo: {kubeletVersion: v1.35.0}, conditions: [{type: Ready, status: "True"}]}} | nodes | kubectl drain w --ignore-daemonsets --delete-emptydir-data
+            poddisruptionbudgets.yaml | {apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {namespace: shop, name: db}, spec: {minAvailable: 3}, status: {expectedPods: 3, currentHealthy: 3, desiredHealthy: 3, disruptionsAllowed: 0}} | disruption-budgets | kubectl patch poddisruptionbudget db -n shop --type=merge -p '{"spec":{"minAvailable":null,"maxUnavailable":1}}'
+            validatingwebhookconfigurations.yaml | {apiVersion: admissionregistration.k8s.io/v1, kind: ValidatingWebhookConfiguration, metadata: {name: gate}, webhooks: [{name: a.b.c, clientConfig: {service: {namespace: gate, name: gate}}}]} | webhooks | kubectl describe validatingwebhookconfiguration gate
+            deprecatedapis.yaml | {apiVersion: metrics/v1, kind: DeprecatedApi, group: policy, version: v1beta1, resource: poddisruptionbudgets, removed_release: "1.35"} | removed-apis | `kubectl get --raw /metrics | grep apiserver_requested_deprecated_apis`
+            certificatesigningrequests.yaml | {apiVersion: certificates.k8s.io/v1, kind: CertificateSigningRequest, metadata: {name: csr-1, creationTimestamp: "2026-11-21T09:00:00Z"}, spec: {username: "system:node:w"}} | certificate-requests | kubectl certificate approve csr-1
+            """)
+    void aBlockerIsNamedWithTheLineThatMendsIt(String file, String yaml, String section, String command)
+            throws IOException {
+        write(file, yaml);
+
+        JsonNode data = answer(TOOL, "{}").data();
+
+        assertThat(data.path("verdict").asText()).isEqualTo("blocked");
+        assertThat(data.path("obstacles").path(0).path("section").asText()).isEqualTo(section);
+        assertThat(data.path("obstacles").path(0).path("weight").asText()).isEqualTo("blocks");
+        assertThat(data.path("obstacles").path(0).path("command").asText()).isEqualTo(command);
+    }
+
+    /// Each alone; it is no reason to stop, and no reason to go ahead unseen.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            nodes.yaml | {apiVersion: v1, kind: Node, metadata: {name: w}, spec: {unschedulable: true}, status: {conditions: [{type: Ready, status: "True"}]}} | nodes
+            poddisruptionbudgets.yaml | {apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {namespace: kube-system, name: dns}, status: {expectedPods: 1, currentHealthy: 1, desiredHealthy: 1, disruptionsAllowed: 0}} | disruption-budgets
+            deprecatedapis.yaml | {apiVersion: metrics/v1, kind: DeprecatedApi, group: a.b, version: v1, resource: c, removed_release: "1.36"} | removed-apis
+            events.yaml | {apiVersion: v1, kind: Event, metadata: {namespace: kube-system, name: e}, type: Warning, reason: BackOff, count: 9, lastTimestamp: "2026-11-21T09:55:00Z", involvedObject: {kind: Pod, namespace: kube-system, name: p}} | platform-warnings
+            """)
+    void whatSomebodyHasToLookAtIsForReview(String file, String yaml, String section) throws IOException {
+        write(file, yaml);
+
+        JsonNode data = answer(TOOL, "{}").data();
+
+        assertThat(data.path("verdict").asText()).isEqualTo("review");
+        assertThat(data.path("obstacles").path(0).path("section").asText()).isEqualTo(section);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {namespace: a, name: b}, status: {expectedPods: 0}}",
+                "{apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {namespace: a, name: b}, "
+                        + "status: {expectedPods: 3, disruptionsAllowed: 1}}"
+            })
+    void aBudgetThatLetsAPodGoIsFine(String yaml) throws IOException {
+        write("poddisruptionbudgets.yaml", yaml);
+
+        assertThat(answer(TOOL, "{}").data().path("verdict").asText()).isEqualTo("ready");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nodes", "pods", "poddisruptionbudgets", "endpointslices", "certificatesigningrequests"})
+    void whatMayNotBeSeenIsNeverReady(String plural) throws IOException {
+        write(
+                plural + ".yaml",
+                "{kind: Status, apiVersion: v1, code: 403, details: {kind: %s, group: '%s'}}"
+                        .formatted(
+                                plural,
+                                switch (plural) {
+                                    case "poddisruptionbudgets" -> "policy";
+                                    case "endpointslices" -> "discovery.k8s.io";
+                                    case "certificatesigningrequests" -> "certificates.k8s.io";
+                                    default -> "";
+                                }));
+
+        ToolOutcome.Answer answer = answer(TOOL, "{}");
+
+        assertThat(answer.data().path("verdict").asText()).isEqualTo("review");
+        assertThat(answer.text()).contains("you may not list " + plural).contains("resources: [" + plural + "]");
+    }
+
+    @Test
+    void whatWasNotRecordedIsNeverReady() throws IOException {
+        java.nio.file.Files.delete(folder.resolve("poddisruptionbudgets.yaml"));
+
+        ToolOutcome.Answer answer = answer(TOOL, "{}");
+
+        assertThat(answer.data().path("verdict").asText()).isEqualTo("review");
+        assertThat(answer.text()).contains("[unknown] disruption-budgets: poddisruptionbudgets were not recorded");
+    }
+
+    @Test
+    void anOpenShiftClusterIsJudgedInItsOwnSections() throws IOException {
+        write("clusterversion.yaml", """
+                apiVersion: config.openshift.io/v1
+                kind: ClusterVersion
+                metadata: {name: version}
+                spec: {channel: stable-4.20, overrides: [{kind: Deployment, name: x, unmanaged: true}]}
+                status:
+                  desired: {version: 4.20.3}
+                  history: [{state: Completed, version: 4.20.3, startedTime: "2026-11-01T10:00:00Z"}]
+                  availableUpdates: [{version: 4.20.5}]
+                  conditionalUpdates: [{release: {version: 4.20.4}, risks: [{name: SlowDisks}]}]
+                  conditions:
+                  - {type: Upgradeable, status: "False", reason: AdminAckRequired,
+                     message: "set ack-4.20-kube-1.34-api-removals-in-4.21 in admin-acks."}
+                """);
+        write("mcp.yaml", """
+                apiVersion: machineconfiguration.openshift.io/v1
+                kind: MachineConfigPool
+                metadata: {name: worker}
+                spec: {paused: true}
+                status: {machineCount: 2, updatedMachineCount: 2}
+                """);
+
+        ToolOutcome.Answer answer = answer(TOOL, "{}");
+
+        assertThat(answer.data().path("sections")).hasSizeGreaterThanOrEqualTo(17);
+        assertThat(answer.text())
+                .startsWith("BLOCKED: ")
+                .contains("OpenShift 4.20.3")
+                .contains("oc patch clusterversion version --type=merge -p '{\"spec\":{\"overrides\":null}}'")
+                .contains("oc patch machineconfigpool/worker --type=merge -p '{\"spec\":{\"paused\":false}}'")
+                .contains("oc -n openshift-config patch configmap admin-acks --type=merge"
+                        + " -p '{\"data\":{\"ack-4.20-kube-1.34-api-removals-in-4.21\":\"true\"}}'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4.20.5, fine", "4.20.4, review", "4.20.9, blocked", "4.20.3, blocked", "4.19.1, blocked"})
+    void theVersionWantedMustBeOffered(String target, String status) throws IOException {
+        write("clusterversion.yaml", """
+                apiVersion: config.openshift.io/v1
+                kind: ClusterVersion
+                metadata: {name: version}
+                spec: {channel: stable-4.20}
+                status:
+                  history: [{state: Completed, version: 4.20.3}]
+                  availableUpdates: [{version: 4.20.5}]
+                  conditionalUpdates: [{release: {version: 4.20.4}, risks: [{name: SlowDisks}]}]
+                """);
+
+        JsonNode sections =
+                answer(TOOL, "{\"target\": \"%s\"}".formatted(target)).data().path("sections");
+
+        assertThat(sections.path(1).path("name").asText()).isEqualTo("target-version");
+        assertThat(sections.path(1).path("status").asText()).isEqualTo(status);
+    }
+
+    @Test
+    void oneSectionCanBeAskedFor() {
+        ToolError error = refusal(TOOL, "{\"section\": \"node\"}");
+
+        assertThat(error.text()).contains("Did you mean 'nodes'?");
+        assertThat(error.valid().get("validSections")).contains("webhooks");
+        assertThat(answer(TOOL, "{\"section\": \"nodes\"}")
+                        .data()
+                        .path("verdict")
+                        .asText())
+                .isEqualTo("ready");
+    }
+
+    @Test
+    void aNameThatIsNoneNeverReachesALineForAShell() throws IOException {
+        write("nodes.yaml", node("'w; reboot'", "False", "v1.34.2", ""));
+
+        assertThat(answer(TOOL, "{}").text()).contains("[blocks] nodes").doesNotContain("run: kubectl describe node w");
+    }
+
+    private static String node(String name, String ready, String kubelet, String spec) {
+        return """
+                {apiVersion: v1, kind: Node, metadata: {name: %s}, spec: {%s}, status: {
+                  nodeInfo: {kubeletVersion: %s}, allocatable: {cpu: '4', memory: 8Gi, pods: '110'},
+                  conditions: [{type: Ready, status: '%s', lastTransitionTime: '2026-11-20T10:00:00Z'}]}}""".formatted(name, spec, kubelet, ready);
+    }
+}

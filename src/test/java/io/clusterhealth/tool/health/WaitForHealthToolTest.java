@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Details;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class WaitForHealthToolTest {
+    private static final Duration WAIT = Duration.ofSeconds(60);
+    private static final Path CASES = Path.of("src/test/resources/cases");
+
+    private final AtomicInteger pauses = new AtomicInteger();
+    private final List<Duration> paused = new ArrayList<>();
+    private final List<String> progress = new ArrayList<>();
+
+    @Test
+    void endsAsSoonAsTheClusterIsHealthy() throws IOException {
+        ToolOutcome.Answer answer = answer("{}", "crash-loop", "crash-loop", "healthy-kubernetes");
+
+        assertThat(answer.data().path("reached").asBoolean()).isTrue();
+        assertThat(answer.data().path("looks").asInt()).isEqualTo(3);
+        assertThat(answer.data().path("open")).isEmpty();
+        assertThat(answer.text()).startsWith("REACHED: waited for healthy; ");
+        assertThat(progress).hasSize(2).allMatch(message -> message.startsWith("degraded, "));
+    }
+
+    @Test
+    void endsAtItsOwnDeadlineWithWhatIsStillOpen() throws IOException {
+        ToolOutcome.Answer answer = answer("{}", "crash-loop");
+
+        assertThat(answer.data().path("reached").asBoolean()).isFalse();
+        assertThat(answer.data()
+                        .path("open")
+                        .path(0)
+                        .path("subject")
+                        .path("name")
+                        .asText())
+                .isEqualTo("payments");
+        assertThat(answer.text())
+                .startsWith("NOT REACHED: waited for healthy; ")
+                .contains("open: CH-401");
+        assertThat(paused.stream().reduce(Duration.ZERO, Duration::plus)).isLessThanOrEqualTo(WAIT);
+        assertThat(paused).isNotEmpty().allMatch(pause -> pause.compareTo(Duration.ofSeconds(2)) >= 0);
+    }
+
+    @Test
+    void waitsForOneFindingToBeGoneWhateverElseIsOpen() throws IOException {
+        ToolOutcome.Answer answer =
+                answer("{\"finding\": \"CH-401/Deployment/shop/payments\"}", "crash-loop", "one-bad-image");
+
+        assertThat(answer.data().path("reached").asBoolean()).isTrue();
+        assertThat(answer.data().path("looks").asInt()).isEqualTo(2);
+        assertThat(answer.data().path("verdict").asText()).isEqualTo("degraded");
+    }
+
+    @Test
+    void aFindingThatCanNoLongerBeSeenIsNotGone() throws IOException {
+        ToolOutcome.Answer answer = answer("{\"finding\": \"CH-202\"}", "node-lost", "forbidden-nodes");
+
+        assertThat(answer.data().path("reached").asBoolean()).isFalse();
+    }
+
+    @Test
+    void aMisspeltFindingIsRefusedWithTheCodes() throws IOException {
+        ToolOutcome outcome = call("{\"finding\": \"CH-40l\"}", "crash-loop");
+
+        ToolError error = ToolCallFixture.refusal(outcome);
+        assertThat(error.code()).isEqualTo("INVALID_ARGUMENT");
+        assertThat(error.text()).contains("Did you mean 'CH-401'?");
+        assertThat(error.valid().get("validCodes")).contains("CH-201");
+    }
+
+    @Test
+    void cancellingEndsTheWait() throws IOException {
+        WaitForHealthTool tool = new WaitForHealthTool(new Changing("crash-loop"), new Examination(Checks.all()), _ -> {
+            throw new InterruptedException();
+        });
+
+        ToolOutcome outcome = tool.call(arguments("{}"), new Waiting());
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(ToolCallFixture.answer(outcome).data().path("looks").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void itsTimeIsItsOwnOrThatOfAnyCall() throws IOException {
+        WaitForHealthTool tool = new WaitForHealthTool(new Changing("crash-loop"), new Examination(Checks.all()));
+
+        assertThat(tool.patience(arguments("{\"wait_seconds\": 90}"))).contains(Duration.ofSeconds(90));
+        assertThat(tool.patience(arguments("{}"))).isEmpty();
+    }
+
+    private ToolOutcome.Answer answer(String arguments, String... cases) throws IOException {
+        return ToolCallFixture.answer(call(arguments, cases));
+    }
+
+    private ToolOutcome call(String arguments, String... cases) throws IOException {
+        WaitForHealthTool tool = new WaitForHealthTool(new Changing(cases), new Examination(Checks.all()), pause -> {
+            pauses.incrementAndGet();
+            paused.add(pause);
+        });
+        return tool.call(arguments(arguments), new Waiting());
+    }
+
+    private static Arguments arguments(String json) throws IOException {
+        return new Arguments((ObjectNode) new ObjectMapper().readTree(json));
+    }
+
+    /// A call of a minute, whose time passes in pauses only.
+    private final class Waiting implements CallContext {
+        @Override
+        public Duration remaining() {
+            return WAIT.minus(paused.stream().reduce(Duration.ZERO, Duration::plus));
+        }
+
+        @Override
+        public void progress(int done, int total, String message) {
+            progress.add(message);
+        }
+    }
+
+    /// A live cluster that is another case after each pause.
+    private final class Changing implements Clusters, Cluster {
+        private final List<Cluster> states;
+
+        Changing(String... cases) {
+            states = List.of(cases).stream()
+                    .map(name -> SnapshotClusters.at(CASES.resolve(name)).open(Optional.empty(), Caller.ANONYMOUS))
+                    .map(opened -> ((Opened.Ready) opened).cluster())
+                    .toList();
+        }
+
+        @Override
+        public List<String> names() {
+            return List.of(name());
+        }
+
+        @Override
+        public Opened open(Optional<String> name, Caller caller) {
+            return new Opened.Ready(this);
+        }
+
+        @Override
+        public String name() {
+            return "changing";
+        }
+
+        @Override
+        public Picture read(
+                Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
+            return now().read(wanted, namespace, deadline, observer);
+        }
+
+        @Override
+        public Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
+            return now().readMore(picture, wanted, deadline);
+        }
+
+        @Override
+        public Details details() {
+            return now().details();
+        }
+
+        private Cluster now() {
+            return states.get(Math.min(pauses.get(), states.size() - 1));
+        }
+    }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.tool.ToolOutcome;
+import java.io.IOException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class WhatChangedToolTest extends ToolCallFixture {
+    private static final String TOOL = "what-changed";
+
+    /// A Secret is rotated and a release rolled out; ten minutes later the only node is NotReady.
+    @BeforeEach
+    void cluster() throws IOException {
+        write("as-of.txt", "2026-11-21T10:00:00Z");
+        write("nodes.yaml", """
+                {apiVersion: v1, kind: Node, metadata: {name: worker-1, creationTimestamp: '2026-10-01T10:00:00Z'}, status: {
+                  conditions: [{type: Ready, status: 'False', message: m, lastTransitionTime: '2026-11-21T09:30:00Z'}]}}
+                """);
+        write("pods.yaml", "{apiVersion: v1, kind: PodList, items: []}");
+        write("replicasets.yaml", """
+                apiVersion: apps/v1
+                kind: ReplicaSetList
+                items:
+                - {metadata: {namespace: shop, name: cart-1, creationTimestamp: '2026-10-01T10:00:00Z',
+                   annotations: {deployment.kubernetes.io/revision: '4'},
+                   ownerReferences: [{kind: Deployment, name: cart, controller: true}]},
+                   spec: {template: {spec: {containers: [{image: 'r/cart:1'}]}}}}
+                - {metadata: {namespace: shop, name: cart-2, creationTimestamp: '2026-11-21T09:20:00Z',
+                   annotations: {deployment.kubernetes.io/revision: '5'},
+                   ownerReferences: [{kind: Deployment, name: cart, controller: true}]},
+                   spec: {template: {spec: {containers: [{image: 'r/cart:2'}]}}}}
+                """);
+        write("secrets.yaml", """
+                apiVersion: v1
+                kind: SecretList
+                items:
+                - {metadata: {namespace: shop, name: db, creationTimestamp: '2026-10-01T10:00:00Z', managedFields: [
+                   {manager: kubectl-edit, time: '2026-11-21T09:25:00Z'},
+                   {manager: helm, time: '2026-10-01T10:00:00Z'}]}, data: {password: aHVudGVyMg==}}
+                - {metadata: {namespace: shop, name: sh.helm.release.v1.web.v3,
+                   creationTimestamp: '2026-11-21T08:00:00Z',
+                   labels: {owner: helm, name: web, version: '3', status: deployed}}}
+                """);
+    }
+
+    @Test
+    void putsEverythingOnOneTimelineNewestFirst() {
+        JsonNode changes = answer(TOOL, "{}").data().path("changes");
+
+        assertThat(changes.findValuesAsText("at"))
+                .containsExactly(
+                        "2026-11-21T09:30:00Z",
+                        "2026-11-21T09:30:00Z",
+                        "2026-11-21T09:25:00Z",
+                        "2026-11-21T09:20:00Z",
+                        "2026-11-21T08:00:00Z");
+        assertThat(changes.path(3).path("what").asText())
+                .isEqualTo("rolled out revision 5, images changed: \"r/cart:1 → r/cart:2\"");
+        assertThat(changes.path(4).path("what").asText()).isEqualTo("installed revision 3: \"deployed\"");
+    }
+
+    @Test
+    void namesWhoChangedWhatJustBeforeTheFirstBadSignal() {
+        ToolOutcome.Answer answer = answer(TOOL, "{}");
+
+        assertThat(answer.data().path("firstBadSignal").asText()).isEqualTo("2026-11-21T09:30:00Z");
+        assertThat(answer.text())
+                .contains("First bad signal 2026-11-21T09:30:00Z: Node worker-1 Node is NotReady (CH-201).")
+                .contains("""
+                        Changed in the 30 min before it, the nearest first:
+                        - 2026-11-21T09:25:00Z (35 min ago) [just before] Secret shop/db: was changed by: "kubectl-edit"
+                        - 2026-11-21T09:20:00Z (40 min ago) [just before] Deployment shop/cart: rolled out revision 5\
+                        """)
+                .contains("[FIRST BAD SIGNAL] Node worker-1");
+    }
+
+    @Test
+    void noValueOfASecretIsEverTold() {
+        ToolOutcome.Answer answer = answer(TOOL, "{\"format\": \"json\"}");
+
+        assertThat(answer.text() + answer.data()).doesNotContain("aHVudGVyMg").doesNotContain("hunter2");
+    }
+
+    @Test
+    void looksBackAsFarAsItIsAsked() {
+        assertThat(answer(TOOL, "{\"since\": \"38m\"}").data().path("total").asInt())
+                .isEqualTo(2);
+        assertThat(answer(TOOL, "{\"since\": \"90d\"}").data().path("total").asInt())
+                .isEqualTo(6);
+    }
+
+    @Test
+    void saysWhatTheFilesDoNotTell() {
+        assertThat(answer(TOOL, "{}").text())
+                .contains("Not recorded, so not told of: configmaps, controllerrevisions, events.");
+    }
+
+    @Test
+    void aListThatMayNotBeReadIsNamedWithItsRule() throws IOException {
+        write("secrets.yaml", "{kind: Status, apiVersion: v1, code: 403, details: {kind: secrets}}");
+
+        assertThat(answer(TOOL, "{}").text())
+                .contains("not checked: secrets (forbidden)")
+                .contains("resources: [secrets], verbs: [list]");
+    }
+
+    @Test
+    void writesOfOneManagerWithinAMinuteAreOneChange() throws IOException {
+        StringBuilder items = new StringBuilder("apiVersion: v1\nkind: ConfigMapList\nitems:\n");
+        for (int i = 0; i < 300; i++) {
+            items.append(
+                    "- {metadata: {namespace: n%d, name: ca, managedFields: [{manager: ca, time: '2026-11-21T09:00:%02dZ'}]}}\n"
+                            .formatted(i, i % 60));
+        }
+        write("configmaps.yaml", items.toString());
+
+        ToolOutcome.Answer answer = answer(TOOL, "{}");
+
+        assertThat(answer.text()).contains("ConfigMap n0/ca: and 299 more were written by: \"ca\"");
+        assertThat(answer.data().path("total").asInt()).isEqualTo(5);
+    }
+
+    @Test
+    void tellsOfUpdatesOperatorsBootsAndInstalledVersions() throws IOException {
+        write("openshift.yaml", """
+                apiVersion: config.openshift.io/v1
+                kind: ClusterVersion
+                metadata: {name: version}
+                status: {history: [
+                  {state: Completed, version: 4.20.3, startedTime: "2026-11-21T07:00:00Z", completionTime: "2026-11-21T07:50:00Z"}]}
+                ---
+                apiVersion: config.openshift.io/v1
+                kind: ClusterOperator
+                metadata: {name: dns}
+                status: {conditions: [
+                  {type: Degraded, status: "False", reason: AsExpected, lastTransitionTime: "2026-11-21T07:40:00Z"}]}
+                ---
+                apiVersion: machineconfiguration.openshift.io/v1
+                kind: MachineConfigPool
+                metadata: {name: worker}
+                status: {conditions: [{type: Updated, status: "True", lastTransitionTime: "2026-11-21T07:45:00Z"}]}
+                ---
+                apiVersion: operators.coreos.com/v1alpha1
+                kind: ClusterServiceVersion
+                metadata: {namespace: ops, name: logging.v6.1.0, creationTimestamp: "2026-11-21T06:00:00Z"}
+                status: {phase: Succeeded, lastTransitionTime: "2026-11-21T06:05:00Z"}
+                ---
+                apiVersion: apps/v1
+                kind: ControllerRevision
+                metadata: {namespace: shop, name: db-7, creationTimestamp: "2026-11-21T05:00:00Z",
+                  ownerReferences: [{kind: StatefulSet, name: db, controller: true}]}
+                revision: 7
+                ---
+                apiVersion: v1
+                kind: Event
+                metadata: {namespace: default, name: boot}
+                type: Warning
+                reason: Rebooted
+                message: Node worker-1 has been rebooted, boot id 5
+                involvedObject: {kind: Node, name: worker-1}
+                lastTimestamp: "2026-11-21T07:20:00Z"
+                """);
+
+        String text = answer(TOOL, "{\"max_tokens\": 4000}").text();
+
+        assertThat(text)
+                .contains("2026-11-21T07:50:00Z (2 h ago) ClusterVersion version: was updated to: \"4.20.3\"")
+                .contains("2026-11-21T07:45:00Z (2 h ago) MachineConfigPool worker: became Updated")
+                .contains("2026-11-21T07:40:00Z (2 h ago) ClusterOperator dns: Degraded became False: \"AsExpected\"")
+                .contains("2026-11-21T07:20:00Z (2 h ago) Node worker-1: booted")
+                .contains("2026-11-21T07:00:00Z (3 h ago) ClusterVersion version: began to update to: \"4.20.3\"")
+                .contains("ClusterServiceVersion ops/logging.v6.1.0: came to phase: \"Succeeded\"")
+                .contains("StatefulSet shop/db: rolled out revision 7");
+    }
+
+    @Test
+    void aNamespaceShowsItsOwnChangesAndThoseOfTheCluster() throws IOException {
+        write("namespaces.yaml", "{apiVersion: v1, kind: Namespace, metadata: {name: other}}");
+
+        JsonNode changes = answer(TOOL, "{\"namespace\": \"other\"}").data().path("changes");
+
+        assertThat(changes).hasSize(2);
+        assertThat(refusal(TOOL, "{\"namespace\": \"othr\"}").text()).contains("Did you mean 'other'?");
+    }
+}
