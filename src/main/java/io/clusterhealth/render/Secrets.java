@@ -36,7 +36,7 @@ final class Secrets {
                     + "[^&\\s\"']{8,}");
 
     /// Group 1: the name; 2: what stands between; 3: the value.
-    private static final Pattern NAMED = Pattern.compile("(?i)((?<![a-z0-9])[a-z0-9_.-]{0,40}?(?:" + NAMES
+    private static final Pattern NAMED = Pattern.compile("(?i)((?:" + NAMES
             + ")s?|(?<=\")auths?(?=\"))"
             + "([\"']{0,2}\\\\?[\"']?(?:\\s{0,3}=>?|:)\\s{0,3}\\\\?[\"']?(?:(?:bearer|basic|digest)\\s+)?)"
             + "(?!\\[REDACTED])([^\\s\"',;&\\\\)}\\]]{4,})");
@@ -58,12 +58,23 @@ final class Secrets {
             return line;
         }
         String safe = SHAPES.matcher(line).replaceAll(Redaction.MARKER);
-        safe = USER_PASSWORD.matcher(safe).replaceAll("$1" + Matcher.quoteReplacement(Redaction.MARKER) + "@");
-        safe = USER_TOKEN.matcher(safe).replaceAll("$1" + Redaction.MARKER + "@");
-        safe = SIGNED_URL.matcher(safe).replaceAll("$1" + Redaction.MARKER);
-        safe = NAMED.matcher(safe).replaceAll(Secrets::named);
-        safe = FLAG.matcher(safe).replaceAll("$1" + Redaction.MARKER);
-        safe = SAID.matcher(safe).replaceAll("$1$2" + Redaction.MARKER + "$2");
+        boolean assigns = safe.indexOf('=') >= 0;
+        if (safe.contains("://")) {
+            safe = USER_PASSWORD.matcher(safe).replaceAll("$1" + Matcher.quoteReplacement(Redaction.MARKER) + "@");
+            safe = USER_TOKEN.matcher(safe).replaceAll("$1" + Redaction.MARKER + "@");
+        }
+        if (assigns) {
+            safe = SIGNED_URL.matcher(safe).replaceAll("$1" + Redaction.MARKER);
+        }
+        if (assigns || safe.indexOf(':') >= 0) {
+            safe = NAMED.matcher(safe).replaceAll(Secrets::named);
+        }
+        if (safe.indexOf('-') >= 0 && safe.indexOf(' ') >= 0) {
+            safe = FLAG.matcher(safe).replaceAll("$1" + Redaction.MARKER);
+        }
+        if (safe.indexOf('"') >= 0 || safe.indexOf('\'') >= 0) {
+            safe = SAID.matcher(safe).replaceAll("$1$2" + Redaction.MARKER + "$2");
+        }
         return RUN.matcher(safe).replaceAll(Secrets::run);
     }
 

@@ -91,6 +91,17 @@ class DeploymentIT {
         try (Pod pod = Pod.start(kube, NAMESPACE, template, program(packaging, own), own)) {
             assertThat(pod.said()).contains("ready, serving MCP on https://0.0.0.0:" + port + "/mcp");
 
+            // The first review of a cold server may take longer than it waits on a busy machine; then it says 503.
+            Script first = helmTest("reader");
+            for (int attempt = 0; attempt < 10 && first.output().contains("503"); attempt++) {
+                first = helmTest("reader");
+            }
+            assertThat(first.output()).as(pod.said()).isEqualTo("""
+                    without a token: 401
+                    initialize: 200
+                    tools/list: get-cluster-health is there
+                    """);
+
             JsonNode all = ask(python, "reader");
             assertThat(all.at("/data/verdict").asText()).as(all.toString()).isEqualTo("degraded");
             assertThat(all.at("/data/incidents/0/cause/subject/name").asText()).isEqualTo(BrokenCluster.LOST_NODE);
@@ -103,11 +114,6 @@ class DeploymentIT {
                     .contains("\"what\":\"nodes\",\"reason\":\"forbidden\"");
             assertThat(some.at("/data/incidents").toString()).doesNotContain(BrokenCluster.LOST_NODE + "\"}");
 
-            assertThat(helmTest("reader").output()).isEqualTo("""
-                    without a token: 401
-                    initialize: 200
-                    tools/list: get-cluster-health is there
-                    """);
             assertThat(helmTest("stranger").output())
                     .contains("FAILED: initialize")
                     .contains("403");

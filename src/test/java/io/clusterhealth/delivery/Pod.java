@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 
 /// One container of a Deployment, started as a kubelet would: the same environment to the letter, the volumes where the
@@ -61,7 +62,7 @@ final class Pod implements AutoCloseable {
         environment.put("KUBERNETES_SERVICE_HOST", "127.0.0.1");
         environment.put("KUBERNETES_SERVICE_PORT", server.substring(server.lastIndexOf(':') + 1));
         environment.put("IMAGE_MOUNTS", String.join(":", mounts));
-        List<String> said = new ArrayList<>();
+        List<String> said = new CopyOnWriteArrayList<>();
         Process process = builder.start();
         awaitReady(process, said);
         return new Pod(process, said);
@@ -91,7 +92,7 @@ final class Pod implements AutoCloseable {
         return script;
     }
 
-    /// What it wrote on stderr until it was ready.
+    /// What it has written on stderr so far.
     String said() {
         return String.join("\n", said);
     }
@@ -105,7 +106,7 @@ final class Pod implements AutoCloseable {
         for (String line = stderr.readLine(); line != null; line = stderr.readLine()) {
             said.add(line);
             if (line.startsWith("ready, serving MCP on ")) {
-                Thread.ofVirtual().start(() -> stderr.lines().forEach(_ -> {}));
+                Thread.ofVirtual().start(() -> stderr.lines().forEach(said::add));
                 return;
             }
         }

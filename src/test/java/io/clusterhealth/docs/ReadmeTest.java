@@ -56,6 +56,21 @@ class ReadmeTest {
     }
 
     @Test
+    void showsTwoNarrowerAnswers() {
+        StringBuilder shown = new StringBuilder();
+        for (Tool tool : HealthToolset.over(SnapshotClusters.demo())) {
+            String name = tool.descriptor().name();
+            if (name.equals("list-pods") || name.equals("list-nodes")) {
+                String text = HealthToolset.text(tool, "{\"max_tokens\":250}").strip();
+                shown.append(
+                        "`%s`, told to be brief (`max_tokens: 250`):\n\n```text\n%s\n```\n\n".formatted(name, text));
+            }
+        }
+
+        Golden.assertSection(README, "answers", shown.toString());
+    }
+
+    @Test
     void listsTheTools() {
         Golden.assertSection(
                 README,

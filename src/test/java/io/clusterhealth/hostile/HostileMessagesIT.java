@@ -90,6 +90,26 @@ class HostileMessagesIT {
         });
     }
 
+    static List<Object[]> rawLines() {
+        return Notation.rows("lines.txt").stream().map(Object[].class::cast).toList();
+    }
+
+    /// One pipe for all of them: none may make it deaf.
+    @ParameterizedTest
+    @MethodSource("rawLines")
+    void goesOnAfterAnyLine(String name, String bytes, String heard) {
+        Score.over("stdio").count(Notation.number(name), () -> {
+            int before = stdio.stdout().lines().size();
+            stdio.send(Notation.bytes(Notation.text(bytes.strip())));
+            boolean isAnswered = !heard.strip().equals("-");
+            if (isAnswered) {
+                assertThat(stdio.stdout().await(before)).contains(heard.strip());
+            }
+            stdio.request("ping", "{}");
+            assertThat(stdio.stdout().lines()).hasSize(before + (isAnswered ? 2 : 1));
+        });
+    }
+
     private static int status(HostileMessages.Case hostile) {
         if (!hostile.isAnswered()) {
             return 202;

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// A rolling update as Kubernetes makes it: the next pod is ready first, then one leaves the Service, then it ends.
 @Timeout(240)
 class RollingReplacementIT {
-    private static final int CALLERS = 3;
+    private static final int CALLERS = 2;
 
     /// Calls that must be over before, between and after the two replacements.
     private static final int CALLS = 8;

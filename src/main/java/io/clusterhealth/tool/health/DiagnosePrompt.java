@@ -39,8 +39,8 @@ public final class DiagnosePrompt implements Prompt {
         return new PromptOutcome.Messages(
                 DESCRIPTOR.description(), List.of(PromptMessage.user("""
                 Is the cluster healthy? Call get-cluster-health%s. If it is not healthy, take the incidents in the \
-                order given: say what the cause of each is, what it explains, and what to do first. Use list-pods and \
-                list-nodes only to look closer at what get-cluster-health names. Say what could not be checked, and \
+                order given: say what the cause of each is, what it explains, and what to do first. Make \
+                the calls that incidents name as next, such as explain-resource, to look closer. Say what could not be checked, and \
                 report nothing that no tool has shown.""".formatted(PromptArguments.with(arguments)))));
     }
 

@@ -51,6 +51,15 @@ public final class HealthToolset {
                 new ListAlertsTool(clusters, examination));
     }
 
+    /// What a model gets to read of an answer.
+    public static String text(Tool tool, String arguments) {
+        return switch (call(tool, arguments)) {
+            case ToolOutcome.Answer answer -> answer.text();
+            case ToolOutcome.Refused _, ToolOutcome.Contents _, ToolOutcome.NeedsInput _ ->
+                throw new AssertionError("no answer");
+        };
+    }
+
     /// The tool of this name.
     public static Tool named(List<Tool> tools, String name) {
         return tools.stream()

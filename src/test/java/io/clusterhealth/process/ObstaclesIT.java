@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What a pod finds wrong at its start, it says in one line that names the variable and the file, and ends.
+class ObstaclesIT {
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            MCP_SESSION_KEY_FILE | short.key | MCP_SESSION_KEY_FILE: '%s' cannot be used: a key has fewer than 32 characters
+            MCP_SESSION_KEY_FILE | empty.key | MCP_SESSION_KEY_FILE: '%s' cannot be used: there is no key in it
+            MCP_SESSION_KEY_FILE | not-there | MCP_SESSION_KEY_FILE: '%s' cannot be used: %s
+            MCP_TLS_CERT_FILE    | not-there | MCP_TLS_CERT_FILE: '%s' cannot be read
+            MCP_TLS_CERT_FILE    | short.key | MCP_TLS_CERT_FILE: '%s' holds no PEM block with BEGIN CERTIFICATE
+            """)
+    void aFileThatIsOfNoUse(String variable, String name, String line) throws IOException {
+        Files.writeString(folder.resolve("short.key"), "0123456789\n");
+        Files.writeString(folder.resolve("empty.key"), "\n");
+        String file = folder.resolve(name).toString();
+        Map<String, String> environment = new HashMap<>(Map.of(variable, file, "MCP_TRANSPORT", "http"));
+        if (variable.equals("MCP_TLS_CERT_FILE")) {
+            environment.put("MCP_TLS_KEY_FILE", file);
+        }
+
+        assertEndsWith(1, line.replace("%s", file), environment);
+    }
+
+    @Test
+    void aManagementPortThatIsTaken() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertEndsWith(
+                    1,
+                    "Port " + taken.getLocalPort() + " on 127.0.0.1 is in use; choose another with MCP_MANAGEMENT_PORT",
+                    Map.of(
+                            "MCP_TRANSPORT", "http",
+                            "MCP_HTTP_PORT", Integer.toString(ServerProcess.freePort()),
+                            "MCP_MANAGEMENT_PORT", Integer.toString(taken.getLocalPort())));
+        }
+    }
+
+    private static void assertEndsWith(int exitCode, String line, Map<String, String> environment) {
+        try (ServerProcess server = ServerProcess.start(environment)) {
+            assertThat(server.restOfStdout()).isEmpty();
+            assertThat(server.exitCode()).isEqualTo(exitCode);
+            server.stderr().await(line);
+            assertThat(server.stderr().lines()).containsExactly(line);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import io.clusterhealth.cluster.kube.AlertSource;
+import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// `explain-resource` and `get-pod-logs` about an API server that refuses, or keeps silent.
+class SingleThingFaultsTest {
+    private static final Duration PATIENCE = Duration.ofMillis(900);
+
+    @TempDir
+    Path folder;
+
+    private ToolError refusal(HttpHandler handler, String tool, String arguments) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", handler);
+        server.start();
+        Path kubeconfig = Files.writeString(
+                folder.resolve("config"), """
+                current-context: test
+                contexts: [{name: test, context: {cluster: c, user: u}}]
+                clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
+                users: [{name: u, user: {token: t}}]
+                """.formatted(server.getAddress().getPort()));
+        Vertx vertx = Vertx.vertx();
+        KubeClusters.Settings settings = new KubeClusters.Settings(
+                Optional.of(kubeconfig.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off());
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        CallContext context = new CallContext() {
+            @Override
+            public Duration remaining() {
+                return Duration.ofNanos(end - System.nanoTime());
+            }
+
+            @Override
+            public void progress(int done, int total, String message) {}
+        };
+        try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
+            ToolOutcome outcome = HealthToolset.named(HealthToolset.over(clusters), tool)
+                    .call(new Arguments((ObjectNode) new ObjectMapper().readTree(arguments)), context);
+            return ((ToolOutcome.Refused) outcome).error();
+        } finally {
+            server.stop(0);
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "explain-resource | {\"kind\":\"po\",\"name\":\"a\",\"namespace\":\"n\"} | FORBIDDEN | get pods",
+                "explain-resource | {\"kind\":\"po\",\"name\":\"a\"} | NAMESPACE_NEEDED | namespace",
+                "explain-resource | {\"kind\":\"node\",\"name\":\"a\"} | FORBIDDEN | get nodes",
+                "get-pod-logs | {\"pod\":\"a\",\"namespace\":\"n\"} | FORBIDDEN | pod",
+                "list-events | {} | FORBIDDEN | list events"
+            })
+    void aRefusalNamesTheRightThatIsMissing(String tool, String arguments, String code, String part)
+            throws IOException {
+        ToolError error = refusal(
+                exchange -> {
+                    exchange.sendResponseHeaders(403, -1);
+                    exchange.close();
+                },
+                tool,
+                arguments);
+
+        assertThat(error.code()).isEqualTo(code);
+        assertThat(error.text()).contains(part);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "explain-resource | {\"kind\":\"po\",\"name\":\"a\",\"namespace\":\"n\"}",
+                "explain-resource | {\"kind\":\"widget\",\"name\":\"a\"}",
+                "get-pod-logs | {\"pod\":\"a\",\"namespace\":\"n\"}"
+            })
+    void silenceEndsWithTheTimeOfTheCall(String tool, String arguments) throws IOException {
+        long begin = System.nanoTime();
+
+        // An exchange that is neither answered nor closed: the server keeps silent.
+        ToolError error = refusal(_ -> {}, tool, arguments);
+
+        assertThat(error.code()).isEqualTo("DEADLINE");
+        assertThat(error.text()).doesNotContainIgnoringCase("timeout");
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(PATIENCE.multipliedBy(12));
+    }
+}

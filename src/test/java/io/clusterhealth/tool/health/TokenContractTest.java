@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolOutcome;
+import java.io.IOException;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// However large or odd a cluster is, an answer fits in a model's hand, and what it leaves out is counted and can be
+/// asked for. A token is four characters.
+class TokenContractTest extends ToolCallFixture {
+    private static final int DEFAULT = 2_000 * 4;
+    private static final int HEALTHY = 500 * 4;
+    private static final int MOST_PAGES = 400;
+
+    /// @param seed of the names and of what is where
+    record Case(long seed, GeneratedCluster.Size size) {}
+
+    /// The contract's own size, with common names and with the longest; then smaller ones.
+    static Stream<Case> clusters() {
+        return Stream.of(
+                new Case(1, new GeneratedCluster.Size(50, 100, 5_000, 4_000, 300, false)),
+                new Case(2, new GeneratedCluster.Size(50, 100, 5_000, 4_000, 300, true)),
+                new Case(3, new GeneratedCluster.Size(1, 1, 1, 1, 1, true)),
+                new Case(4, new GeneratedCluster.Size(3, 5, 200, 50, 7, false)),
+                new Case(5, new GeneratedCluster.Size(500, 2, 600, 500, 90, true)),
+                new Case(6, new GeneratedCluster.Size(2, 2_000, 300, 0, 300, false)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("clusters")
+    void everyAnswerFitsByDefaultAndCountsWhatItLeavesOut(Case generated) throws IOException {
+        GeneratedCluster.write(folder, generated.seed(), generated.size());
+        List<Tool> tools = HealthToolset.over(SnapshotClusters.at(folder)).stream()
+                .filter(TokenContractTest::needsNoArgument)
+                .toList();
+
+        for (Tool tool : tools) {
+            String name = tool.descriptor().name();
+            ToolOutcome.Answer answer = answer(HealthToolset.call(tool, "{}"));
+            assertThat(answer.text().length()).as(name).isLessThanOrEqualTo(DEFAULT);
+            assertThat(answer(HealthToolset.call(tool, "{\"format\": \"json\"}"))
+                            .data()
+                            .toString()
+                            .length())
+                    .as(name + " as JSON")
+                    .isLessThanOrEqualTo(DEFAULT);
+        }
+        assertIncidentsAreCounted(answer(HealthToolset.call(tools.getFirst(), "{}")));
+        assertThat(rows(tool("list-pods"), "pods")).isEqualTo(generated.size().broken());
+        assertThat(rows(tool("list-nodes"), "nodes")).isEqualTo(generated.size().nodes());
+    }
+
+    @Test
+    void aHealthyClusterIsSaidInAFewWords() throws IOException {
+        GeneratedCluster.write(folder, 7, new GeneratedCluster.Size(50, 100, 5_000, 4_000, 0, false));
+
+        ToolOutcome.Answer answer = answer("get-cluster-health", "{}");
+
+        assertThat(answer.data().path("verdict").asText()).isEqualTo("healthy");
+        assertThat(answer.text().length()).isLessThanOrEqualTo(HEALTHY);
+    }
+
+    private static boolean needsNoArgument(Tool tool) {
+        return tool.descriptor().inputSchema().path("required").isEmpty();
+    }
+
+    /// Those told and those left out are all there are.
+    private static void assertIncidentsAreCounted(ToolOutcome.Answer answer) {
+        long told = answer.text()
+                .lines()
+                .filter(line -> line.matches("\\d+\\. \\[.*"))
+                .count();
+        Matcher left =
+                Pattern.compile("Left out for brevity: (\\d+) more incidents").matcher(answer.text());
+        int more = left.find() ? Integer.parseInt(left.group(1)) : 0;
+        assertThat(told).isPositive();
+        assertThat(told + more)
+                .isEqualTo(answer.data().path("totals").path("incidents").asLong());
+    }
+
+    /// How many rows all pages of a list have.
+    private static int rows(Tool tool, String member) {
+        int rows = 0;
+        String cursor = "";
+        for (int page = 0; page < MOST_PAGES; page++) {
+            JsonNode data = answer(HealthToolset.call(
+                            tool, cursor.isEmpty() ? "{}" : "{\"cursor\": \"%s\"}".formatted(cursor)))
+                    .data();
+            rows += data.path(member).size();
+            cursor = data.path("nextCursor").asText();
+            if (cursor.isEmpty()) {
+                return rows;
+            }
+        }
+        throw new AssertionError("the pages do not end");
+    }
+}
