@@ -28,6 +28,8 @@ class ArchitectureTest {
 
     private static final Map<String, Set<String>> MAY_IMPORT = Map.ofEntries(
             entry("caller", Set.of()),
+            entry("access", Set.of("caller", "cluster", "tool")),
+            entry("telemetry", Set.of("caller", "cluster", "tool")),
             entry("jsonrpc", Set.of()),
             entry("protocol", Set.of("jsonrpc")),
             entry("session", Set.of("jsonrpc")),
@@ -48,7 +50,7 @@ class ArchitectureTest {
                             "prompt",
                             "resource",
                             "session")),
-            entry("transport.http", Set.of("caller", "engine", "jsonrpc", "protocol", "session", "tool")),
+            entry("transport.http", Set.of("access", "caller", "engine", "jsonrpc", "protocol", "session", "tool")),
             entry("transport.stdio", Set.of("caller", "engine", "jsonrpc")),
             entry("tool", Set.of("caller")),
             entry("tool.context", Set.of("tool")),

@@ -2,7 +2,10 @@
 package io.clusterhealth.app;
 
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.RequestWatch;
+import io.clusterhealth.cluster.Reviews;
 import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.kube.KubeClusters.Rights;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.vertx.core.Vertx;
 import java.io.File;
@@ -21,10 +24,32 @@ final class ClusterSource {
     ///
     /// @param vertx asked for only when an API server is to be spoken to
     static Clusters of(Settings settings, Map<String, String> environment, Supplier<Vertx> vertx) {
+        return of(settings, environment, RequestWatch.NONE, vertx);
+    }
+
+    /// @param watch is told of every request to an API server
+    static Clusters of(Settings settings, Map<String, String> environment, RequestWatch watch, Supplier<Vertx> vertx) {
         return switch (settings.cluster()) {
-            case "live" -> new KubeClusters(kube(settings, environment), vertx.get(), Clock.systemUTC());
+            case "live" ->
+                new KubeClusters(kube(settings, environment), rights(settings), watch, vertx.get(), Clock.systemUTC());
             case "demo" -> SnapshotClusters.demo();
             default -> SnapshotClusters.at(Path.of(settings.cluster()));
+        };
+    }
+
+    /// The cluster that knows the callers; where a snapshot is looked at, the one that would be looked at live.
+    static Reviews reviews(
+            Clusters clusters, Settings settings, Map<String, String> environment, Supplier<Vertx> vertx) {
+        return clusters instanceof KubeClusters live
+                ? live.reviews()
+                : new KubeClusters(kube(settings, environment), vertx.get(), Clock.systemUTC()).reviews();
+    }
+
+    private static Rights rights(Settings settings) {
+        return switch (settings.access().clusters()) {
+            case OWN -> Rights.OWN;
+            case CALLER -> Rights.CALLER;
+            case SERVICE_ACCOUNT -> Rights.REVIEWED;
         };
     }
 

@@ -10,6 +10,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -55,16 +56,10 @@ public final class Main {
     }
 
     private static void serve(Settings settings, StandardError stderr, String... words) {
-        Optional<String> taken = settings.transport() == Settings.Transport.HTTP
-                ? KeySource.problem(settings).or(() -> PortProbe.problem(settings.host(), settings.port()))
-                : Optional.empty();
-        if (taken.isPresent()) {
-            System.err.println(taken.get());
+        Optional<String> obstacle = obstacle(settings);
+        if (obstacle.isPresent()) {
+            System.err.println(obstacle.get());
             exit(stderr, 1);
-        }
-        if (settings.access().auth() == Settings.Auth.USER || settings.tls().isPresent()) {
-            System.err.println("MCP_AUTH=user and HTTPS are not served yet; use MCP_AUTH=none on 127.0.0.1");
-            exit(stderr, Launch.USAGE);
         }
         if (Rehearsal.wanted()) {
             Rehearsal.run();
@@ -78,6 +73,22 @@ public final class Main {
                     System.exit(code);
                 },
                 words);
+    }
+
+    /// What would keep the server from starting, in one line.
+    private static Optional<String> obstacle(Settings settings) {
+        Optional<String> unwritable = settings.audit() instanceof Settings.Audit.File(Path path)
+                ? new AuditFile(path).problem()
+                : Optional.empty();
+        return settings.transport() == Settings.Transport.STDIO
+                ? unwritable
+                : unwritable
+                        .or(() -> KeySource.problem(settings))
+                        .or(() -> settings.tls().flatMap(tls -> new TlsFiles(tls).problem()))
+                        .or(() -> PortProbe.problem(settings.host(), settings.port(), Setting.PORT))
+                        .or(() -> settings.management()
+                                .filter(Settings.Management::chosen)
+                                .flatMap(one -> PortProbe.problem(one.host(), one.port(), Setting.MANAGEMENT_PORT)));
     }
 
     /// A server that cannot start says why; the trace is for whoever mends it.

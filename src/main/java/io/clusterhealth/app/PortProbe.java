@@ -13,17 +13,23 @@ final class PortProbe {
     private PortProbe() {}
 
     /// Why this address cannot be served on; empty when it can.
-    static Optional<String> problem(String host, int port) {
+    ///
+    /// @param setting that another port would be chosen with
+    static Optional<String> problem(String host, int port, Setting setting) {
         try (ServerSocket probe = new ServerSocket()) {
             probe.bind(new InetSocketAddress(InetAddress.getByName(host), port));
             return Optional.empty();
         } catch (BindException e) {
             boolean privileged = String.valueOf(e.getMessage()).contains("ermission");
             String why = privileged ? " may not be opened by this user" : " is in use";
-            return Optional.of("Port " + port + " on " + host + why + "; choose another with --port or MCP_HTTP_PORT");
+            return Optional.of("Port " + port + " on " + host + why + "; choose another with " + words(setting));
         } catch (IOException _) {
-            return Optional.of("Cannot serve on " + host + "; choose an address of this machine with --host or"
-                    + " MCP_HTTP_HOST");
+            return Optional.of("Cannot serve on " + host + "; choose an address of this machine with "
+                    + words(setting == Setting.PORT ? Setting.HOST : Setting.MANAGEMENT_HOST));
         }
+    }
+
+    private static String words(Setting setting) {
+        return setting.flag().map(flag -> flag + " or ").orElse("") + setting.variable();
     }
 }

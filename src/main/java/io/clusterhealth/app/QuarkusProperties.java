@@ -23,8 +23,31 @@ final class QuarkusProperties {
                 properties.put("quarkus.http.host", settings.host());
                 properties.put("quarkus.http.port", Integer.toString(settings.port()));
                 properties.put("quarkus.http.limits.max-body-size", Integer.toString(settings.maxMessageBytes()));
+                properties.put(
+                        "quarkus.http.limits.max-connections",
+                        Integer.toString(settings.limits().connections()));
+                // Whoever balances the load has to notice first that this replica leaves; then calls are finished.
+                properties.put("quarkus.shutdown.delay", "3S");
+                properties.put("quarkus.shutdown.timeout", "10S");
+                settings.tls().ifPresent(tls -> properties.putAll(https(settings.port(), tls)));
             }
         }
         return Map.copyOf(properties);
+    }
+
+    private static Map<String, String> https(int port, Settings.Tls tls) {
+        return Map.of(
+                "quarkus.http.insecure-requests",
+                "disabled",
+                "quarkus.http.ssl-port",
+                Integer.toString(port),
+                "quarkus.http.ssl.protocols",
+                "TLSv1.3,TLSv1.2",
+                "quarkus.http.ssl.certificate.files",
+                tls.certificate().toString(),
+                "quarkus.http.ssl.certificate.key-files",
+                tls.key().toString(),
+                "quarkus.http.ssl.certificate.reload-period",
+                "30S");
     }
 }

@@ -6,6 +6,7 @@ import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.transport.stdio.StdioTransport;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
+import jakarta.enterprise.inject.Instance;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -15,11 +16,13 @@ final class Server implements QuarkusApplication {
     private final Settings settings;
     private final McpEngine engine;
     private final MessageCodec codec;
+    private final Instance<Operations> operations;
 
-    Server(Settings settings, McpEngine engine, MessageCodec codec) {
+    Server(Settings settings, McpEngine engine, MessageCodec codec, Instance<Operations> operations) {
         this.settings = settings;
         this.engine = engine;
         this.codec = codec;
+        this.operations = operations;
     }
 
     @Override
@@ -42,7 +45,9 @@ final class Server implements QuarkusApplication {
 
     private int http() {
         String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
-        System.err.println("ready, serving MCP on http://" + host + ":" + settings.port() + "/mcp");
+        operations.get().start();
+        System.err.println("ready, serving MCP on " + (settings.tls().isPresent() ? "https://" : "http://") + host + ":"
+                + settings.port() + "/mcp");
         Quarkus.waitForExit();
         return 0;
     }

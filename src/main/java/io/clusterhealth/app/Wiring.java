@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import io.clusterhealth.access.CallRates;
+import io.clusterhealth.access.CallSlots;
+import io.clusterhealth.access.Gate;
+import io.clusterhealth.access.SafetyPolicy;
+import io.clusterhealth.access.StreamShares;
 import io.clusterhealth.change.Snapshots;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.engine.CallRunner;
 import io.clusterhealth.engine.Features;
+import io.clusterhealth.engine.Guards;
 import io.clusterhealth.engine.McpEngine;
 import io.clusterhealth.engine.ResourceWatch;
 import io.clusterhealth.engine.ResultEnvelope;
@@ -23,20 +30,29 @@ import io.clusterhealth.resource.ResourceTemplate;
 import io.clusterhealth.session.Seal;
 import io.clusterhealth.session.SessionIds;
 import io.clusterhealth.session.SigningKeys;
+import io.clusterhealth.telemetry.AuditLog;
+import io.clusterhealth.telemetry.CallMetrics;
+import io.clusterhealth.tool.CallWatch;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
 import io.clusterhealth.tool.health.Examination;
+import io.clusterhealth.transport.http.CallerRule;
 import io.clusterhealth.transport.http.HttpRules;
 import io.clusterhealth.transport.http.HttpSessions;
 import io.clusterhealth.transport.http.Messages;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.quarkus.arc.All;
 import io.quarkus.runtime.annotations.CommandLineArguments;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -64,8 +80,9 @@ final class Wiring {
 
     @Produces
     @Singleton
-    Clusters clusters(Settings settings, Vertx vertx) {
-        return ClusterSource.of(settings, System.getenv(), () -> vertx);
+    Clusters clusters(Settings settings, Instance<CallMetrics> metrics, Vertx vertx) {
+        RequestWatch watch = settings.transport() == Settings.Transport.HTTP ? metrics.get() : RequestWatch.NONE;
+        return ClusterSource.of(settings, System.getenv(), watch, () -> vertx);
     }
 
     @Produces
@@ -94,6 +111,7 @@ final class Wiring {
             @All List<Prompt> prompts,
             @All List<Resource> resources,
             @All List<ResourceTemplate> templates,
+            Guards guards,
             Settings settings) {
         ResultEnvelope envelope = new ResultEnvelope(card.version(), Clock.systemUTC());
         CallRunner runner = new CallRunner(settings.deadline());
@@ -105,7 +123,7 @@ final class Wiring {
                 tools,
                 new PromptCatalog(sorted(prompts, one -> one.descriptor().name())),
                 readable,
-                new ToolCalls(runner, envelope),
+                new ToolCalls(runner, envelope, guards),
                 runner,
                 new ResourceWatch(readable, WATCH_INTERVAL, settings.deadline()));
     }
@@ -155,10 +173,69 @@ final class Wiring {
         sessions.close();
     }
 
+    /// Over stdio nothing is measured: nobody could ask for it.
     @Produces
     @Singleton
-    Messages messages(McpEngine engine, MessageCodec codec, HttpSessions sessions) {
-        return new Messages(engine, codec, sessions);
+    Guards guards(Settings settings, Instance<CallMetrics> metrics) {
+        List<CallWatch> watches = new ArrayList<>();
+        switch (settings.audit()) {
+            case Settings.Audit.Nowhere() -> {}
+            case Settings.Audit.Stderr() -> watches.add(new AuditLog(Clock.systemUTC(), System.err::println));
+            case Settings.Audit.File(Path path) ->
+                watches.add(new AuditLog(Clock.systemUTC(), new AuditFile(path).open()));
+        }
+        if (settings.transport() == Settings.Transport.HTTP) {
+            watches.add(metrics.get());
+        }
+        return new Guards(
+                new SafetyPolicy(),
+                new CallRates(settings.limits().rate()),
+                watches.isEmpty() ? CallWatch.NONE : CallWatch.all(watches));
+    }
+
+    @Produces
+    @Singleton
+    PrometheusMeterRegistry registry() {
+        return new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    }
+
+    @Produces
+    @Singleton
+    CallMetrics metrics(PrometheusMeterRegistry registry) {
+        return new CallMetrics(registry);
+    }
+
+    @Produces
+    @Singleton
+    CallSlots slots(Settings settings) {
+        Settings.Limits limits = settings.limits();
+        return new CallSlots(new CallSlots.Bounds(limits.calls(), limits.callsPerCaller(), limits.waiting()));
+    }
+
+    @Produces
+    @Singleton
+    StreamShares streams(Settings settings) {
+        return new StreamShares(settings.limits().streams(), settings.limits().streamsPerCaller());
+    }
+
+    @Produces
+    @Singleton
+    Messages messages(
+            McpEngine engine, MessageCodec codec, HttpSessions sessions, CallSlots slots, StreamShares streams) {
+        return new Messages(engine, codec, sessions, slots, streams);
+    }
+
+    @Produces
+    @Singleton
+    CallerRule callers(Settings settings, Clusters clusters, Vertx vertx) {
+        Settings.Access access = settings.access();
+        return new CallerRule(
+                access.auth() == Settings.Auth.USER
+                        ? Optional.of(new Gate(
+                                ClusterSource.reviews(clusters, settings, System.getenv(), () -> vertx),
+                                access.audiences()))
+                        : Optional.empty(),
+                access.issuer());
     }
 
     @Produces

@@ -3,6 +3,7 @@ package io.clusterhealth.engine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.clusterhealth.caller.Caller;
 import io.clusterhealth.jsonrpc.Decoded;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
@@ -18,14 +19,14 @@ public record Batches(McpEngine engine, MessageCodec codec) {
     private static final int MAX = 100;
 
     /// The array of the answers; no bytes when there are none.
-    public byte[] answers(Decoded.Batch batch, Conversation conversation, Declared declared) {
+    public byte[] answers(Decoded.Batch batch, Caller sender, Conversation conversation, Declared declared) {
         if (batch.members().size() > MAX) {
             return codec.encode(new Message.Failure(
                     Optional.empty(), RpcError.invalidRequest("A batch may have at most " + MAX + " messages")));
         }
         ByteArrayOutputStream array = new ByteArrayOutputStream();
         for (Decoded member : batch.members()) {
-            answer(member, conversation, declared).ifPresent(answer -> {
+            answer(member, sender, conversation, declared).ifPresent(answer -> {
                 array.write(array.size() == 0 ? '[' : ',');
                 array.writeBytes(codec.encode(answer));
             });
@@ -36,7 +37,7 @@ public record Batches(McpEngine engine, MessageCodec codec) {
         return array.toByteArray();
     }
 
-    private Optional<Message> answer(Decoded member, Conversation conversation, Declared declared) {
+    private Optional<Message> answer(Decoded member, Caller sender, Conversation conversation, Declared declared) {
         return switch (member) {
             case Decoded.Rejected(Message.Failure failure) -> Optional.of(failure);
             case Decoded.Single(Message.Request request)
@@ -44,7 +45,7 @@ public record Batches(McpEngine engine, MessageCodec codec) {
                 Optional.of(new Message.Failure(
                         Optional.of(request.id()), RpcError.invalidRequest("initialize cannot be part of a batch")));
             case Decoded.Single(Message message) ->
-                engine.handle(message, conversation.begin(message, declared, Channel.NONE));
+                engine.handle(message, conversation.begin(sender, message, declared, Channel.NONE));
             case Decoded.Batch _ ->
                 Optional.of(
                         new Message.Failure(Optional.empty(), RpcError.invalidRequest("A batch cannot hold a batch")));

@@ -95,6 +95,7 @@ public final class McpEngine {
     }
 
     private Optional<Message> answer(Message.Request request, Exchange exchange) {
+        exchange.traced(request.params().path("_meta").path("traceparent"));
         Reply reply = reply(request, exchange);
         log(request, reply);
         return switch (reply) {

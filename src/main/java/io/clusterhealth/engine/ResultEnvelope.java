@@ -36,6 +36,7 @@ public record ResultEnvelope(String version, Clock clock) {
         json.put("error", error.error());
         json.put("code", error.code());
         json.put("suggestion", error.suggestion());
+        error.retryAfterSeconds().ifPresent(seconds -> json.put("retryAfterSeconds", seconds));
         new TreeMap<>(error.valid()).forEach((name, values) -> values.forEach(json.withArrayProperty(name)::add));
         return CallToolResult.of(error.text(), json, true);
     }

@@ -17,13 +17,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
-/// Runs tools: checks their arguments, holds them to the deadline, wraps what they say.
+/// Runs tools: asks the guards, checks the arguments, holds the call to its deadline, wraps what the tool says.
 public final class ToolCalls {
     private final ArgumentCheck check = new ArgumentCheck();
     private final ResultEnvelope envelope;
     private final CallRunner runner;
+    private final Guards guards;
 
     public ToolCalls(CallRunner runner, ResultEnvelope envelope) {
+        this(runner, envelope, Guards.NONE);
+    }
+
+    public ToolCalls(CallRunner runner, ResultEnvelope envelope, Guards guards) {
+        this.guards = guards;
         this.runner = runner;
         this.envelope = envelope;
     }
@@ -34,12 +40,14 @@ public final class ToolCalls {
     public Reply call(Tool tool, ObjectNode arguments, Optional<JsonNode> progressToken, Exchange exchange) {
         long begin = System.nanoTime();
         String name = tool.descriptor().name();
-        ToolOutcome outcome = check.problem(tool.descriptor(), arguments)
-                .<ToolOutcome>map(ToolOutcome.Refused::new)
-                .or(() -> run(tool, new Arguments(arguments), progressToken, exchange))
-                .orElseGet(() -> new ToolOutcome.Refused(
-                        runnerOf(tool, new Arguments(arguments)).late(name)));
-        return switch (outcome) {
+        guards.watch().begun();
+        Optional<ToolOutcome> outcome = Optional.empty();
+        try {
+            outcome = Optional.of(outcome(tool, arguments, progressToken, exchange));
+        } finally {
+            guards.watch().ended(EndedCalls.of(name, outcome, System.nanoTime() - begin, exchange));
+        }
+        return switch (outcome.get()) {
             case ToolOutcome.Answer answer ->
                 result(envelope.success(
                         answer,
@@ -53,6 +61,17 @@ public final class ToolCalls {
                 yield result(envelope.failure(error));
             }
         };
+    }
+
+    private ToolOutcome outcome(Tool tool, ObjectNode arguments, Optional<JsonNode> progressToken, Exchange exchange) {
+        return guards.safety()
+                .refusal(tool, arguments, exchange.caller())
+                .or(() -> check.problem(tool.descriptor(), arguments))
+                .or(() -> guards.rates().refusal(tool, arguments, exchange.caller()))
+                .<ToolOutcome>map(ToolOutcome.Refused::new)
+                .or(() -> run(tool, new Arguments(arguments), progressToken, exchange))
+                .orElseGet(() -> new ToolOutcome.Refused(runnerOf(tool, new Arguments(arguments))
+                        .late(tool.descriptor().name())));
     }
 
     private Optional<ToolOutcome> run(

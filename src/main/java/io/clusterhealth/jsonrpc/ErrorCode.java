@@ -21,7 +21,9 @@ public enum ErrorCode {
     /// MCP since 2026-07-28: the request is written in a revision unknown here.
     UNSUPPORTED_VERSION(-32022, Blame.CALLER),
     /// Ours, outside of what JSON-RPC and MCP reserve: a resource is there but could not be read.
-    UNREADABLE(-31000, Blame.CALLER);
+    UNREADABLE(-31000, Blame.CALLER),
+    /// Ours as well: there is too much to do, and the request was not even looked at.
+    BUSY(-31001, Blame.CALLER);
 
     private final int code;
     private final Blame blame;

@@ -17,9 +17,13 @@ public interface Tool {
         return Optional.empty();
     }
 
+    /// Whether a call costs the cluster so much that nobody should make it every few seconds.
+    default boolean isExpensive() {
+        return false;
+    }
+
     /// Whether a call needs nothing but a little memory. Then it is answered on the thread that read it: it must
-    /// neither
-    /// wait nor ask, and no deadline is held against it.
+    /// neither wait nor ask, and no deadline is held against it.
     default boolean isQuick() {
         return false;
     }

@@ -3,6 +3,7 @@ package io.clusterhealth.tool;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /// Why a call was refused, and the way out.
 ///
@@ -10,13 +11,25 @@ import java.util.Map;
 /// @param error one sentence, cause first, without the words that make a client retry (timeout, temporary, 429)
 /// @param suggestion one sentence: what to do instead
 /// @param valid valid values by what they are valid for, such as `validArguments`; empty when none apply
-public record ToolError(String code, String error, String suggestion, Map<String, List<String>> valid) {
+/// @param retryAfterSeconds when the same call may succeed; empty when waiting is no help
+public record ToolError(
+        String code, String error, String suggestion, Map<String, List<String>> valid, OptionalInt retryAfterSeconds) {
 
     /// The longest text an error may have as `content[0].text`; clients cut at 220.
     public static final int MAX_TEXT = 219;
 
     public ToolError {
         valid = Map.copyOf(valid);
+    }
+
+    /// An error that waiting does not help.
+    public ToolError(String code, String error, String suggestion, Map<String, List<String>> valid) {
+        this(code, error, suggestion, valid, OptionalInt.empty());
+    }
+
+    /// This error where the same call may succeed after some time.
+    public ToolError after(int seconds) {
+        return new ToolError(code, error, suggestion, valid, OptionalInt.of(seconds));
     }
 
     /// An error without a list of valid values.

@@ -143,7 +143,9 @@ public final class EngineHarness {
     public String sayAll(String text) {
         return switch (codec.decode(text.getBytes(UTF_8))) {
             case Decoded.Batch batch ->
-                new String(new Batches(engine, codec).answers(batch, conversation, Declared.NOTHING), UTF_8);
+                new String(
+                        new Batches(engine, codec).answers(batch, Caller.ANONYMOUS, conversation, Declared.NOTHING),
+                        UTF_8);
             case Decoded.Single _, Decoded.Rejected _ -> throw new IllegalArgumentException(text);
         };
     }

@@ -2,11 +2,15 @@
 package io.clusterhealth.cluster.kube;
 
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.RequestWatch;
+import io.clusterhealth.cluster.Reviews.Permitted;
+import io.clusterhealth.cluster.Right;
 import io.clusterhealth.cluster.object.ServingCertificate;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -19,7 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// One API server, asked by GET and by nothing else.
+/// One API server. What it has is asked for by GET; all that is ever created is a review, which leaves nothing behind.
 final class ApiServer {
     static final String JSON = "application/json";
 
@@ -32,13 +36,41 @@ final class ApiServer {
     private final Endpoint endpoint;
     private final Clock clock;
     private final SeenCertificate certificate;
+    private final Permission permission;
+    private final RequestWatch watch;
     private final AtomicReference<Duration> skew = new AtomicReference<>(Duration.ZERO);
 
     ApiServer(HttpClient client, Endpoint endpoint, SeenCertificate certificate, Clock clock) {
+        this(client, endpoint, certificate, clock, RequestWatch.NONE);
+    }
+
+    ApiServer(HttpClient client, Endpoint endpoint, SeenCertificate certificate, Clock clock, RequestWatch watch) {
+        this(client, endpoint, certificate, clock, Permission.GIVEN, watch);
+    }
+
+    private ApiServer(
+            HttpClient client,
+            Endpoint endpoint,
+            SeenCertificate certificate,
+            Clock clock,
+            Permission permission,
+            RequestWatch watch) {
         this.client = client;
         this.endpoint = endpoint;
         this.certificate = certificate;
         this.clock = clock;
+        this.permission = permission;
+        this.watch = watch;
+    }
+
+    /// The same server over the same connections, spoken to with another login.
+    ApiServer as(Login login) {
+        return new ApiServer(client, endpoint.with(login), certificate, clock, permission, watch);
+    }
+
+    /// The same server, which asks before each request whether it may be made.
+    ApiServer asking(Permission before) {
+        return new ApiServer(client, endpoint, certificate, clock, before, watch);
     }
 
     /// The certificate it showed last.
@@ -63,6 +95,36 @@ final class ApiServer {
     ///
     /// @param accept the forms of the answer, best first
     Request get(String path, String accept, Deadline deadline) {
+        return switch (permission.of(path, deadline)) {
+            case Permitted.Yes() -> send(path, to(path, accept, deadline), deadline);
+            case Permitted.No() -> Request.refused(new Refused(403), deadline);
+            case Permitted.Unclear(String _) -> Request.refused(new Refused(503), deadline);
+        };
+    }
+
+    /// Creates a review.
+    ///
+    /// @param path such as `/apis/authentication.k8s.io/v1/tokenreviews`
+    Request create(String path, String json, Deadline deadline) {
+        return send(path, to(path, JSON, deadline).post("application/json", json), deadline);
+    }
+
+    /// A request that was not made, since the API server would have refused it to the caller.
+    static final class Refused extends IOException {
+        private static final long serialVersionUID = 1L;
+        private final int code;
+
+        Refused(int code) {
+            super("not permitted");
+            this.code = code;
+        }
+
+        int code() {
+            return code;
+        }
+    }
+
+    private HttpRequest.Builder to(String path, String accept, Deadline deadline) {
         long patience = Math.max(0, deadline.remaining().toMillis()) + GRACE_MILLIS;
         HttpRequest.Builder request = client.newHttpRequestBuilder()
                 .uri(endpoint.server() + path)
@@ -72,6 +134,10 @@ final class ApiServer {
             request.header("Accept-Encoding", "gzip");
         }
         endpoint.login().authorization().ifPresent(value -> request.header("Authorization", value));
+        return request;
+    }
+
+    private Request send(String path, HttpRequest.Builder request, Deadline deadline) {
         ResponseBody body = new ResponseBody(deadline);
         CompletableFuture<HttpResponse<AsyncBody>> response = client.consumeBytes(request.build(), body)
                 .thenApply(arrived -> {
@@ -79,7 +145,16 @@ final class ApiServer {
                     readClock(arrived);
                     return arrived;
                 });
+        CompletableFuture<HttpResponse<AsyncBody>> _ = response.whenComplete((arrived, failure) ->
+                watch.answered(plural(path), failure == null ? Integer.toString(arrived.code()) : "broken"));
         return new Request(response, body);
+    }
+
+    private static String plural(String path) {
+        return switch (RequestedRight.of(path)) {
+            case Right.OfObjects of -> of.resource();
+            case Right.Url _ -> "url";
+        };
     }
 
     /// Where its user works, as far as the kubeconfig tells.

@@ -30,6 +30,11 @@ record Endpoint(
         this(name, server, trust, login, proxy, List.of(), far);
     }
 
+    /// The same endpoint for somebody else.
+    Endpoint with(Login other) {
+        return new Endpoint(name, server, trust, other, proxy, far);
+    }
+
     /// How the server proves who it is.
     ///
     /// @param authorities PEM; empty for the authorities of the Java installation

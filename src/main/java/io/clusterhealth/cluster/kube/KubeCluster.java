@@ -30,24 +30,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// A live cluster, read through its API server.
-final class KubeCluster implements Cluster {
+record KubeCluster(String name, ApiServer server, Monitoring monitoring, Optional<Tape> tape) implements Cluster {
     /// What is kept of the time for handing over what has been read.
     private static final Duration MARGIN = Duration.ofMillis(20);
 
-    private final String name;
-    private final ApiServer server;
-    private final Monitoring monitoring;
-    private final Optional<Tape> tape;
-
     KubeCluster(String name, ApiServer server, Monitoring monitoring) {
         this(name, server, monitoring, Optional.empty());
-    }
-
-    private KubeCluster(String name, ApiServer server, Monitoring monitoring, Optional<Tape> tape) {
-        this.name = name;
-        this.server = server;
-        this.monitoring = monitoring;
-        this.tape = tape;
     }
 
     @Override
@@ -63,11 +51,6 @@ final class KubeCluster implements Cluster {
     @Override
     public List<String> homeNamespaces() {
         return server.namespaces();
-    }
-
-    @Override
-    public String name() {
-        return name;
     }
 
     @Override

@@ -4,6 +4,8 @@ package io.clusterhealth.cluster.kube;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.RequestWatch;
+import io.clusterhealth.cluster.Reviews;
 import io.vertx.core.Vertx;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,12 +21,37 @@ import java.util.Optional;
 public final class KubeClusters implements Clusters, AutoCloseable {
     private final Settings settings;
     private final Clock clock;
-    private final OpenClusters open;
+    private final Rights rights;
+    private final OpenClusters own;
+    private final OpenClusters lent;
+    private final MonitoringClients monitoring;
+    private final Optional<CallerPermissions> permissions;
 
+    /// Reads with the rights of the process.
     public KubeClusters(Settings settings, Vertx vertx, Clock clock) {
+        this(settings, Rights.OWN, RequestWatch.NONE, vertx, clock);
+    }
+
+    /// @param watch is told of every request
+    public KubeClusters(Settings settings, Rights rights, RequestWatch watch, Vertx vertx, Clock clock) {
         this.settings = settings;
+        this.rights = rights;
         this.clock = clock;
-        this.open = new OpenClusters(vertx, clock);
+        this.own = new OpenClusters(vertx, clock, watch);
+        this.lent = new OpenClusters(vertx, clock, watch);
+        this.monitoring = new MonitoringClients(vertx);
+        this.permissions = rights == Rights.REVIEWED ? Optional.of(new CallerPermissions(reviews())) : Optional.empty();
+    }
+
+    /// With whose rights clusters are read. Where it is not the process, there is one cluster only: the one that knows
+    /// the callers. Their tokens are no other cluster's business.
+    public enum Rights {
+        /// The process's.
+        OWN,
+        /// The caller's.
+        CALLER,
+        /// The process's, after asking for each request whether the caller has them too.
+        REVIEWED
     }
 
     /// Where to look for clusters.
@@ -60,24 +87,57 @@ public final class KubeClusters implements Clusters, AutoCloseable {
 
     @Override
     public Opened open(Optional<String> name, Caller caller) {
-        return switch (source()) {
-            case Source.Pod(Endpoint endpoint) -> own(endpoint, name);
-            case Source.None(Path home) ->
-                new Opened.Unusable(
-                        "No cluster is configured: there is no kubeconfig at " + home + ".",
-                        "Give --kubeconfig or KUBECONFIG the path of one, or try --cluster demo.");
-            case Source.Files(KubeconfigFiles files) ->
-                switch (files.read()) {
-                    case Checked.Good<Kubeconfig>(Kubeconfig config) -> open(config, name);
-                    case Checked.Bad<Kubeconfig> bad -> bad.unusable();
+        return switch (found(name)) {
+            case Found.Nothing(Opened why) -> why;
+            case Found.At(Endpoint endpoint, AlertSource alerts) ->
+                switch (cluster(endpoint, alerts, caller)) {
+                    case Checked.Good<Cluster>(Cluster ready) -> new Opened.Ready(ready);
+                    case Checked.Bad<Cluster> bad -> bad.unusable();
                 };
         };
+    }
+
+    /// What the default cluster says of callers.
+    public Reviews reviews() {
+        return new KubeReviews(() -> switch (found(Optional.empty())) {
+            case Found.At(Endpoint endpoint, AlertSource _) -> own.at(endpoint);
+            case Found.Nothing(Opened.Unusable(String cause, String wayOut)) -> new Checked.Bad<>(cause, wayOut);
+            case Found.Nothing _ -> new Checked.Bad<>("The context does not exist.", "Choose another.");
+        });
+    }
+
+    private Checked<Cluster> cluster(Endpoint endpoint, AlertSource alerts, Caller caller) {
+        return switch (rights) {
+            case OWN -> own.at(endpoint).then(server -> cluster(endpoint, server, alerts));
+            // What the monitoring shows the server's account cannot be asked about for a caller.
+            case REVIEWED ->
+                own.at(endpoint)
+                        .then(server -> cluster(
+                                endpoint,
+                                server.asking(permissions.orElseThrow().of(caller)),
+                                new AlertSource.Off()));
+            case CALLER ->
+                caller.token()
+                        .map(token -> endpoint.with(new Login.Token(token.text())))
+                        .map(theirs -> lent.at(endpoint.with(new Login.Anonymous()))
+                                .then(server -> cluster(theirs, server.as(theirs.login()), alerts)))
+                        .orElseGet(() -> new Checked.Bad<>(
+                                "Clusters are read with the rights of whoever calls, and this caller has shown none.",
+                                "Send a bearer token of the cluster."));
+        };
+    }
+
+    private Checked<Cluster> cluster(Endpoint endpoint, ApiServer server, AlertSource alerts) {
+        return new Checked.Good<>(
+                new KubeCluster(endpoint.name(), server, new Monitoring(endpoint, server, alerts, monitoring, clock)));
     }
 
     /// Closes the connections to all clusters.
     @Override
     public void close() {
-        open.close();
+        own.close();
+        lent.close();
+        monitoring.close();
     }
 
     private sealed interface Source {
@@ -103,39 +163,64 @@ public final class KubeClusters implements Clusters, AutoCloseable {
                         : new Source.None(home));
     }
 
-    private Opened own(Endpoint endpoint, Optional<String> name) {
+    private sealed interface Found {
+        record At(Endpoint endpoint, AlertSource alerts) implements Found {}
+
+        record Nothing(Opened why) implements Found {}
+    }
+
+    private Found found(Optional<String> name) {
+        return switch (source()) {
+            case Source.Pod(Endpoint endpoint) -> own(endpoint, name);
+            case Source.None(Path home) ->
+                new Found.Nothing(new Opened.Unusable(
+                        "No cluster is configured: there is no kubeconfig at " + home + ".",
+                        "Give --kubeconfig or KUBECONFIG the path of one, or try --cluster demo."));
+            case Source.Files(KubeconfigFiles files) ->
+                switch (files.read()) {
+                    case Checked.Good<Kubeconfig>(Kubeconfig config) -> found(config, name);
+                    case Checked.Bad<Kubeconfig> bad -> new Found.Nothing(bad.unusable());
+                };
+        };
+    }
+
+    private Found own(Endpoint endpoint, Optional<String> name) {
         return name.filter(asked -> !asked.equals(endpoint.name()))
-                .<Opened>map(asked -> new Opened.Unknown(asked, List.of(endpoint.name())))
-                .orElseGet(() -> opened(open.at(endpoint, settings.alerts())));
+                .<Found>map(asked -> new Found.Nothing(new Opened.Unknown(asked, List.of(endpoint.name()))))
+                .orElseGet(() -> new Found.At(endpoint, settings.alerts()));
     }
 
     private List<String> names(Kubeconfig config) {
         List<String> names = config.contexts();
+        if (rights != Rights.OWN) {
+            names.retainAll(List.of(settings.context().orElseGet(config::currentContext)));
+        }
         settings.context().filter(names::remove).ifPresent(names::addFirst);
         return names;
     }
 
-    private Opened open(Kubeconfig config, Optional<String> name) {
+    private Found found(Kubeconfig config, Optional<String> name) {
         List<String> names = names(config);
         Optional<String> asked = name.or(settings::context);
         if (asked.isPresent() && !names.contains(asked.get())) {
-            return new Opened.Unknown(asked.get(), names);
+            return new Found.Nothing(new Opened.Unknown(asked.get(), names));
         }
         String context = asked.orElseGet(config::currentContext);
         if (names.isEmpty()) {
-            return new Opened.Unusable(
-                    config.title() + " has no contexts.", "Log in to a cluster, or give --kubeconfig another file.");
+            return new Found.Nothing(new Opened.Unusable(
+                    config.title() + " has no contexts.", "Log in to a cluster, or give --kubeconfig another file."));
         }
         if (!names.contains(context)) {
-            return new Opened.Unusable(
+            return new Found.Nothing(new Opened.Unusable(
                     context.isEmpty()
                             ? config.title() + " has no current context."
                             : config.title() + " has no context " + context + ", though it names it as current.",
-                    "Choose one with --context: " + String.join(", ", names) + ".");
+                    "Choose one with --context: " + String.join(", ", names) + "."));
         }
-        return opened(new ContextEndpoint(config, settings.environment(), clock)
-                .of(context)
-                .then(endpoint -> open.at(endpoint, alerts(context, config))));
+        return switch (new ContextEndpoint(config, settings.environment(), clock).of(context)) {
+            case Checked.Good<Endpoint>(Endpoint endpoint) -> new Found.At(endpoint, alerts(context, config));
+            case Checked.Bad<Endpoint> bad -> new Found.Nothing(bad.unusable());
+        };
     }
 
     /// A configured address is that of one cluster: no other is asked there, and none is shown another's login.
@@ -144,13 +229,6 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         return switch (settings.alerts()) {
             case AlertSource.At(var _, var authorities) when !byDefault -> new AlertSource.Platform(authorities);
             case AlertSource.At _, AlertSource.Platform _, AlertSource.Off _ -> settings.alerts();
-        };
-    }
-
-    private static Opened opened(Checked<Cluster> cluster) {
-        return switch (cluster) {
-            case Checked.Good<Cluster>(Cluster ready) -> new Opened.Ready(ready);
-            case Checked.Bad<Cluster> bad -> bad.unusable();
         };
     }
 }

@@ -14,12 +14,13 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 
 /// Finds the way to a cluster's monitoring: a configured address, OpenShift's service from within the cluster, or its
 /// route from without. The address of the route is kept until somebody finds nobody there.
-final class Monitoring {
+///
+/// @param endpoint the cluster's own, whose login the monitoring is shown
+record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, MonitoringClients clients, Clock clock) {
     private static final String SERVICE = "https://thanos-querier.openshift-monitoring.svc:9091";
     private static final String ALERTS = "/api/v1/alerts";
     private static final String ROUTE =
@@ -27,22 +28,6 @@ final class Monitoring {
     private static final Path SERVICE_AUTHORITY = InCluster.FOLDER.resolve("service-ca.crt");
     private static final Pattern HOST = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
     private static final JsonMapper JSON = JsonMapper.builder().build();
-
-    private final Endpoint endpoint;
-    private final ApiServer server;
-    private final AlertSource source;
-    private final MonitoringClients clients;
-    private final Clock clock;
-    private final AtomicReference<String> route = new AtomicReference<>("");
-
-    /// @param endpoint the cluster's own, whose login the monitoring is shown
-    Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, MonitoringClients clients, Clock clock) {
-        this.endpoint = endpoint;
-        this.server = server;
-        this.source = source;
-        this.clients = clients;
-        this.clock = clock;
-    }
 
     /// Where to ask.
     sealed interface Way {
@@ -79,11 +64,11 @@ final class Monitoring {
 
     /// Nobody was found there: look for the route anew next time.
     void forget() {
-        route.set("");
+        clients.route(endpoint).set("");
     }
 
     private Way routed(Deadline deadline, Optional<Path> authorities) {
-        String known = route.get();
+        String known = clients.route(endpoint).get();
         if (!known.isEmpty()) {
             return open("https://" + known, ALERTS, trust(authorities));
         }
@@ -93,7 +78,7 @@ final class Monitoring {
             when code == 200 ->
                 host(text)
                         .map(host -> {
-                            route.set(host);
+                            clients.route(endpoint).set(host);
                             return open("https://" + host, ALERTS, trust(authorities));
                         })
                         .orElseGet(() -> new Way.Closed(new Unread.Absent()));

@@ -7,6 +7,7 @@ import java.security.GeneralSecurityException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /// Connections to the monitoring of clusters: one client for all that trust alike, whoever's token a request carries.
 final class MonitoringClients implements AutoCloseable {
@@ -16,6 +17,8 @@ final class MonitoringClients implements AutoCloseable {
     MonitoringClients(Vertx vertx) {
         this.vertx = vertx;
     }
+
+    private final Map<String, AtomicReference<String>> routes = new HashMap<>();
 
     private record Kind(Endpoint.Trust trust, Optional<Endpoint.Proxy> proxy) {}
 
@@ -29,6 +32,11 @@ final class MonitoringClients implements AutoCloseable {
         HttpClient client = ApiClient.of(endpoint, Tls.besidesTheUsual(endpoint.trust()), vertx);
         clients.put(kind, client);
         return client;
+    }
+
+    /// Where the monitoring of this cluster was found last; empty where it has not been looked for.
+    synchronized AtomicReference<String> route(Endpoint cluster) {
+        return routes.computeIfAbsent(cluster.server(), _ -> new AtomicReference<>(""));
     }
 
     @Override

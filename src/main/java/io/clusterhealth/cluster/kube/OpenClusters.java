@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
-import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.RequestWatch;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManager;
 
-/// The clusters that have been opened, a client each; one whose endpoint has changed is replaced.
+/// The API servers that have been opened, a client each; one whose endpoint has changed is replaced.
 final class OpenClusters implements AutoCloseable {
     /// Calls that still use a replaced client have ended by then.
     private static final Executor LATER = CompletableFuture.delayedExecutor(30, TimeUnit.SECONDS);
@@ -22,44 +22,41 @@ final class OpenClusters implements AutoCloseable {
     private final Map<String, Open> open = new HashMap<>();
     private final Vertx vertx;
     private final Clock clock;
-    private final MonitoringClients monitoring;
+    private final RequestWatch watch;
 
-    OpenClusters(Vertx vertx, Clock clock) {
+    OpenClusters(Vertx vertx, Clock clock, RequestWatch watch) {
         this.vertx = vertx;
         this.clock = clock;
-        this.monitoring = new MonitoringClients(vertx);
+        this.watch = watch;
     }
 
-    private record Open(Endpoint endpoint, AlertSource alerts, HttpClient client, Cluster cluster) {}
+    private record Open(Endpoint endpoint, HttpClient client, ApiServer server) {}
 
-    /// The cluster at an endpoint.
-    synchronized Checked<Cluster> at(Endpoint endpoint, AlertSource alerts) {
+    /// The API server at an endpoint.
+    synchronized Checked<ApiServer> at(Endpoint endpoint) {
         Open known = open.get(endpoint.name());
-        if (known != null && known.endpoint().equals(endpoint) && known.alerts().equals(alerts)) {
-            return new Checked.Good<>(known.cluster());
+        if (known != null && known.endpoint().equals(endpoint)) {
+            return new Checked.Good<>(known.server());
         }
-        return identity(endpoint).then(identity -> connected(endpoint, alerts, identity));
+        return identity(endpoint).then(identity -> connected(endpoint, identity));
     }
 
     @Override
     public synchronized void close() {
         open.values().forEach(one -> one.client().close());
         open.clear();
-        monitoring.close();
     }
 
-    private Checked<Cluster> connected(Endpoint endpoint, AlertSource alerts, KeyManager[] identity) {
+    private Checked<ApiServer> connected(Endpoint endpoint, KeyManager[] identity) {
         try {
             SeenCertificate seen = new SeenCertificate();
             HttpClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), identity, seen), vertx);
-            ApiServer server = new ApiServer(client, endpoint, seen, clock);
-            Cluster cluster = new KubeCluster(
-                    endpoint.name(), server, new Monitoring(endpoint, server, alerts, monitoring, clock));
-            Open replaced = open.put(endpoint.name(), new Open(endpoint, alerts, client, cluster));
+            ApiServer server = new ApiServer(client, endpoint, seen, clock, watch);
+            Open replaced = open.put(endpoint.name(), new Open(endpoint, client, server));
             if (replaced != null) {
                 LATER.execute(replaced.client()::close);
             }
-            return new Checked.Good<>(cluster);
+            return new Checked.Good<>(server);
         } catch (GeneralSecurityException _) {
             return broken(endpoint);
         }

@@ -15,6 +15,11 @@ import java.util.concurrent.TimeoutException;
 record Request(CompletableFuture<HttpResponse<AsyncBody>> response, ResponseBody body) {
     private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
+    /// A request that was not even made.
+    static Request refused(ApiServer.Refused why, Deadline deadline) {
+        return new Request(CompletableFuture.failedFuture(why), ResponseBody.empty(deadline));
+    }
+
     /// Waits for the answer.
     Answer await(Deadline deadline) {
         try {
@@ -23,7 +28,9 @@ record Request(CompletableFuture<HttpResponse<AsyncBody>> response, ResponseBody
             return new Answer.Arrived(
                     arrived.code(), retryAfter(arrived), "gzip".equals(arrived.header("Content-Encoding")), body);
         } catch (ExecutionException e) {
-            return deadline.remaining().isNegative() ? new Answer.Late() : new Answer.Broken(cause(e));
+            return cause(e) instanceof ApiServer.Refused refused
+                    ? new Answer.Arrived(refused.code(), Optional.empty(), false, body)
+                    : deadline.remaining().isNegative() ? new Answer.Late() : new Answer.Broken(cause(e));
         } catch (TimeoutException _) {
             cancel();
             return new Answer.Late();

@@ -36,6 +36,13 @@ final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<
         this.deadline = deadline;
     }
 
+    /// The body of an answer that has none.
+    static ResponseBody empty(Deadline deadline) {
+        ResponseBody body = new ResponseBody(deadline);
+        body.parts.add(new Part.End());
+        return body;
+    }
+
     /// The deadline struck before the body had ended.
     static final class Late extends IOException {
         private static final long serialVersionUID = 1L;

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /// Reads short answers whole, such as the server's version.
 final class TextReading {
@@ -41,9 +42,18 @@ final class TextReading {
     ///
     /// @param accept the forms of the answer, best first
     Reply ask(String path, String accept) {
+        return ask(() -> server.get(path, accept, deadline));
+    }
+
+    /// Creates a review and reads what came of it.
+    Reply create(String path, String json) {
+        return ask(() -> server.create(path, json, deadline));
+    }
+
+    private Reply ask(Supplier<Request> request) {
         Retries retries = new Retries(deadline);
         while (true) {
-            Answer answer = server.get(path, accept, deadline).await(deadline);
+            Answer answer = request.get().await(deadline);
             Reply reply = reply(answer);
             Duration pause = switch (answer) {
                 case Answer.Arrived arrived -> arrived.retryAfter().orElse(BUSY_PAUSE);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.transport.http;
 
-import io.clusterhealth.caller.Caller;
+import io.clusterhealth.access.StreamShares;
+import io.clusterhealth.jsonrpc.MessageCodec;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -29,11 +30,21 @@ public final class McpRoutes {
 
     private final HttpSessions sessions;
     private final Messages messages;
+    private final StreamShares streams;
+    private final Refusals refusals;
     private final BodyReader bodies;
 
-    McpRoutes(Vertx vertx, HttpRules rules, HttpSessions sessions, Messages messages) {
+    McpRoutes(
+            Vertx vertx,
+            HttpRules rules,
+            HttpSessions sessions,
+            Messages messages,
+            StreamShares streams,
+            MessageCodec codec) {
         this.sessions = sessions;
         this.messages = messages;
+        this.streams = streams;
+        this.refusals = new Refusals(codec);
         this.bodies = new BodyReader(vertx, rules.maxBytes(), PATIENCE);
     }
 
@@ -55,9 +66,14 @@ public final class McpRoutes {
             context.next();
             return;
         }
-        Optional<HttpSession> session = sessions.find(id.get(), Caller.ANONYMOUS);
+        Optional<HttpSession> session = sessions.find(id.get(), CallerGate.callerOf(context));
         if (session.isEmpty()) {
             messages.noSession(context);
+            return;
+        }
+        if (!streams.open(CallerGate.callerOf(context), context, () -> endOf(context))) {
+            context.response().putHeader("Retry-After", "10");
+            refusals.refuse(context, 429, "There are too many open event streams; close one first");
             return;
         }
         Resumption from = Resumption.of(Optional.ofNullable(context.request().getHeader("Last-Event-ID")));
@@ -65,11 +81,20 @@ public final class McpRoutes {
                 session.get().stream(from.stream()).orElse(session.get().unasked());
         SseResponse response =
                 SseResponse.begin(context.vertx(), context.response(), () -> sessions.touch(session.get()));
-        context.addEndHandler(_ -> stream.detach(response));
+        context.addEndHandler(_ -> {
+            stream.detach(response);
+            streams.closed(context);
+        });
         response.open();
         stream.attach(response, from.number());
         if (from.isFresh()) {
             stream.prime();
+        }
+    }
+
+    private static void endOf(RoutingContext stream) {
+        if (!stream.response().ended() && !stream.response().closed()) {
+            stream.response().end();
         }
     }
 
@@ -82,7 +107,7 @@ public final class McpRoutes {
                     .end();
             return;
         }
-        Optional<HttpSession> session = sessions.find(id.get(), Caller.ANONYMOUS);
+        Optional<HttpSession> session = sessions.find(id.get(), CallerGate.callerOf(context));
         if (session.isEmpty()) {
             messages.noSession(context);
             return;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.transport.http;
 
+import io.clusterhealth.access.CallSlots;
+import io.clusterhealth.access.StreamShares;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.engine.Batches;
 import io.clusterhealth.engine.Conversation;
@@ -9,6 +11,7 @@ import io.clusterhealth.engine.Era;
 import io.clusterhealth.engine.Exchange;
 import io.clusterhealth.engine.McpEngine;
 import io.clusterhealth.jsonrpc.Decoded;
+import io.clusterhealth.jsonrpc.ErrorCode;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RequestId;
@@ -19,16 +22,22 @@ import java.util.Optional;
 
 /// Takes the messages that are posted and sees to their answers.
 public final class Messages {
+    private static final String BUSY = "The server has too much to do just now; ask again in a second";
     private static final String NO_SESSION = "There is no such session; send initialize to begin one";
 
     private final McpEngine engine;
     private final MessageCodec codec;
     private final HttpSessions sessions;
+    private final CallSlots slots;
+    private final StreamShares streams;
 
-    public Messages(McpEngine engine, MessageCodec codec, HttpSessions sessions) {
+    public Messages(
+            McpEngine engine, MessageCodec codec, HttpSessions sessions, CallSlots slots, StreamShares streams) {
         this.engine = engine;
         this.codec = codec;
         this.sessions = sessions;
+        this.slots = slots;
+        this.streams = streams;
     }
 
     /// Takes the body of a request, whole.
@@ -41,9 +50,10 @@ public final class Messages {
     }
 
     private void receive(RoutingContext context, Message message) {
+        Caller caller = CallerGate.callerOf(context);
         Declared declared = Headers.declared(context);
         Optional<String> id = sessionId(context, message, declared);
-        Optional<HttpSession> session = id.flatMap(known -> sessions.find(known, Caller.ANONYMOUS));
+        Optional<HttpSession> session = id.flatMap(known -> sessions.find(known, caller));
         if (id.isPresent() && session.isEmpty() && !(message instanceof Message.Notification)) {
             respond(context, 404, noSession(message));
             return;
@@ -51,26 +61,53 @@ public final class Messages {
         HttpCall call = new HttpCall(context, codec, session, Accepted.isStream(context.request()));
         Conversation conversation = session.map(HttpSession::conversation)
                 .orElseGet(() -> isHandshake(message)
-                        ? Conversation.beginning(Caller.ANONYMOUS, sessions.areOn())
-                        : Conversation.single(Caller.ANONYMOUS));
-        Exchange exchange = conversation.begin(message, declared, call);
+                        ? Conversation.beginning(caller, sessions.areOn())
+                        : Conversation.single(caller));
+        Exchange exchange = conversation.begin(caller, message, declared, call);
         call.bind(exchange);
         switch (engine.pace(message)) {
             case QUICK -> answer(context, message, exchange, call);
-            case SLOW -> Thread.ofVirtual().name("call").start(() -> answer(context, message, exchange, call));
+            case SLOW -> Thread.ofVirtual().name("call").start(() -> answerInTurn(context, message, exchange, call));
+        }
+    }
+
+    private void answerInTurn(RoutingContext context, Message message, Exchange exchange, HttpCall call) {
+        Optional<CallSlots.Slot> slot = slots.take(exchange.caller());
+        if (slot.isEmpty()) {
+            exchange.close();
+            context.response().putHeader("Retry-After", "1");
+            respond(context, 503, new Message.Failure(idOf(message), RpcError.of(ErrorCode.BUSY, BUSY, BUSY)));
+            return;
+        }
+        try (CallSlots.Slot _ = slot.get()) {
+            answer(context, message, exchange, call);
         }
     }
 
     private void answer(RoutingContext context, Message message, Exchange exchange, HttpCall call) {
         Optional<Message> answer = engine.handle(message, exchange);
         if (exchange.isLasting()) {
+            last(context, exchange, call);
             return;
         }
         if (isHandshake(message) && answer.isPresent() && answer.get() instanceof Message.Success) {
-            sessions.begin(Caller.ANONYMOUS, exchange.conversation())
+            sessions.begin(exchange.caller(), exchange.conversation())
                     .ifPresent(id -> context.response().putHeader(McpRoutes.SESSION, id));
         }
         call.finish(answer);
+    }
+
+    /// Keeps a stream that goes on after its request, unless there are too many.
+    private void last(RoutingContext context, Exchange exchange, HttpCall call) {
+        Runnable end = () -> {
+            exchange.cancel();
+            call.finish(Optional.empty());
+        };
+        if (streams.open(exchange.caller(), exchange, end)) {
+            context.addEndHandler(_ -> streams.closed(exchange));
+        } else {
+            end.run();
+        }
     }
 
     /// The session that a message says it belongs to; a handshake begins a new one, and the other era has none.
@@ -84,16 +121,16 @@ public final class Messages {
     }
 
     private void batch(RoutingContext context, Decoded.Batch batch) {
+        Caller caller = CallerGate.callerOf(context);
         Declared declared = Headers.declared(context);
         Optional<String> id = Optional.ofNullable(context.request().getHeader(McpRoutes.SESSION))
                 .filter(_ -> sessions.areOn());
-        Optional<HttpSession> session = id.flatMap(known -> sessions.find(known, Caller.ANONYMOUS));
+        Optional<HttpSession> session = id.flatMap(known -> sessions.find(known, caller));
         if (id.isPresent() && session.isEmpty()) {
             noSession(context);
             return;
         }
-        Conversation conversation =
-                session.map(HttpSession::conversation).orElseGet(() -> Conversation.single(Caller.ANONYMOUS));
+        Conversation conversation = session.map(HttpSession::conversation).orElseGet(() -> Conversation.single(caller));
         // Without a session and without the header, the revision counts as the one that has batches.
         String version = declared.version().orElse(ProtocolVersion.V2025_03_26.date());
         boolean allowed = conversation.takesBatches()
@@ -105,7 +142,14 @@ public final class Messages {
             return;
         }
         Thread.ofVirtual().name("batch").start(() -> {
-            byte[] answers = new Batches(engine, codec).answers(batch, conversation, declared);
+            Optional<CallSlots.Slot> slot = slots.take(caller);
+            if (slot.isEmpty()) {
+                context.response().putHeader("Retry-After", "1");
+                respond(context, 503, new Message.Failure(Optional.empty(), RpcError.of(ErrorCode.BUSY, BUSY, BUSY)));
+                return;
+            }
+            byte[] answers = new Batches(engine, codec).answers(batch, caller, conversation, declared);
+            slot.get().close();
             plain(context).respond(answers.length == 0 ? 202 : 200, answers);
         });
     }
@@ -123,9 +167,11 @@ public final class Messages {
     }
 
     private static Message noSession(Message message) {
-        Optional<RequestId> id =
-                message instanceof Message.Request request ? Optional.of(request.id()) : Optional.empty();
-        return new Message.Failure(id, RpcError.invalidRequest(NO_SESSION));
+        return new Message.Failure(idOf(message), RpcError.invalidRequest(NO_SESSION));
+    }
+
+    private static Optional<RequestId> idOf(Message message) {
+        return message instanceof Message.Request request ? Optional.of(request.id()) : Optional.empty();
     }
 
     private void respond(RoutingContext context, int status, Message message) {

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.transport.http;
 
-import io.clusterhealth.jsonrpc.ErrorCode;
-import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
-import io.clusterhealth.jsonrpc.RpcError;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.MultiMap;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -17,14 +12,10 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /// The first look at a request, before anything is allocated for it: host, origin, method, content type, size.
 @Singleton
 public final class RequestGate {
-    /// Exactly these: `/health/../mcp` is the way to a message, too.
-    private static final Set<String> HEALTH = Set.of("/health", "/health/live", "/health/ready");
-
     private static final String METHODS = "GET, POST, DELETE";
     private static final String HEADERS = "Content-Type, Accept, Authorization, Last-Event-ID, MCP-Protocol-Version,"
             + " Mcp-Session-Id, Mcp-Method, Mcp-Name";
@@ -32,12 +23,12 @@ public final class RequestGate {
 
     private final HttpRules rules;
     private final OriginRule origins;
-    private final MessageCodec codec;
+    private final Refusals refusals;
 
     RequestGate(HttpRules rules, MessageCodec codec) {
         this.rules = rules;
         this.origins = new OriginRule(rules);
-        this.codec = codec;
+        this.refusals = new Refusals(codec);
     }
 
     void register(@Observes Filters filters) {
@@ -63,7 +54,7 @@ public final class RequestGate {
             request.connection().close();
             return;
         }
-        if (HEALTH.contains(String.valueOf(request.path()))) {
+        if (OpenPaths.contains(String.valueOf(request.path()))) {
             context.next();
             return;
         }
@@ -123,12 +114,7 @@ public final class RequestGate {
     }
 
     private void refuse(RoutingContext context, int status, String details) {
-        RpcError error = RpcError.of(ErrorCode.INVALID_REQUEST, details, details);
-        byte[] body = codec.encode(new Message.Failure(Optional.empty(), error));
-        context.response()
-                .setStatusCode(status)
-                .putHeader("Content-Type", "application/json")
-                .end(HttpMethod.HEAD.equals(context.request().method()) ? Buffer.buffer() : Buffer.buffer(body));
+        refusals.refuse(context, status, details);
     }
 
     private static boolean isJson(List<String> types) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.transport.http;
 
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
@@ -14,6 +15,9 @@ final class SseResponse {
 
     /// What may wait for a client that reads too slowly before it is let go.
     private static final int MAX_PENDING = 1 << 20;
+
+    /// How long something may wait for a client that does not read at all.
+    private static final long STUCK_MILLIS = 10_000;
 
     private final Vertx vertx;
     private final HttpServerResponse response;
@@ -76,7 +80,13 @@ final class SseResponse {
             vertx.cancelTimer(timer);
             response.close();
         } else {
-            response.write(bytes);
+            Future<Void> written = response.write(bytes);
+            vertx.setTimer(STUCK_MILLIS, _ -> {
+                if (!written.isComplete()) {
+                    vertx.cancelTimer(timer);
+                    response.close();
+                }
+            });
         }
     }
 }

@@ -110,7 +110,8 @@ public final class StdioTransport {
             return;
         }
         calls.add(() -> {
-            byte[] answers = new Batches(engine, codec).answers(batch, conversation, Declared.NOTHING);
+            byte[] answers =
+                    new Batches(engine, codec).answers(batch, Caller.ANONYMOUS, conversation, Declared.NOTHING);
             if (answers.length > 0) {
                 writer.write(answers);
             }

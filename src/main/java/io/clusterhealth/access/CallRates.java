@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.access;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.tool.CallRule;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolError;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/// How often one caller may call one expensive tool: so many times within any minute. What is refused does not count.
+public final class CallRates implements CallRule {
+    static final Duration WINDOW = Duration.ofSeconds(60);
+    private static final int MOST = 10_000;
+
+    private record Key(String caller, String tool) {}
+
+    private final int most;
+    private final LongSupplier nanoTime;
+    private final Map<Key, Deque<Long>> calls = new LinkedHashMap<>(16, 0.75f, true);
+
+    /// @param most 0 for any number
+    public CallRates(int most) {
+        this(most, System::nanoTime);
+    }
+
+    CallRates(int most, LongSupplier nanoTime) {
+        this.most = most;
+        this.nanoTime = nanoTime;
+    }
+
+    @Override
+    public Optional<ToolError> refusal(Tool tool, ObjectNode arguments, Caller caller) {
+        if (most == 0 || !tool.isExpensive()) {
+            return Optional.empty();
+        }
+        String name = tool.descriptor().name();
+        return refusal(new Key(caller.identity(), name), nanoTime.getAsLong());
+    }
+
+    private synchronized Optional<ToolError> refusal(Key key, long now) {
+        Deque<Long> made = calls.computeIfAbsent(key, _ -> new ArrayDeque<>());
+        while (!made.isEmpty() && now - made.getFirst() >= WINDOW.toNanos()) {
+            made.removeFirst();
+        }
+        if (calls.size() > MOST) {
+            calls.remove(calls.keySet().iterator().next());
+        }
+        if (made.size() < most) {
+            made.addLast(now);
+            return Optional.empty();
+        }
+        long left = WINDOW.toNanos() - (now - made.getFirst());
+        return Optional.of(tooOften(key.tool(), (int) Math.ceilDiv(left, 1_000_000_000L)));
+    }
+
+    /// In words that make no client try again at once.
+    private ToolError tooOften(String name, int seconds) {
+        return ToolError.of(
+                        "RATE_LIMITED",
+                        name + " may be called " + most + " times a minute, which has been done.",
+                        "Call it again in " + seconds + " s, and use the last answer until then.")
+                .after(seconds);
+    }
+}

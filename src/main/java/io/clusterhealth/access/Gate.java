@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.access;
+
+import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.clusterhealth.caller.BearerToken;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Reviews;
+import io.clusterhealth.cluster.Reviews.Identified;
+import io.clusterhealth.cluster.Reviews.Permitted;
+import io.clusterhealth.cluster.Right;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.TimeMeter;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+/// Lets those in whom the cluster knows and who may `get` [#URL]. Safe for use by several threads; never blocks.
+///
+/// What the cluster said of a token is remembered for a moment, under the token's hash. Many requests with one token
+/// cause one review. Tokens that were never good are reviewed [#STRANGERS_PER_SECOND] times a second at most, so that
+/// somebody who tries many neither burdens the API server nor keeps those out who have been in before.
+public final class Gate {
+    /// The non-resource URL whose `get` lets a user in.
+    public static final String URL = "/cluster-health-mcp";
+
+    static final int STRANGERS_PER_SECOND = 20;
+    static final Duration ADMITTED = Duration.ofSeconds(30);
+    static final Duration REFUSED = Duration.ofSeconds(5);
+    private static final Duration UNCLEAR = Duration.ofSeconds(1);
+    private static final Duration FAMILIAR = Duration.ofHours(1);
+    private static final int MOST = 10_000;
+
+    /// A client waits five seconds; the refusal must reach it.
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    private static final Logger LOG = System.getLogger(Gate.class.getName());
+
+    private final Reviews reviews;
+    private final Set<String> audiences;
+    private final AsyncCache<TokenHash, Admission> admissions;
+    private final Cache<TokenHash, Boolean> familiar;
+    private final Bucket strangers;
+    private final Executor executor;
+
+    /// @param audiences one of which a token must be made for; empty for the API server's own
+    public Gate(Reviews reviews, Set<String> audiences) {
+        this(
+                reviews,
+                audiences,
+                Ticker.systemTicker(),
+                work -> Thread.ofVirtual().name("review").start(work));
+    }
+
+    /// @param executor runs reviews, which block
+    Gate(Reviews reviews, Set<String> audiences, Ticker ticker, Executor executor) {
+        this.executor = executor;
+        this.reviews = reviews;
+        this.audiences = Set.copyOf(audiences);
+        this.admissions = Caffeine.newBuilder()
+                .maximumSize(MOST)
+                .ticker(ticker)
+                .executor(Runnable::run)
+                .expireAfter(Expiry.creating((TokenHash _, Admission admission) -> kept(admission)))
+                .buildAsync();
+        this.familiar = Caffeine.newBuilder()
+                .maximumSize(MOST)
+                .ticker(ticker)
+                .executor(Runnable::run)
+                .expireAfterWrite(FAMILIAR)
+                .build();
+        this.strangers = Bucket.builder()
+                .addLimit(limit ->
+                        limit.capacity(STRANGERS_PER_SECOND).refillGreedy(STRANGERS_PER_SECOND, Duration.ofSeconds(1)))
+                .withCustomTimePrecision(new Ticking(ticker))
+                .build();
+    }
+
+    /// Whether whoever shows this token may come in. Done at once where it is remembered.
+    public CompletableFuture<Admission> admit(BearerToken token) {
+        return admissions.get(TokenHash.of(token), (hash, _) -> {
+            if (familiar.getIfPresent(hash) == null && !strangers.tryConsume(1)) {
+                return CompletableFuture.completedFuture(new Admission.Unclear());
+            }
+            return CompletableFuture.supplyAsync(() -> review(hash, token), executor);
+        });
+    }
+
+    /// How many tokens are remembered just now.
+    public long remembered() {
+        return admissions.synchronous().estimatedSize();
+    }
+
+    private Admission review(TokenHash hash, BearerToken token) {
+        Deadline deadline = Deadline.in(PATIENCE);
+        return switch (reviews.identify(token, audiences, deadline)) {
+            case Identified.Nobodys() -> {
+                familiar.invalidate(hash);
+                yield new Admission.Stranger();
+            }
+            case Identified.Unclear(String cause) -> unclear("TokenReview", cause);
+            case Identified.Known(Caller caller) ->
+                switch (reviews.permits(caller, new Right.Url("get", URL), deadline)) {
+                    case Permitted.Yes() -> {
+                        familiar.put(hash, true);
+                        yield new Admission.Admitted(caller);
+                    }
+                    case Permitted.No() -> new Admission.Forbidden(caller.name());
+                    case Permitted.Unclear(String cause) -> unclear("SubjectAccessReview", cause);
+                };
+        };
+    }
+
+    private static Admission unclear(String review, String cause) {
+        LOG.log(Level.WARNING, "Nobody new is let in, since a " + review + " failed cause=" + cause);
+        return new Admission.Unclear();
+    }
+
+    private static Duration kept(Admission admission) {
+        return switch (admission) {
+            case Admission.Admitted _ -> ADMITTED;
+            case Admission.Stranger _, Admission.Forbidden _ -> REFUSED;
+            case Admission.Unclear _ -> UNCLEAR;
+        };
+    }
+
+    /// Caffeine's clock in bucket4j's terms.
+    private record Ticking(Ticker ticker) implements TimeMeter {
+        @Override
+        public long currentTimeNanos() {
+            return ticker.read();
+        }
+
+        @Override
+        public boolean isWallClockBased() {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.access;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.tool.CallRule;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolError;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// What no caller can have, whatever their rights: changes, secrets, the bodies of access rules, and names that would
+/// change the meaning of a request's path. The cluster's own rules come on top of it.
+public final class SafetyPolicy implements CallRule {
+    private static final Set<String> NAMES =
+            Set.of("name", "namespace", "pod", "container", "node", "workload", "kind", "resource", "group", "version");
+    private static final Set<String> KINDS = Set.of("kind", "resource", "type");
+
+    /// Singular, lower case.
+    private static final Set<String> CLOSED = Set.of(
+            "secret",
+            "role",
+            "rolebinding",
+            "clusterrole",
+            "clusterrolebinding",
+            "tokenrequest",
+            "tokenreview",
+            "oauthaccesstoken",
+            "oauthauthorizetoken",
+            "useroauthaccesstoken");
+
+    private static final Set<String> DOORS =
+            Set.of("exec", "attach", "portforward", "proxy", "token", "ephemeralcontainers");
+    private static final Pattern PATH = Pattern.compile("[/?#%\\\\\\p{Cntrl}]|\\.\\.");
+    private static final Pattern PATH_IN_KIND = Pattern.compile("[?#%\\\\\\p{Cntrl}]|\\.\\.");
+
+    @Override
+    public Optional<ToolError> refusal(Tool tool, ObjectNode arguments, Caller caller) {
+        if (tool.descriptor().effect() == ToolDescriptor.Effect.WRITE) {
+            return Optional.of(ToolError.of(
+                    "READ_ONLY",
+                    tool.descriptor().name() + " changes the cluster, and this server only reads.",
+                    "Make the change with oc or kubectl."));
+        }
+        return arguments.properties().stream()
+                .flatMap(given -> given.getValue().isArray()
+                        ? given.getValue().valueStream().map(value -> Map.entry(given.getKey(), value))
+                        : Stream.of(given))
+                .flatMap(given -> refusal(given.getKey(), given.getValue()).stream())
+                .findFirst();
+    }
+
+    private static Optional<ToolError> refusal(String argument, JsonNode value) {
+        if (!value.isTextual() || !(NAMES.contains(argument) || KINDS.contains(argument))) {
+            return Optional.empty();
+        }
+        String text = value.textValue();
+        boolean kind = KINDS.contains(argument);
+        if (kind && isClosed(text)) {
+            return Optional.of(ToolError.of(
+                    "FORBIDDEN_RESOURCE",
+                    "Argument '" + argument + "': secrets, access rules and ways into a container are never shown.",
+                    "Ask for another kind, or use oc or kubectl."));
+        }
+        if ((kind ? PATH_IN_KIND : PATH).matcher(text).find()) {
+            return Optional.of(ToolError.of(
+                    "INVALID_ARGUMENT",
+                    "Argument '" + argument + "': a name has no characters that belong to a path or a query.",
+                    "Give the name alone, such as web-1."));
+        }
+        return Optional.empty();
+    }
+
+    /// Sees through the spellings that kubectl takes: `secrets`, `Secret`, `core/v1/secrets`, `secret.v1.`.
+    private static boolean isClosed(String spelled) {
+        return Stream.of(spelled.strip().toLowerCase(Locale.ROOT).split("[/.]"))
+                .map(String::strip)
+                .anyMatch(word -> DOORS.contains(word) || CLOSED.contains(word) || CLOSED.contains(singular(word)));
+    }
+
+    private static String singular(String word) {
+        return word.endsWith("s") ? word.substring(0, word.length() - 1) : word;
+    }
+}

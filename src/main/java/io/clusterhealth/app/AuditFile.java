@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// A file that audit lines are added to, one after the other. Opened once; rotate it by copying and truncating.
+///
+/// Lines go through a bounded queue, like those on stderr: a slow disk costs lines, not calls.
+record AuditFile(Path path) {
+
+    /// Why nothing can be written there; empty when something can.
+    Optional<String> problem() {
+        try {
+            Files.writeString(path, "", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            return Optional.empty();
+        } catch (IOException _) {
+            return Optional.of(
+                    Setting.AUDIT.variable() + ": '" + path + "' cannot be written to; choose another file, or stderr");
+        }
+    }
+
+    /// Takes lines from now on.
+    Consumer<String> open() {
+        try {
+            StandardError queue = StandardError.to(new FileOutputStream(path.toFile(), true));
+            return line -> {
+                byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
+                queue.write(bytes, 0, bytes.length);
+            };
+        } catch (IOException e) {
+            throw new IllegalStateException("The audit file cannot be opened", e);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.access.CallSlots;
+import io.clusterhealth.access.Gate;
+import io.clusterhealth.access.StreamShares;
+import io.clusterhealth.session.SessionStore;
+import io.clusterhealth.telemetry.CallMetrics;
+import io.clusterhealth.transport.http.CallerRule;
+import io.clusterhealth.transport.http.HttpSessions;
+import io.clusterhealth.transport.http.ManagementServer;
+import io.clusterhealth.transport.http.Readiness;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.vertx.core.Vertx;
+import jakarta.inject.Singleton;
+import java.util.Locale;
+import java.util.concurrent.CompletionException;
+
+/// What those who run the server can look at. Made when HTTP is served, and only then.
+@Singleton
+final class Operations {
+    private final Settings settings;
+    private final PrometheusMeterRegistry registry;
+    private final CallMetrics metrics;
+    private final CallerRule callers;
+    private final CallSlots slots;
+    private final StreamShares streams;
+    private final HttpSessions sessions;
+    private final Readiness readiness;
+    private final Vertx vertx;
+
+    Operations(
+            Settings settings,
+            PrometheusMeterRegistry registry,
+            CallMetrics metrics,
+            CallerRule callers,
+            CallSlots slots,
+            StreamShares streams,
+            HttpSessions sessions,
+            Readiness readiness,
+            Vertx vertx) {
+        this.settings = settings;
+        this.registry = registry;
+        this.metrics = metrics;
+        this.callers = callers;
+        this.slots = slots;
+        this.streams = streams;
+        this.sessions = sessions;
+        this.readiness = readiness;
+        this.vertx = vertx;
+    }
+
+    /// Serves metrics and health, if that was not switched off.
+    void start() {
+        settings.management().ifPresent(this::start);
+    }
+
+    private void start(Settings.Management management) {
+        if (!management.chosen()
+                && PortProbe.problem(management.host(), management.port(), Setting.MANAGEMENT_PORT)
+                        .isPresent()) {
+            System.err.println("port " + management.port() + " is in use, so there are no metrics; choose another with "
+                    + Setting.MANAGEMENT_PORT.variable());
+            return;
+        }
+        show();
+        try {
+            var _ = new ManagementServer(vertx, readiness, registry::scrape, () -> health().toString())
+                    .start(management.host(), management.port());
+        } catch (CompletionException e) {
+            throw new IllegalStateException("Cannot serve metrics on port " + management.port(), e.getCause());
+        }
+        System.err.println("metrics on http://" + management.host() + ":" + management.port() + "/metrics");
+    }
+
+    private void show() {
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new UptimeMetrics().bindTo(registry);
+        metrics.gauge(
+                "mcp.calls.running",
+                "Calls that hold a slot",
+                () -> slots.state().running());
+        metrics.gauge(
+                "mcp.calls.waiting",
+                "Calls that wait for a slot",
+                () -> slots.state().waiting());
+        metrics.gauge(
+                "mcp.calls.turned.away",
+                "Calls that got no slot so far",
+                () -> slots.state().refused());
+        metrics.gauge("mcp.streams.open", "Streams that are open for listening", streams::count);
+        metrics.gauge(
+                "mcp.sessions.active",
+                "Sessions that something is known of",
+                () -> statistics().active());
+        metrics.gauge(
+                "mcp.sessions.created", "Sessions so far", () -> statistics().created());
+        callers.gate()
+                .ifPresent(
+                        gate -> metrics.gauge("mcp.tokens.remembered", "Tokens that are remembered", gate::remembered));
+    }
+
+    private ObjectNode health() {
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("status", readiness.isReady() ? "UP" : "DOWN")
+                .put("version", Main.version());
+        CallSlots.State calls = slots.state();
+        json.putObject("calls")
+                .put("running", calls.running())
+                .put("waiting", calls.waiting())
+                .put("refused", calls.refused());
+        json.putObject("sessions")
+                .put("active", statistics().active())
+                .put("created", statistics().created());
+        json.put("streams", streams.count());
+        json.put("tokensRemembered", callers.gate().map(Gate::remembered).orElse(0L));
+        json.put("authentication", settings.access().auth().name().toLowerCase(Locale.ROOT));
+        return json;
+    }
+
+    private SessionStore.Statistics statistics() {
+        return sessions.statistics();
+    }
+}

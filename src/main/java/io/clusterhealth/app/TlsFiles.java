@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Looks at the files that HTTPS is to be served with, to say in one line what is wrong with them.
+record TlsFiles(Settings.Tls tls) {
+
+    /// Why they are of no use; empty when they look right.
+    Optional<String> problem() {
+        return problem(Setting.TLS_CERT_FILE, tls.certificate(), "BEGIN CERTIFICATE")
+                .or(() -> problem(Setting.TLS_KEY_FILE, tls.key(), "PRIVATE KEY"));
+    }
+
+    private static Optional<String> problem(Setting setting, Path file, String mark) {
+        try {
+            return Files.readString(file).contains(mark)
+                    ? Optional.empty()
+                    : Optional.of(setting.variable() + ": '" + file + "' holds no PEM block with " + mark);
+        } catch (IOException _) {
+            return Optional.of(setting.variable() + ": '" + file + "' cannot be read");
+        }
+    }
+}

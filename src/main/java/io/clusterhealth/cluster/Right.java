@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster;
+
+/// Something that may be done, in the terms of Kubernetes' authorization.
+///
+/// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/authorization/">Authorization</a>
+public sealed interface Right {
+
+    /// To use a path that is no object's.
+    record Url(String verb, String path) implements Right {}
+
+    /// To do something to objects.
+    ///
+    /// @param group API group; empty for the core group
+    /// @param subresource such as `log`; may be empty
+    /// @param namespace empty for all, and for what has none
+    /// @param name empty for a whole list
+    record OfObjects(String verb, String group, String resource, String subresource, String namespace, String name)
+            implements Right {}
+}

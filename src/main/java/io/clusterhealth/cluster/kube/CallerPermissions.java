@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Reviews;
+import io.clusterhealth.cluster.Reviews.Permitted;
+import io.clusterhealth.cluster.Right;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/// What callers may read, remembered for half a minute. Many who ask the same at once cause one review.
+final class CallerPermissions {
+    private static final Duration KEPT = Duration.ofSeconds(30);
+    private static final int MOST = 10_000;
+
+    private record Question(Caller caller, Right right) {}
+
+    private final AsyncCache<Question, Permitted> known = Caffeine.newBuilder()
+            .maximumSize(MOST)
+            .expireAfterWrite(KEPT)
+            .executor(Runnable::run)
+            .buildAsync();
+    private final Reviews reviews;
+
+    CallerPermissions(Reviews reviews) {
+        this.reviews = reviews;
+    }
+
+    /// The rights of our own, as far as this caller has them too.
+    Permission of(Caller caller) {
+        return (target, deadline) -> permitted(new Question(caller, RequestedRight.of(target)), deadline);
+    }
+
+    private Permitted permitted(Question question, Deadline deadline) {
+        CompletableFuture<Permitted> answer = known.get(
+                question,
+                (asked, _) -> CompletableFuture.supplyAsync(
+                        () -> reviews.permits(asked.caller(), asked.right(), deadline),
+                        review -> Thread.ofVirtual().name("access-review").start(review)));
+        Permitted permitted = answer.join();
+        if (permitted instanceof Permitted.Unclear) {
+            known.synchronous().asMap().remove(question, permitted);
+        }
+        return permitted;
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.telemetry;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.tool.CallWatch;
+import io.clusterhealth.tool.EndedCall;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+import java.util.function.Consumer;
+
+/// One line of JSON for each call. A line has at most 2 KiB, and what is strange in a name stays inside of it.
+///
+/// @param lines takes each line, without a line feed; must not block
+public record AuditLog(Clock clock, Consumer<String> lines) implements CallWatch {
+    private static final int LONGEST = 200;
+
+    @Override
+    public void ended(EndedCall call) {
+        ObjectNode line = JsonNodeFactory.instance
+                .objectNode()
+                .put("time", clock.instant().truncatedTo(ChronoUnit.MILLIS).toString())
+                .put("event", "tool-call")
+                .put("caller", bounded(call.caller().name()))
+                .put("callerHash", hash(call.caller().identity()))
+                .put("tool", bounded(call.tool()));
+        if (!call.cluster().isEmpty()) {
+            line.put("cluster", bounded(call.cluster()));
+        }
+        call.verdict().ifPresent(verdict -> line.put("verdict", bounded(verdict)));
+        call.refusal().ifPresent(code -> line.put("error", bounded(code)));
+        line.put("millis", call.took().toMillis()).put("characters", call.characters());
+        call.trace().ifPresent(trace -> line.put("trace", trace));
+        lines.accept(line.toString());
+    }
+
+    private static String bounded(String text) {
+        String plain = text.codePoints()
+                .limit(LONGEST)
+                .map(c -> c >= ' ' && c < 127 ? c : '?')
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+        return text.length() > LONGEST ? plain + "..." : plain;
+    }
+
+    private static String hash(String identity) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(identity.getBytes(UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

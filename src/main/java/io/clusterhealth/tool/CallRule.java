@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
+import java.util.Optional;
+
+/// Decides before a tool runs whether it may, whoever calls it and on whichever transport.
+@FunctionalInterface
+public interface CallRule {
+    /// Everything may run.
+    CallRule NONE = (_, _, _) -> Optional.empty();
+
+    /// Why the call is refused; empty when it may go on.
+    Optional<ToolError> refusal(Tool tool, ObjectNode arguments, Caller caller);
+}

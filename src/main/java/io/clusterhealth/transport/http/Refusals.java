@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import io.clusterhealth.jsonrpc.ErrorCode;
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.jsonrpc.RpcError;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Optional;
+
+/// Ends requests that do not get as far as a message.
+record Refusals(MessageCodec codec) {
+
+    /// Answers with a status, and a sentence in the form of an error without an id.
+    void refuse(RoutingContext context, int status, String details) {
+        HttpServerResponse response = context.response();
+        if (response.ended() || response.closed()) {
+            return;
+        }
+        RpcError error = RpcError.of(ErrorCode.INVALID_REQUEST, details, details);
+        byte[] body = codec.encode(new Message.Failure(Optional.empty(), error));
+        response.setStatusCode(status)
+                .putHeader("Content-Type", "application/json")
+                .end(HttpMethod.HEAD.equals(context.request().method()) ? Buffer.buffer() : Buffer.buffer(body));
+    }
+}

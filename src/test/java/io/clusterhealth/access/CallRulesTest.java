@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor.Effect;
+import io.clusterhealth.tool.ToolError;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What is judged before a tool runs.
+class CallRulesTest {
+    private static final Tool READS = new StubTool("explain-resource", Effect.READ_ONLY, false);
+    private static final Tool COSTS = new StubTool("what-changed", Effect.READ_ONLY, true);
+
+    private final SafetyPolicy policy = new SafetyPolicy();
+    private final AtomicLong now = new AtomicLong();
+    private final CallRates rates = new CallRates(10, now::get);
+
+    @Test
+    void onlyReads() {
+        assertThat(policy.refusal(
+                                new StubTool("restart-pod", Effect.WRITE, false),
+                                JsonNodeFactory.instance.objectNode(),
+                                Caller.ANONYMOUS)
+                        .map(ToolError::code))
+                .contains("READ_ONLY");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "secrets",
+                "Secret",
+                "SECRETS ",
+                "core/v1/secrets",
+                "secret.v1.",
+                "v1/Secret",
+                "ClusterRoleBinding",
+                "rolebindings.rbac.authorization.k8s.io",
+                "roles",
+                "pods/exec",
+                "nodes/proxy",
+                "serviceaccounts/token",
+                "oauthaccesstokens.oauth.openshift.io"
+            })
+    void keepsSecretsAndAccessRulesClosed(String kind) {
+        for (String argument : List.of("kind", "resource", "type")) {
+            assertThat(refused(argument, kind)).contains("FORBIDDEN_RESOURCE");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "default/../../../api/v1/secrets",
+                "a/b",
+                "..",
+                "%2e%2e",
+                "a?watch=true",
+                "a#b",
+                "a\\b",
+                "a\nb",
+                "a\u0000b"
+            })
+    void takesNoPathForAName(String name) {
+        for (String argument : List.of("name", "namespace", "pod", "container", "node")) {
+            assertThat(refused(argument, name)).contains("INVALID_ARGUMENT");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "kind, Pod",
+        "kind, deployments.apps",
+        "kind, apps/v1/Deployment",
+        "name, system:node:worker-1",
+        "name, web-1.example.com",
+        "grep, secrets/..?#",
+        "cluster, default/api-crc-testing:6443/kubeadmin"
+    })
+    void mindsNothingElse(String argument, String value) {
+        assertThat(refused(argument, value)).isEmpty();
+    }
+
+    @Test
+    void looksIntoLists() throws JsonProcessingException {
+        ObjectNode arguments = (ObjectNode) new ObjectMapper().readTree("{\"kind\": [\"Pod\", \"Secret\"]}");
+
+        assertThat(policy.refusal(READS, arguments, Caller.ANONYMOUS).map(ToolError::code))
+                .contains("FORBIDDEN_RESOURCE");
+    }
+
+    @Test
+    void bearsTenCostlyCallsAMinute() {
+        for (int i = 0; i < 10; i++) {
+            assertThat(call(COSTS, "alice")).isEmpty();
+            pass(Duration.ofSeconds(1));
+        }
+        assertThat(call(COSTS, "alice")).hasValueSatisfying(error -> {
+            assertThat(error.code()).isEqualTo("RATE_LIMITED");
+            assertThat(error.retryAfterSeconds()).isEqualTo(OptionalInt.of(50));
+            assertThat(error.text()).doesNotContainIgnoringCase("timeout").doesNotContain("temporar", "429", "limit");
+        });
+        assertThat(call(COSTS, "bob")).isEmpty();
+        assertThat(call(READS, "alice")).isEmpty();
+    }
+
+    @Test
+    void countsWithinAnyMinuteAndNotWhatItRefused() {
+        for (int i = 0; i < 10; i++) {
+            call(COSTS, "alice");
+        }
+        pass(Duration.ofSeconds(59));
+        assertThat(call(COSTS, "alice")).isPresent();
+        pass(Duration.ofSeconds(1));
+        for (int i = 0; i < 10; i++) {
+            assertThat(call(COSTS, "alice")).isEmpty();
+        }
+        assertThat(call(COSTS, "alice")).isPresent();
+    }
+
+    @Test
+    void canBeSwitchedOff() {
+        CallRates any = new CallRates(0, now::get);
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(any.refusal(COSTS, JsonNodeFactory.instance.objectNode(), Caller.ANONYMOUS))
+                    .isEmpty();
+        }
+    }
+
+    private Optional<ToolError> call(Tool tool, String user) {
+        return rates.refusal(
+                tool,
+                JsonNodeFactory.instance.objectNode(),
+                new Caller(user, "", List.of(), Map.of(), Optional.empty()));
+    }
+
+    private Optional<String> refused(String argument, String value) {
+        return policy.refusal(READS, JsonNodeFactory.instance.objectNode().put(argument, value), Caller.ANONYMOUS)
+                .map(ToolError::code);
+    }
+
+    private void pass(Duration time) {
+        now.addAndGet(time.toNanos());
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.access;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolOutcome;
+import java.util.List;
+
+/// A tool that says nothing.
+record StubTool(String name, ToolDescriptor.Effect effect, boolean isExpensive) implements Tool {
+
+    @Override
+    public ToolDescriptor descriptor() {
+        return new ToolDescriptor(
+                name,
+                name,
+                "",
+                "health",
+                JsonNodeFactory.instance.objectNode(),
+                JsonNodeFactory.instance.objectNode(),
+                effect);
+    }
+
+    @Override
+    public ToolOutcome call(Arguments arguments, CallContext context) {
+        return new ToolOutcome.Contents(List.of(), false);
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.matrix;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+
+/// An API server that knows opaque tokens, as OpenShift's are, and can be told to fail. Its lists are empty, and each
+/// answer names the pod after the token that asked, so that answers cannot be mixed up unseen.
+public final class ReviewingApi implements AutoCloseable {
+    /// The token of the server under test.
+    public static final String OWN_TOKEN = "sha256~the-servers-own";
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final HttpServer http;
+    private final CountDownLatch stuck = new CountDownLatch(1);
+
+    /// User names by token.
+    public final Map<String, String> users = new ConcurrentHashMap<>();
+    /// The users who may call.
+    public final Set<String> callers = ConcurrentHashMap.newKeySet();
+    /// `method path token` of each request.
+    public final List<String> requests = new CopyOnWriteArrayList<>();
+    /// The headers of each request that names somebody else than its token does.
+    public final List<String> impersonations = new CopyOnWriteArrayList<>();
+    /// What happens to reviews: `ok`, `500`, `html`, `silent`.
+    public volatile String reviews = "ok";
+
+    public ReviewingApi() {
+        try {
+            http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 256);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        http.createContext("/", this::answer);
+        http.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        http.start();
+    }
+
+    /// Lets a user call with a token.
+    public ReviewingApi with(String token, String user) {
+        users.put(token, user);
+        callers.add(user);
+        return this;
+    }
+
+    public String address() {
+        return "http://127.0.0.1:" + http.getAddress().getPort();
+    }
+
+    /// A kubeconfig with the server's own token.
+    public Path kubeconfig(Path folder) {
+        try {
+            return Files.writeString(folder.resolve("scripted.kubeconfig"), """
+                    current-context: scripted
+                    contexts: [{name: scripted, context: {cluster: c, user: u}}]
+                    clusters: [{name: c, cluster: {server: "%s"}}]
+                    users: [{name: u, user: {token: "%s"}}]
+                    """.formatted(address(), OWN_TOKEN));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// How many tokens were reviewed.
+    public long tokenReviews() {
+        return requests.stream().filter(one -> one.contains("/tokenreviews")).count();
+    }
+
+    @Override
+    public void close() {
+        stuck.countDown();
+        http.stop(0);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        String path = exchange.getRequestURI().toString();
+        String token = token(exchange.getRequestHeaders());
+        requests.add(exchange.getRequestMethod() + " " + path + " " + token);
+        exchange.getRequestHeaders().keySet().stream()
+                .filter(name -> name.startsWith("Impersonate") || name.startsWith("X-Remote"))
+                .forEach(impersonations::add);
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        if (path.contains("reviews")) {
+            review(exchange, path, JSON.readTree(body).path("spec"));
+        } else if (path.startsWith("/version")) {
+            send(exchange, 200, "{\"gitVersion\":\"v1.35.4\"}");
+        } else if (path.startsWith("/readyz")) {
+            send(exchange, 200, "[+]ping ok\nreadyz check passed\n");
+        } else if (!users.containsKey(token)) {
+            send(exchange, 401, "{\"kind\":\"Status\",\"code\":401}");
+        } else {
+            list(exchange, path, users.get(token));
+        }
+    }
+
+    private void review(HttpExchange exchange, String path, JsonNode spec) throws IOException {
+        switch (reviews) {
+            case "500" -> send(exchange, 500, "{}");
+            case "html" -> send(exchange, 200, "<html>log in</html>");
+            case "silent" -> {
+                try {
+                    stuck.await();
+                } catch (InterruptedException _) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+            default -> {
+                String user = Optional.ofNullable(users.get(spec.path("token").asText()))
+                        .orElse("");
+                send(
+                        exchange,
+                        201,
+                        path.contains("tokenreviews")
+                                ? "{\"kind\":\"TokenReview\",\"status\":{\"authenticated\":%s,\"user\":{\"username\":\"%s\",\"uid\":\"%s\"}}}"
+                                        .formatted(!user.isEmpty(), user, user)
+                                : "{\"kind\":\"SubjectAccessReview\",\"status\":{\"allowed\":%s}}"
+                                        .formatted(callers.contains(
+                                                spec.path("user").asText())));
+            }
+        }
+    }
+
+    private static void list(HttpExchange exchange, String path, String user) throws IOException {
+        String plural = path.split("\\?", 2)[0].replaceAll(".*/", "");
+        if (plural.equals("pods")) {
+            send(exchange, 200, """
+                    {"kind":"PodList","apiVersion":"v1","metadata":{},"items":[{"metadata":{"namespace":"a","name":"of-%s"},
+                     "spec":{"containers":[{"name":"c"}]},"status":{"phase":"Failed","reason":"Evicted"}}]}""".formatted(user));
+        } else if (path.startsWith("/apis/") && path.contains("openshift")) {
+            send(exchange, 404, "404 page not found");
+        } else {
+            send(
+                    exchange,
+                    200,
+                    "{\"kind\":\"" + KINDS.getOrDefault(plural, "List")
+                            + "\",\"apiVersion\":\"v1\",\"metadata\":{},\"items\":[]}");
+        }
+    }
+
+    private static final Map<String, String> KINDS = Map.of(
+            "nodes", "NodeList",
+            "namespaces", "NamespaceList",
+            "events", "EventList",
+            "deployments", "DeploymentList",
+            "daemonsets", "DaemonSetList",
+            "statefulsets", "StatefulSetList",
+            "replicasets", "ReplicaSetList",
+            "jobs", "JobList",
+            "leases", "LeaseList",
+            "persistentvolumeclaims", "PersistentVolumeClaimList");
+
+    private static String token(Headers headers) {
+        return Optional.ofNullable(headers.getFirst("Authorization"))
+                .orElse("Bearer none")
+                .substring(7);
+    }
+
+    private static void send(HttpExchange exchange, int code, String body) throws IOException {
+        byte[] bytes = body.getBytes(UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(code, bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+}
