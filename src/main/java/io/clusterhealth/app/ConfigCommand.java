@@ -14,8 +14,6 @@ import java.util.Optional;
 ///
 /// @param url of a server that runs already; empty for one that the client starts
 record ConfigCommand(String client, Optional<String> url) {
-    private static final String NOT_SAFE = "--url: '%s' is no https:// address; callers' tokens need TLS";
-
     Launch answer(Settings settings, Map<String, String> environment) {
         List<String> words =
                 Arrays.stream(McpClient.values()).map(McpClient::word).toList();
@@ -37,7 +35,7 @@ record ConfigCommand(String client, Optional<String> url) {
         }
         String address = url.orElseThrow();
         if (!address.matches("https://\\S+|http://(127\\.0\\.0\\.1|localhost)([:/]\\S*)?")) {
-            return refused(NOT_SAFE.formatted(Excerpt.of(address)));
+            return refused("--url: '" + Excerpt.of(address) + "' is no https:// address; callers' tokens need TLS");
         }
         return chosen.remote(address)
                 .<Launch>map(text -> new Launch.Print(text, into(chosen)))

@@ -2,8 +2,8 @@
 package io.clusterhealth.engine;
 
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.resource.Found;
 import io.clusterhealth.resource.ReadOutcome;
-import io.clusterhealth.resource.Readable;
 import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.tool.CallContext;
 import java.lang.System.Logger;
@@ -41,11 +41,11 @@ public final class ResourceWatch {
     /// @param caller on whose behalf it is read
     /// @param onChange called from a thread of the watch
     public Optional<Watch> watch(String uri, Caller caller, Runnable onChange) {
-        return catalog.find(uri).filter(_ -> free.tryAcquire()).map(readable -> start(readable, caller, onChange));
+        return catalog.find(uri).filter(_ -> free.tryAcquire()).map(found -> start(found, caller, onChange));
     }
 
-    private Watch start(Readable readable, Caller caller, Runnable onChange) {
-        Thread thread = Thread.ofVirtual().name("watch").start(() -> run(readable, caller, onChange));
+    private Watch start(Found found, Caller caller, Runnable onChange) {
+        Thread thread = Thread.ofVirtual().name("watch").start(() -> run(found, caller, onChange));
         AtomicBoolean closed = new AtomicBoolean();
         return () -> {
             if (closed.compareAndSet(false, true)) {
@@ -55,11 +55,11 @@ public final class ResourceWatch {
         };
     }
 
-    private void run(Readable readable, Caller caller, Runnable onChange) {
+    private void run(Found found, Caller caller, Runnable onChange) {
         Optional<String> last = Optional.empty();
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                Optional<String> version = version(readable, caller);
+                Optional<String> version = version(found, caller);
                 if (last.isPresent() && version.isPresent() && !version.equals(last)) {
                     onChange.run();
                 }
@@ -71,10 +71,10 @@ public final class ResourceWatch {
         }
     }
 
-    private Optional<String> version(Readable readable, Caller caller) {
+    private Optional<String> version(Found found, Caller caller) {
         long end = System.nanoTime() + deadline.toNanos();
         CallContext context = new Unheard(end, caller);
-        return switch (readable.read(context)) {
+        return switch (found.read(context)) {
             case ReadOutcome.Contents contents -> Optional.of(contents.version());
             case ReadOutcome.Missing _, ReadOutcome.NeedsInput _, ReadOutcome.Refused _ -> {
                 LOG.log(Level.DEBUG, "A watched resource could not be read");

@@ -13,14 +13,14 @@ public record ResourceCatalog(List<Resource> resources, List<ResourceTemplate> t
     }
 
     /// What can be read at this address.
-    public Optional<Readable> find(String uri) {
-        Optional<Readable> fixed = resources.stream()
+    public Optional<Found> find(String uri) {
+        Optional<Found> fixed = resources.stream()
                 .filter(resource -> resource.descriptor().uri().equals(uri))
                 .findFirst()
                 .map(resource -> resource::read);
         return fixed.or(() -> templates.stream()
                 .flatMap(template -> UriTemplate.variables(template.descriptor().uri(), uri)
-                        .<Readable>map(variables -> context -> template.read(uri, variables, context))
+                        .<Found>map(variables -> context -> template.read(uri, variables, context))
                         .stream())
                 .findFirst());
     }

@@ -65,7 +65,7 @@ public final class SessionIds {
     public Optional<Ticket> read(String id, String caller) {
         List<byte[]> keys = seal.keys().current();
         Verified known = verified.get(id);
-        if (known != null && known.keys() == keys && known.by().equals(caller)) {
+        if (known != null && known.keys().equals(keys) && known.by().equals(caller)) {
             return Optional.of(known.ticket()).filter(this::isGood);
         }
         Optional<Ticket> ticket = id.length() > MAX_LENGTH ? Optional.empty() : verify(id, caller);

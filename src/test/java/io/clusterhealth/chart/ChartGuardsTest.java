@@ -82,7 +82,7 @@ class ChartGuardsTest {
 
     private static void assertRefused(String settings, String naming) {
         List<String> options = new ArrayList<>();
-        for (String setting : settings.split(" ")) {
+        for (String setting : settings.split(" ", -1)) {
             options.addAll(List.of("--set", setting));
         }
 

@@ -25,23 +25,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /// Aggregated APIs whose own server does not answer. Deleting a namespace hangs on each of them, and without
 /// `metrics.k8s.io` autoscalers are blind.
 ///
 /// @param patience for how long one may be unavailable
 public record AggregatedApis(Duration patience) implements Check {
-    private static final Predicate<Picture> STALE = picture -> picture.server()
-            .apis()
-            .known()
-            .filter(apis -> !apis.stale().isEmpty())
-            .isPresent();
-    private static final Predicate<Picture> DISCOVERY_FAILS = picture -> picture.objects(Resources.NAMESPACES).stream()
-            .flatMap(namespace -> namespace.conditions().stream())
-            .anyMatch(
-                    condition -> condition.type().equals("NamespaceDeletionDiscoveryFailure") && condition.is("True"));
-
     @Override
     public Set<Resource<?>> needs() {
         return Set.of(Resources.NAMESPACES);
@@ -49,7 +38,7 @@ public record AggregatedApis(Duration patience) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(STALE.or(DISCOVERY_FAILS), Resources.API_SERVICES));
+        return List.of(Look.when(picture -> stale(picture) || discoveryFails(picture), Resources.API_SERVICES));
     }
 
     @Override
@@ -108,5 +97,20 @@ public record AggregatedApis(Duration patience) implements Check {
 
     private static Severity severity(String name) {
         return name.endsWith("metrics.k8s.io") ? Severity.MEDIUM : FindingCode.API_SERVICE_DOWN.severity();
+    }
+
+    private static boolean stale(Picture picture) {
+        return picture.server()
+                .apis()
+                .known()
+                .filter(apis -> !apis.stale().isEmpty())
+                .isPresent();
+    }
+
+    private static boolean discoveryFails(Picture picture) {
+        return picture.objects(Resources.NAMESPACES).stream()
+                .flatMap(namespace -> namespace.conditions().stream())
+                .anyMatch(condition ->
+                        condition.type().equals("NamespaceDeletionDiscoveryFailure") && condition.is("True"));
     }
 }

@@ -140,7 +140,7 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
 
     private static Stream<Evidence> evidence(
             Webhook webhook, Backends backends, Map<String, Event> failed, Instant asOf) {
-        Stream<Evidence> call = Stream.ofNullable(failed.get(webhook.name()))
+        Stream<Evidence> call = Optional.ofNullable(failed.get(webhook.name())).stream()
                 .map(event -> Evidence.quoting("a call has failed", event.message()));
         return Stream.concat(Stream.of(Evidence.quoting(words(webhook, backends, asOf), webhook.name())), call);
     }

@@ -13,8 +13,8 @@ import io.clusterhealth.engine.Reply;
 import io.clusterhealth.jsonrpc.ErrorCode;
 import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.RequestMeta;
+import io.clusterhealth.resource.Found;
 import io.clusterhealth.resource.ReadOutcome;
-import io.clusterhealth.resource.Readable;
 import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.tool.InputNeeded;
 import io.clusterhealth.tool.ToolError;
@@ -31,12 +31,12 @@ public record ResourcesRead(ResourceCatalog catalog, CallRunner runner) implemen
         }
         String uri = params.path("uri").textValue();
         return catalog.find(uri)
-                .map(readable -> read(uri, readable, meta, exchange))
+                .map(found -> read(uri, found, meta, exchange))
                 .orElseGet(() -> missing(uri, exchange.era()));
     }
 
-    private Reply read(String uri, Readable readable, RequestMeta meta, Exchange exchange) {
-        ReadOutcome outcome = runner.run("resource", meta.progressToken(), exchange, readable::read)
+    private Reply read(String uri, Found found, RequestMeta meta, Exchange exchange) {
+        ReadOutcome outcome = runner.run("resource", meta.progressToken(), exchange, found::read)
                 .orElseGet(() -> new ReadOutcome.Refused(runner.late("The resource")));
         return switch (outcome) {
             case ReadOutcome.Contents contents -> {

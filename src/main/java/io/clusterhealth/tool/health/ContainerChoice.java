@@ -63,7 +63,7 @@ record ContainerChoice(
     static Optional<ContainerChoice> best(List<ContainerChoice> all) {
         return all.stream()
                 .min(Comparator.comparing((ContainerChoice one) -> !one.failing())
-                        .thenComparing(one -> -one.restarts() * (one.failing() ? 1 : 0))
+                        .thenComparingInt(one -> -one.restarts() * (one.failing() ? 1 : 0))
                         .thenComparing(one -> !one.main())
                         .thenComparing(ContainerChoice::init));
     }

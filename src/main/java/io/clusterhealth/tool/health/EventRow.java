@@ -32,7 +32,7 @@ record EventRow(String reason, Subject about, int count, int objects, Optional<I
     /// The latest first; of equal ones the more frequent.
     private static final Comparator<EventRow> ORDER = Comparator.comparing(
                     (EventRow row) -> row.last.orElse(Instant.EPOCH), Comparator.reverseOrder())
-            .thenComparing(row -> -row.count)
+            .thenComparingInt(row -> -row.count)
             .thenComparing(EventRow::about)
             .thenComparing(EventRow::reason);
 

@@ -61,7 +61,9 @@ final class HeadDeadline extends ChannelInboundHandlerAdapter {
         context.fireChannelInactive();
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for the end of a connection that nobody uses
     private void begin(ChannelHandlerContext context) {
-        pending = Optional.of(context.executor().schedule(() -> context.close(), PATIENCE_SECONDS, TimeUnit.SECONDS));
+        Runnable hangUp = context::close;
+        pending = Optional.of(context.executor().schedule(hangUp, PATIENCE_SECONDS, TimeUnit.SECONDS));
     }
 }

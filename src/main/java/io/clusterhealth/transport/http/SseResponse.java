@@ -78,13 +78,13 @@ final class SseResponse {
             vertx.cancelTimer(timer);
         } else if (response.writeQueueFull()) {
             vertx.cancelTimer(timer);
-            response.close();
+            response.reset();
         } else {
             Future<Void> written = response.write(bytes);
             vertx.setTimer(STUCK_MILLIS, _ -> {
                 if (!written.isComplete()) {
                     vertx.cancelTimer(timer);
-                    response.close();
+                    response.reset();
                 }
             });
         }

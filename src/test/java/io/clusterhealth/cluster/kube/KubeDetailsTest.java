@@ -15,6 +15,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import java.io.IOException;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -147,7 +148,9 @@ class KubeDetailsTest {
     }
 
     private static void drip(String target, Socket connection) throws IOException {
-        connection.getOutputStream().write("HTTP/1.1 200 OK\r\nContent-Length: 999999\r\n\r\nline\n".getBytes());
+        connection
+                .getOutputStream()
+                .write("HTTP/1.1 200 OK\r\nContent-Length: 999999\r\n\r\nline\n".getBytes(StandardCharsets.US_ASCII));
         connection.getOutputStream().flush();
         int end = connection.getInputStream().read();
         assertThat(end).isLessThanOrEqualTo('\n');

@@ -35,7 +35,7 @@ class UpgradeReadinessToolTest extends ToolCallFixture {
             "metrics/v1 DeprecatedApi deprecatedapis",
             "certificates.k8s.io/v1 CertificateSigningRequest certificatesigningrequests"
         }) {
-            String[] words = empty.split(" ");
+            String[] words = empty.split(" ", -1);
             write(words[2] + ".yaml", "{apiVersion: %s, kind: %sList, items: []}".formatted(words[0], words[1]));
         }
     }

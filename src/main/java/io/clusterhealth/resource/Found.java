@@ -5,7 +5,7 @@ import io.clusterhealth.tool.CallContext;
 
 /// What was found at an address.
 @FunctionalInterface
-public interface Readable {
+public interface Found {
 
     ReadOutcome read(CallContext context);
 }
