@@ -21,6 +21,7 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
 /// Writes a memo into few bytes: four for each finding, which stand in groups of one severity; names fill what is left.
+@SuppressWarnings("EnumOrdinal") // with an order that changes, the version would
 final class MemoBytes {
     private static final int VERSION = 1;
     private static final int BYTES_PER_FINDING = 4;

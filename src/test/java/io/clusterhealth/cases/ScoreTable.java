@@ -54,8 +54,10 @@ record ScoreTable(Map<String, Score> scores) {
                 .map(row -> row(row.getKey(), row.getValue()))
                 .collect(Collectors.joining(
                         "\n",
-                        "| case | verdict | precision | recall | tokens | missed (-) and invented (+) |\n"
-                                + "|---|---|---|---|---|---|\n",
+                        """
+                        | case | verdict | precision | recall | tokens | missed (-) and invented (+) |
+                        |---|---|---|---|---|---|
+                        """,
                         "\n\n" + totals() + "\n"));
     }
 

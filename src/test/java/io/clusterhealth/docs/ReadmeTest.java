@@ -13,7 +13,6 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
-import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.golden.Golden;
 import io.clusterhealth.render.HealthText;
 import io.clusterhealth.tool.Tool;
@@ -24,7 +23,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -84,22 +82,6 @@ class ReadmeTest {
     @Test
     void listsTheSettings() {
         Golden.assertSection(Path.of("docs", "configuration.md"), "configuration", SettingsTable.markdown());
-    }
-
-    @Test
-    void listsTheCodes() {
-        Golden.assertSection(
-                README,
-                "codes",
-                Arrays.stream(FindingCode.values())
-                        .map(code -> "| %s | %s | %s | %s |\n"
-                                .formatted(
-                                        code.id(),
-                                        code.title(),
-                                        code.severity().label(),
-                                        code.impact().label()))
-                        .collect(Collectors.joining(
-                                "", "| code | finding | usual severity | impact |\n|---|---|---|---|\n", "")));
     }
 
     @Test

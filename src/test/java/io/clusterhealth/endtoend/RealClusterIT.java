@@ -99,7 +99,7 @@ class RealClusterIT {
             assertThat(call(client, "explain-resource", "{\"kind\":\"olsconfgi\",\"name\":\"cluster\"}"))
                     .contains("Did you mean 'olsconfig'?");
             assertThat(call(client, "explain-resource", "{\"kind\":\"secrets\",\"name\":\"any\"}"))
-                    .startsWith("Objects of kind Secret are never shown");
+                    .startsWith("Argument 'kind': secrets, access rules");
             assertThat(call(client, "get-pod-logs", "{\"pod\":\"search-a\"}"))
                     .contains("log")
                     .doesNotContain("https://", "10250");
