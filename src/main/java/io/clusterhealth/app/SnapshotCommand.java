@@ -6,6 +6,8 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.snapshot.PrivateFolder;
 import io.clusterhealth.cluster.snapshot.SnapshotWriter;
 import io.clusterhealth.render.CoverageView;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /// `mcp-server snapshot`: records what a verdict on a live cluster rests on, so that a bug report can carry it.
 ///
@@ -72,8 +75,8 @@ public record SnapshotCommand(Settings settings, Path output) {
             Terminal terminal,
             PrintStream out,
             PrintStream err) {
-        Examined examined =
-                examination.examine(taped, Optional.empty(), Deadline.in(PATIENCE), terminal.progressOn(err));
+        Watching watching = new Watching(terminal.progressOn(err), new AtomicReference<>(Optional.empty()));
+        Examined examined = examination.examine(taped, Optional.empty(), Deadline.in(PATIENCE), watching);
         terminal.clearProgress(err);
         return switch (examined) {
             case Examined.Refused(ToolError error) -> {
@@ -82,7 +85,8 @@ public record SnapshotCommand(Settings settings, Path output) {
             }
             case Examined.Reported(HealthReport report) -> {
                 try {
-                    SnapshotWriter.Written written = writer.finish(taped.name());
+                    SnapshotWriter.Written written =
+                            writer.finish(taped.name(), watching.whole().get().orElseThrow());
                     out.println("Recorded %s: %d objects of %d lists in %s. Read it with --cluster %s"
                             .formatted(taped.name(), written.objects(), written.lists(), output, output));
                     CoverageView.lines(report.coverage()).forEach(out::println);
@@ -100,5 +104,18 @@ public record SnapshotCommand(Settings settings, Path output) {
     static String withoutSecrets(String text) {
         String clean = Redaction.line(text, LONGEST);
         return clean.contains(Redaction.MARKER) ? clean : text;
+    }
+
+    /// Shows the progress, and keeps what the verdict rests on.
+    private record Watching(ReadObserver progress, AtomicReference<Optional<Picture>> whole) implements ReadObserver {
+        @Override
+        public void finished(int done, int total, String what) {
+            progress.finished(done, total, what);
+        }
+
+        @Override
+        public void complete(Picture picture) {
+            whole.set(Optional.of(picture));
+        }
     }
 }

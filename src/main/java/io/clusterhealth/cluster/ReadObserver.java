@@ -13,4 +13,7 @@ public interface ReadObserver {
     /// @param done how many are done, `total` of them with this one as the last
     /// @param what the plural of the list
     void finished(int done, int total, String what);
+
+    /// Nothing more will be read for this call: this is all that its answer rests on.
+    default void complete(Picture picture) {}
 }

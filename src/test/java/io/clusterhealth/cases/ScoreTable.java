@@ -52,13 +52,10 @@ record ScoreTable(Map<String, Score> scores) {
     String markdown() {
         return scores.entrySet().stream()
                 .map(row -> row(row.getKey(), row.getValue()))
-                .collect(Collectors.joining(
-                        "\n",
-                        """
+                .collect(Collectors.joining("\n", """
                         | case | verdict | precision | recall | tokens | missed (-) and invented (+) |
                         |---|---|---|---|---|---|
-                        """,
-                        "\n\n" + totals() + "\n"));
+                        """, "\n\n" + totals() + "\n"));
     }
 
     private static String row(String name, Score score) {

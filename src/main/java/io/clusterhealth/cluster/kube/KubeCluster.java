@@ -72,7 +72,7 @@ record KubeCluster(String name, ApiServer server, Monitoring monitoring, Optiona
             Read<ApiReadiness> ready = readers.result(readiness);
             Read<ServedApis> served = readers.result(apis);
             ServerStatus tells = new ServerStatus(told, ready, served, server.certificate(), server.ahead());
-            return taped(new Picture(namespace, server.now(), tells, read));
+            return new Picture(namespace, server.now(), tells, read);
         }
     }
 
@@ -82,14 +82,9 @@ record KubeCluster(String name, ApiServer server, Monitoring monitoring, Optiona
         try (Readers readers = new Readers()) {
             Future<Read<ServedApis>> apis =
                     CompletableFuture.completedFuture(picture.server().apis());
-            return taped(picture.plus(lists(readers, wanted, picture.namespace(), apis, ours, ReadObserver.NONE)
-                    .results(readers)));
+            return picture.plus(lists(readers, wanted, picture.namespace(), apis, ours, ReadObserver.NONE)
+                    .results(readers));
         }
-    }
-
-    private Picture taped(Picture picture) {
-        tape.ifPresent(recorder -> recorder.picture(picture));
-        return picture;
     }
 
     /// What the server serves, if something is wanted that it may not serve.

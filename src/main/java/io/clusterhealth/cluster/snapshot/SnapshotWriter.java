@@ -32,7 +32,6 @@ public final class SnapshotWriter implements Tape {
     private final PrivateFolder folder;
     private final UnaryOperator<String> harmless;
     private final Map<String, Integer> parts = new HashMap<>();
-    private final List<Picture> pictures = new ArrayList<>();
     private final List<IOException> failures = new ArrayList<>();
     private int objects;
 
@@ -55,20 +54,15 @@ public final class SnapshotWriter implements Tape {
         }
     }
 
-    @Override
-    public synchronized void picture(Picture picture) {
-        pictures.add(picture);
-    }
-
     /// Writes what goes beside the lists; nothing may be told afterwards.
     ///
     /// @param cluster what the cluster is called
+    /// @param whole what the verdict rests on, with the reasons for what could not be read
     /// @throws IOException also for a list that could not be written
-    public synchronized Written finish(String cluster) throws IOException {
+    public synchronized Written finish(String cluster, Picture whole) throws IOException {
         if (!failures.isEmpty()) {
             throw failures.getFirst();
         }
-        Picture whole = pictures.getLast();
         folder.write("as-of.txt", out -> out.write((whole.asOf() + "\n").getBytes(UTF_8)));
         Optional<ServerVersion> version = whole.version().known();
         if (version.isPresent()) {

@@ -55,6 +55,7 @@ public final class Examination {
         Set<Resource<?>> wanted = new HashSet<>(needs());
         wanted.addAll(cluster.configured());
         Picture picture = read(cluster, wanted, SPARE, namespace, deadline, observer);
+        observer.complete(picture);
         return NamespaceChoice.refuse(picture)
                 .<Examined>map(Examined.Refused::new)
                 .orElseGet(() -> new Examined.Reported(report(cluster, picture)));

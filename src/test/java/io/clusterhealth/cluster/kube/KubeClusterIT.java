@@ -81,8 +81,9 @@ class KubeClusterIT {
         try (LiveClusters live = new LiveClusters(kube().admin())) {
             Picture picture = live.readAll();
 
-            assertThat(picture.wanted()).allSatisfy(resource -> assertThat(picture.list(resource))
-                    .isInstanceOf(NOT_SERVED.contains(resource) ? Read.Missing.class : Read.Found.class));
+            assertThat(picture.wanted())
+                    .allSatisfy(resource -> assertThat(picture.list(resource))
+                            .isInstanceOf(NOT_SERVED.contains(resource) ? Read.Missing.class : Read.Found.class));
             assertThat(picture.objects(Resources.NODES)).extracting(Node::name).containsExactly("n1");
             assertThat(picture.objects(Resources.NODES).getFirst().roles()).containsExactly("worker");
             assertThat(picture.objects(Resources.LEASES))

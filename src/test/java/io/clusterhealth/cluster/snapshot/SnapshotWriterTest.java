@@ -59,8 +59,7 @@ class SnapshotWriterTest {
         SnapshotWriter writer = writer(UnaryOperator.identity());
         writer.objects(Resources.PODS, List.of(pod));
         writer.objects(Resources.DEPLOYMENTS, List.of());
-        writer.picture(recorded);
-        SnapshotWriter.Written written = writer.finish("prod");
+        SnapshotWriter.Written written = writer.finish("prod", recorded);
 
         assertThat(written).isEqualTo(new SnapshotWriter.Written(2, 1));
         Cluster cluster = SnapshotFixture.open(SnapshotClusters.at(folder()));
@@ -76,8 +75,7 @@ class SnapshotWriterTest {
                 picture(Map.of(), new Read.Found<>(new ApiReadiness(false, List.of("etcd", "informer-sync"), 31)));
 
         SnapshotWriter writer = writer(UnaryOperator.identity());
-        writer.picture(recorded);
-        writer.finish("prod");
+        writer.finish("prod", recorded);
 
         Picture replayed = SnapshotFixture.open(SnapshotClusters.at(folder()))
                 .read(recorded.wanted(), Optional.empty(), Deadline.in(Duration.ofSeconds(20)), ReadObserver.NONE);
@@ -90,8 +88,7 @@ class SnapshotWriterTest {
         SnapshotWriter writer = writer(UnaryOperator.identity());
         writer.objects(Resources.PODS, List.of(object("{metadata: {namespace: a, name: one}}")));
         writer.objects(Resources.PODS, List.of(object("{metadata: {namespace: b, name: two}}")));
-        writer.picture(picture(Map.of(), new Read.Missing<>(new Unread.Absent())));
-        writer.finish("prod");
+        writer.finish("prod", picture(Map.of(), new Read.Missing<>(new Unread.Absent())));
 
         assertThat(SnapshotFixture.names(SnapshotFixture.read(SnapshotClusters.at(folder()))))
                 .containsExactly("one", "two");
@@ -103,8 +100,7 @@ class SnapshotWriterTest {
         writer.objects(
                 Resources.EVENTS,
                 List.of(object("{metadata: {namespace: a, name: e}, type: Warning, message: 'password hunter2'}")));
-        writer.picture(picture(Map.of(), new Read.Missing<>(new Unread.Absent())));
-        writer.finish("prod");
+        writer.finish("prod", picture(Map.of(), new Read.Missing<>(new Unread.Absent())));
 
         assertThat(Files.readString(folder().resolve("events.json")))
                 .contains("password [REDACTED]")
@@ -115,8 +111,7 @@ class SnapshotWriterTest {
     void onlyTheOwnerMayLook() throws IOException {
         SnapshotWriter writer = writer(UnaryOperator.identity());
         writer.objects(Resources.PODS, List.of());
-        writer.picture(picture(Map.of(), new Read.Missing<>(new Unread.Absent())));
-        writer.finish("prod");
+        writer.finish("prod", picture(Map.of(), new Read.Missing<>(new Unread.Absent())));
 
         assertThat(mode(folder())).isEqualTo("rwx------");
         try (var files = Files.list(folder())) {
