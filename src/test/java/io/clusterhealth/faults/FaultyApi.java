@@ -38,8 +38,6 @@ final class FaultyApi implements AutoCloseable {
 
     private final int port;
     private final List<Socket> open = new CopyOnWriteArrayList<>();
-    /// Each request's first line and headers.
-    final List<String> requests = new CopyOnWriteArrayList<>();
 
     private volatile ServerSocket listening;
     private volatile Fault fault = Fault.NONE;
@@ -66,11 +64,7 @@ final class FaultyApi implements AutoCloseable {
         port = listening.getLocalPort();
     }
 
-    void breakWith(Fault wrong) {
-        fault = wrong;
-    }
-
-    /// Breaks the lists alone.
+    /// Breaks the lists, and nothing else.
     void breakListsWith(Fault wrong) {
         fault = (target, connection, healthy) -> {
             if (target.contains("limit=")) {
@@ -87,7 +81,6 @@ final class FaultyApi implements AutoCloseable {
         if (listening.isClosed()) {
             listening = listen(port);
         }
-        requests.clear();
     }
 
     /// Refuses connections from now on.
@@ -138,7 +131,8 @@ final class FaultyApi implements AutoCloseable {
         String plural = target.split("\\?", 2)[0].replaceAll(".*/", "");
         String kind = Resources.ALL.stream()
                 .filter(resource -> resource.plural().equals(plural))
-                .filter(resource -> target.startsWith(resource.group().isEmpty() ? "/api/" : "/apis/" + resource.group()))
+                .filter(resource ->
+                        target.startsWith(resource.group().isEmpty() ? "/api/" : "/apis/" + resource.group()))
                 .findFirst()
                 .map(Resource::kind)
                 .orElse("");
@@ -147,10 +141,6 @@ final class FaultyApi implements AutoCloseable {
 
     static String pod() {
         return POD;
-    }
-
-    static String node() {
-        return NODE;
     }
 
     @Override
@@ -217,7 +207,6 @@ final class FaultyApi implements AutoCloseable {
                 request.append(line).append('\n');
             }
             if (!request.isEmpty()) {
-                requests.add(request.toString());
                 String target = request.toString().split(" ", 3)[1];
                 fault.answer(target, connection, () -> sendHealthy(target, connection));
             }
