@@ -70,6 +70,11 @@ public final class UpgradeReadinessTool implements Tool {
     }
 
     @Override
+    public boolean isExpensive() {
+        return true;
+    }
+
+    @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
         return switch (Cursor.read(arguments.text("cursor"))) {
             case Cursor.Given.Invalid(ToolError error) -> new ToolOutcome.Refused(error);

@@ -89,6 +89,11 @@ public final class WaitForHealthTool implements Tool {
     }
 
     @Override
+    public boolean isExpensive() {
+        return true;
+    }
+
+    @Override
     public Optional<Duration> patience(Arguments arguments) {
         return arguments.integer("wait_seconds").stream()
                 .mapToObj(Duration::ofSeconds)

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.health.HealthToolset;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Which of the product's tools nobody may call every few seconds.
+class ExpensiveToolsTest {
+    private static final List<Tool> TOOLS = HealthToolset.over(SnapshotClusters.demo());
+
+    private final CallRates rates = new CallRates(10, () -> 0);
+
+    @ParameterizedTest
+    @ValueSource(strings = {"wait-for-health", "what-changed", "get-upgrade-readiness"})
+    void refusesTheEleventhCallInAMinute(String name) {
+        Tool tool = HealthToolset.named(TOOLS, name);
+        for (int i = 0; i < 10; i++) {
+            assertThat(call(tool)).isEmpty();
+        }
+
+        assertThat(call(tool).map(ToolError::code)).contains("RATE_LIMITED");
+    }
+
+    @Test
+    void leavesTheOthersAlone() {
+        Tool health = HealthToolset.named(TOOLS, "get-cluster-health");
+        for (int i = 0; i < 100; i++) {
+            assertThat(call(health)).isEmpty();
+        }
+
+        assertThat(TOOLS.stream().filter(Tool::isExpensive)).hasSize(3);
+    }
+
+    private Optional<ToolError> call(Tool tool) {
+        return rates.refusal(tool, JsonNodeFactory.instance.objectNode(), Caller.ANONYMOUS);
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.clusterhealth.process.ServerProcess;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+/// What a server says about the health of its cluster, and whether it may say so.
+final class HealthAnswers {
+    static final String QUESTION = """
+            {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get-cluster-health","arguments":{}}}""";
+
+    /// Longer than a healthy answer takes on the busiest machine.
+    private static final Duration DEADLINE = Duration.ofSeconds(5);
+
+    /// With room for a busy machine, and still less than any fault lasts: they go on until the test is over.
+    private static final Duration IN_TIME = Duration.ofSeconds(15);
+
+    private static final Duration RECOVERY = Duration.ofSeconds(10);
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private HealthAnswers() {}
+
+    /// A server on the cluster of this kubeconfig, which gives up on it within [#DEADLINE].
+    static ServerProcess serve(Path kubeconfig) {
+        return serve(kubeconfig, DEADLINE);
+    }
+
+    static ServerProcess serve(Path kubeconfig, Duration deadline) {
+        return ServerProcess.http(Map.of(
+                "KUBECONFIG",
+                kubeconfig.toString(),
+                "MCP_DEADLINE",
+                deadline.toMillis() + "ms",
+                "MCP_MANAGEMENT_PORT",
+                "0",
+                "XDG_STATE_HOME",
+                kubeconfig.resolveSibling("state").toString()));
+    }
+
+    /// The answer of a server that cannot see its cluster: in time, honest, and with nothing from the inside.
+    static String notHealthy(ServerProcess asked) {
+        long start = System.nanoTime();
+        HttpResponse<String> answer = post(asked);
+        Duration took = Duration.ofNanos(System.nanoTime() - start);
+
+        assertThat(took).isLessThan(IN_TIME);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body())
+                .contains("\"result\"")
+                .doesNotContain("\"verdict\":\"healthy\"")
+                .doesNotContain("Exception", "io.clusterhealth", "io.vertx", "java.", "\\tat ", FaultyApi.TOKEN);
+        assertThat(get(asked, "/health/live").statusCode()).isEqualTo(200);
+        return answer.body();
+    }
+
+    /// Well at once: nothing of what goes wrong shows in the very next answer.
+    static void assertWellNow(ServerProcess asked) {
+        JsonNode data = data(asked);
+        assertThat(isWell(data)).as(data.toString()).isTrue();
+    }
+
+    /// Well again within ten seconds of the end of a fault. An answer that begins in time counts.
+    static void assertWellAgain(ServerProcess asked) {
+        assertWell(asked, RECOVERY);
+    }
+
+    /// Well as soon as a process can be that has just started.
+    static void assertWellAtLast(ServerProcess asked) {
+        assertWell(asked, ServerProcess.PATIENCE.multipliedBy(2));
+    }
+
+    private static void assertWell(ServerProcess asked, Duration within) {
+        long end = System.nanoTime() + within.toNanos();
+        JsonNode data = data(asked);
+        while (!isWell(data) && System.nanoTime() < end) {
+            LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+            data = data(asked);
+        }
+        assertThat(isWell(data)).as(data.toString()).isTrue();
+    }
+
+    private static boolean isWell(JsonNode data) {
+        return data.path("verdict").asText().equals("healthy")
+                && data.path("coverage")
+                        .path("notChecked")
+                        .valueStream()
+                        .allMatch(one -> one.path("reason").asText().equals("absent"));
+    }
+
+    static JsonNode data(ServerProcess asked) {
+        return data(post(asked));
+    }
+
+    static JsonNode data(HttpResponse<String> answer) {
+        try {
+            return JSON.readTree(answer.body())
+                    .path("result")
+                    .path("structuredContent")
+                    .path("data");
+        } catch (JsonProcessingException e) {
+            throw new AssertionError(answer.body(), e);
+        }
+    }
+
+    static HttpResponse<String> post(ServerProcess asked) {
+        return asked.post("/mcp", QUESTION);
+    }
+
+    static HttpResponse<String> get(ServerProcess asked, String path) {
+        return asked.send(HttpRequest.newBuilder(asked.uri(path)));
+    }
+}
