@@ -58,7 +58,7 @@ record Recording(
 
     /// No cluster is without nodes and pods: where they are missing, somebody left them out.
     private Unread missing(Resource<?> resource) {
-        if (lists.isEmpty()) {
+        if (lists.isEmpty() && gaps.isEmpty()) {
             String why = malformed.isEmpty() ? "" : "; " + malformed;
             return new Unread.Failed("the snapshot holds no Kubernetes objects" + why);
         }
