@@ -11,6 +11,7 @@ import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /// Finds the cluster a call is about.
@@ -27,6 +28,19 @@ final class ClusterChoice {
             case Opened.Unknown(String name, List<String> known) -> new ToolOutcome.Refused(unknown(name, known));
             case Opened.Unusable(String cause, String wayOut) ->
                 new ToolOutcome.Refused(ToolError.of("CLUSTER_NOT_CONFIGURED", cause, wayOut));
+        };
+    }
+
+    /// The same for a call that takes a `cursor`, which is read first.
+    static ToolOutcome paged(
+            Clusters clusters,
+            Arguments arguments,
+            CallContext context,
+            BiFunction<Cluster, Cursor, ToolOutcome> answer) {
+        return switch (Cursor.read(arguments.text("cursor"))) {
+            case Cursor.Given.Invalid(ToolError error) -> new ToolOutcome.Refused(error);
+            case Cursor.Given.Valid(Cursor cursor) ->
+                with(clusters, arguments, context, cluster -> answer.apply(cluster, cursor));
         };
     }
 

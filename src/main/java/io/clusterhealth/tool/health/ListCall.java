@@ -30,8 +30,6 @@ record ListCall(
     /// The way out where a list that every cluster has is not there.
     static final String ASK_HEALTH = "Ask get-cluster-health what could be checked.";
 
-    private static final int DEFAULT_LIMIT = 50;
-
     /// One call, as far as it has been read.
     record Seen(Cluster cluster, Picture picture, Arguments given) {}
 
@@ -51,12 +49,8 @@ record ListCall(
 
     /// Answers a call by the arguments `cursor`, `cluster`, `namespace` and `limit`, where the tool has them.
     ToolOutcome answer(Arguments given, CallContext context, Maker maker) {
-        return switch (Cursor.read(given.text("cursor"))) {
-            case Cursor.Given.Invalid(var error) -> new ToolOutcome.Refused(error);
-            case Cursor.Given.Valid(Cursor cursor) ->
-                ClusterChoice.with(
-                        clusters, given, context, cluster -> page(cursor, read(cluster, given, context), maker));
-        };
+        return ClusterChoice.paged(
+                clusters, given, context, (cluster, cursor) -> page(cursor, read(cluster, given, context), maker));
     }
 
     private Seen read(Cluster cluster, Arguments given, CallContext context) {
@@ -79,11 +73,7 @@ record ListCall(
             case Read.Found<? extends List<?>> _, Read.Partial<? extends List<?>> _ ->
                 switch (maker.make(seen)) {
                     case Made.Nothing(ToolError error) -> new ToolOutcome.Refused(error);
-                    case Made.Rows(Listing listing) ->
-                        listing.page(
-                                cursor,
-                                seen.given().integer("limit").orElse(DEFAULT_LIMIT),
-                                CommonArguments.of(seen.given()));
+                    case Made.Rows(Listing listing) -> listing.page(cursor, CommonArguments.of(seen.given()));
                 };
         };
     }

@@ -28,7 +28,6 @@ import java.util.stream.IntStream;
 /// `list-clusters`: which clusters can be asked about, and which of them answer.
 @Singleton
 public final class ListClustersTool implements Tool {
-    private static final int DEFAULT_LIMIT = 50;
 
     /// How many are asked in one call; more are listed page by page.
     private static final int MOST = 100;
@@ -72,9 +71,9 @@ public final class ListClustersTool implements Tool {
         if (names.isEmpty()) {
             return none(context);
         }
-        int limit = Math.min(MOST, given.integer("limit").orElse(DEFAULT_LIMIT));
+        CommonArguments arguments = CommonArguments.of(given).withAtMost(MOST);
         int from = Math.min(cursor.offset(), names.size());
-        int to = Math.min(from + limit, names.size());
+        int to = Math.min(from + arguments.limit(), names.size());
         Deadline deadline =
                 Deadline.in(context.remaining().minus(context.remaining().dividedBy(KEPT_BACK)));
         List<ClusterRow> asked = ask(names.subList(from, to), context.caller(), deadline);
@@ -104,7 +103,7 @@ public final class ListClustersTool implements Tool {
                         "clusters",
                         rows,
                         new Coverage(List.of(), List.of()))
-                .page(cursor, limit, CommonArguments.of(given));
+                .page(cursor, arguments);
     }
 
     private ToolOutcome none(CallContext context) {

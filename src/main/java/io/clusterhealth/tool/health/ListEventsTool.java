@@ -35,7 +35,6 @@ import java.util.TreeSet;
 /// `list-events`: Warning events, those of one reason about one owner together.
 @Singleton
 public final class ListEventsTool implements Tool {
-    private static final int DEFAULT_LIMIT = 50;
     private static final int NAMED = 20;
 
     /// The lists through which the owner of what an event is about is found.
@@ -74,12 +73,8 @@ public final class ListEventsTool implements Tool {
 
     @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
-        return switch (Cursor.read(arguments.text("cursor"))) {
-            case Cursor.Given.Invalid(var error) -> new ToolOutcome.Refused(error);
-            case Cursor.Given.Valid(Cursor cursor) ->
-                ClusterChoice.with(
-                        clusters, arguments, context, cluster -> answer(cluster, cursor, arguments, context));
-        };
+        return ClusterChoice.paged(
+                clusters, arguments, context, (cluster, cursor) -> answer(cluster, cursor, arguments, context));
     }
 
     private ToolOutcome answer(Cluster cluster, Cursor cursor, Arguments given, CallContext context) {
@@ -102,8 +97,7 @@ public final class ListEventsTool implements Tool {
                 yield reason.filter(one -> reasons.stream().noneMatch(one::equalsIgnoreCase))
                                 .isPresent()
                         ? new ToolOutcome.Refused(unknown(reason.get(), reasons))
-                        : listing(new Seen(cluster, picture, given), reason)
-                                .page(cursor, given.integer("limit").orElse(DEFAULT_LIMIT), arguments);
+                        : listing(new Seen(cluster, picture, given), reason).page(cursor, arguments);
             }
         };
     }

@@ -53,9 +53,7 @@ record Listing(
     }
 
     /// One page of it.
-    ///
-    /// @param limit most rows on the page
-    ToolOutcome page(Cursor from, int limit, CommonArguments arguments) {
+    ToolOutcome page(Cursor from, CommonArguments arguments) {
         BoundedText text = new BoundedText(arguments.maxTokens());
         head.forEach(text::add);
         List<String> blind = CoverageView.lines(coverage);
@@ -63,7 +61,7 @@ record Listing(
         text.reserve(CLOSING + Math.min(blindRoom, arguments.maxTokens()));
         data.set("coverage", CoverageView.json(coverage));
         List<? extends Row> rest = rows.subList(Math.min(from.offset(), rows.size()), rows.size());
-        int shown = fill(rest.subList(0, Math.min(limit, rest.size())), arguments, text);
+        int shown = fill(rest.subList(0, Math.min(arguments.limit(), rest.size())), arguments, text);
         text.release();
         int left = rest.size() - shown;
         if (left > 0) {

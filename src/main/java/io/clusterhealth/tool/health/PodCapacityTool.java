@@ -32,8 +32,6 @@ import java.util.Set;
 @Singleton
 public final class PodCapacityTool implements Tool {
     private static final int DEFAULT_MARGIN = 15;
-    private static final int DEFAULT_LIMIT = 50;
-    private static final String WAY_OUT = "Ask get-cluster-health what could be checked.";
     private static final Duration TREND = Duration.ofDays(1);
 
     private final Clusters clusters;
@@ -80,15 +78,11 @@ public final class PodCapacityTool implements Tool {
         return switch (PodProfile.of(arguments)) {
             case PodProfile.Given.Invalid(ToolError error) -> new ToolOutcome.Refused(error);
             case PodProfile.Given.Valid(PodProfile profile) ->
-                switch (Cursor.read(arguments.text("cursor"))) {
-                    case Cursor.Given.Invalid(ToolError error) -> new ToolOutcome.Refused(error);
-                    case Cursor.Given.Valid(Cursor cursor) ->
-                        ClusterChoice.with(
-                                clusters,
-                                arguments,
-                                context,
-                                cluster -> answer(cluster, profile, cursor, arguments, context));
-                };
+                ClusterChoice.paged(
+                        clusters,
+                        arguments,
+                        context,
+                        (cluster, cursor) -> answer(cluster, profile, cursor, arguments, context));
         };
     }
 
@@ -100,14 +94,14 @@ public final class PodCapacityTool implements Tool {
                 Deadline.in(context.remaining()),
                 ReadObserver.NONE);
         return switch (picture.list(Resources.NODES)) {
-            case Read.Missing<List<Node>>(Unread why) -> new ToolOutcome.Refused(Unreadable.of("nodes", why, WAY_OUT));
+            case Read.Missing<List<Node>>(Unread why) ->
+                new ToolOutcome.Refused(Unreadable.of("nodes", why, ListCall.ASK_HEALTH));
             case Read.Found<List<Node>> _, Read.Partial<List<Node>> _ ->
                 switch (picture.list(Resources.PODS)) {
                     case Read.Missing<List<Pod>>(Unread why) ->
-                        new ToolOutcome.Refused(Unreadable.of("pods", why, WAY_OUT));
+                        new ToolOutcome.Refused(Unreadable.of("pods", why, ListCall.ASK_HEALTH));
                     case Read.Found<List<Pod>> _, Read.Partial<List<Pod>> _ ->
-                        listing(cluster, picture, profile, given)
-                                .page(cursor, given.integer("limit").orElse(DEFAULT_LIMIT), CommonArguments.of(given));
+                        listing(cluster, picture, profile, given).page(cursor, CommonArguments.of(given));
                 };
         };
     }

@@ -36,7 +36,6 @@ import java.util.stream.Collectors;
 /// `get-upgrade-readiness`: may it be upgraded, and what stands in the way.
 @Singleton
 public final class UpgradeReadinessTool implements Tool {
-    private static final int DEFAULT_LIMIT = 50;
     /// One part of the time in so many is for the lists that only one kind of cluster has.
     private static final int SECOND_LOOK = 3;
 
@@ -76,12 +75,8 @@ public final class UpgradeReadinessTool implements Tool {
 
     @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
-        return switch (Cursor.read(arguments.text("cursor"))) {
-            case Cursor.Given.Invalid(ToolError error) -> new ToolOutcome.Refused(error);
-            case Cursor.Given.Valid(Cursor cursor) ->
-                ClusterChoice.with(
-                        clusters, arguments, context, cluster -> answer(cluster, cursor, arguments, context));
-        };
+        return ClusterChoice.paged(
+                clusters, arguments, context, (cluster, cursor) -> answer(cluster, cursor, arguments, context));
     }
 
     private static ToolOutcome answer(Cluster cluster, Cursor cursor, Arguments given, CallContext context) {
@@ -93,8 +88,7 @@ public final class UpgradeReadinessTool implements Tool {
             return new ToolOutcome.Refused(unknown(section.get(), readiness.names()));
         }
         Readiness shown = section.map(name -> only(name, readiness)).orElse(readiness);
-        return listing(cluster, picture, readiness, shown)
-                .page(cursor, given.integer("limit").orElse(DEFAULT_LIMIT), CommonArguments.of(given));
+        return listing(cluster, picture, readiness, shown).page(cursor, CommonArguments.of(given));
     }
 
     private static Picture read(Cluster cluster, CallContext context) {

@@ -40,7 +40,6 @@ import java.util.Set;
 public final class WhatChangedTool implements Tool {
     private static final Duration DEFAULT_WINDOW = Duration.ofDays(1);
     private static final Duration JUST_BEFORE = Duration.ofMinutes(30);
-    private static final int DEFAULT_LIMIT = 50;
     private static final int SUSPECTS = 5;
 
     private final Clusters clusters;
@@ -81,12 +80,8 @@ public final class WhatChangedTool implements Tool {
 
     @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
-        return switch (Cursor.read(arguments.text("cursor"))) {
-            case Cursor.Given.Invalid(ToolError error) -> new ToolOutcome.Refused(error);
-            case Cursor.Given.Valid(Cursor cursor) ->
-                ClusterChoice.with(
-                        clusters, arguments, context, cluster -> answer(cluster, cursor, arguments, context));
-        };
+        return ClusterChoice.paged(
+                clusters, arguments, context, (cluster, cursor) -> answer(cluster, cursor, arguments, context));
     }
 
     private ToolOutcome answer(Cluster cluster, Cursor cursor, Arguments given, CallContext context) {
@@ -99,8 +94,7 @@ public final class WhatChangedTool implements Tool {
         Optional<ToolError> noNamespace = NamespaceChoice.refuse(picture);
         return noNamespace
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
-                .orElseGet(() -> listing(cluster, picture, given)
-                        .page(cursor, given.integer("limit").orElse(DEFAULT_LIMIT), arguments));
+                .orElseGet(() -> listing(cluster, picture, given).page(cursor, arguments));
     }
 
     private Listing listing(Cluster cluster, Picture picture, Arguments given) {
