@@ -10,4 +10,10 @@ import java.util.Optional;
 /// @param since only lines this young
 /// @param tail only so many lines at the end
 public record LogQuery(
-        String namespace, String pod, String container, boolean previous, Optional<Duration> since, int tail) {}
+        String namespace, String pod, String container, boolean previous, Optional<Duration> since, int tail) {
+
+    /// The same with another number of lines.
+    public LogQuery withTail(int lines) {
+        return new LogQuery(namespace, pod, container, previous, since, lines);
+    }
+}

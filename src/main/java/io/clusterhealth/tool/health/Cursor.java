@@ -2,13 +2,11 @@
 package io.clusterhealth.tool.health;
 
 import io.clusterhealth.tool.ToolError;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.Optional;
 
 /// Where a list goes on: an opaque word for clients, the number of rows already shown for us.
 record Cursor(int offset) {
-    private static final String MARK = "rows:";
+    private static final OpaqueWord WORD = new OpaqueWord("rows:");
 
     /// What came of a cursor that a client gave.
     sealed interface Given {
@@ -23,28 +21,14 @@ record Cursor(int offset) {
     }
 
     private static Given decode(String word) {
-        try {
-            String plain = new String(Base64.getUrlDecoder().decode(word), StandardCharsets.US_ASCII);
-            if (plain.matches(MARK + "\\d{1,9}")) {
-                return new Given.Valid(new Cursor(Integer.parseInt(plain.substring(MARK.length()))));
-            }
-        } catch (IllegalArgumentException e) {
-            return invalid();
-        }
-        return invalid();
-    }
-
-    private static Given invalid() {
-        return new Given.Invalid(ToolError.of(
-                "INVALID_ARGUMENT",
-                "Argument 'cursor' is not one that this tool returned.",
-                "Leave it out to start from the first page."));
+        return WORD.place(word)
+                .filter(place -> place.matches("\\d{1,9}"))
+                .<Given>map(place -> new Given.Valid(new Cursor(Integer.parseInt(place))))
+                .orElseGet(() -> new Given.Invalid(OpaqueWord.refusal()));
     }
 
     /// The word a client gives back.
     String word() {
-        return Base64.getUrlEncoder()
-                .withoutPadding()
-                .encodeToString((MARK + offset).getBytes(StandardCharsets.US_ASCII));
+        return WORD.of(String.valueOf(offset));
     }
 }

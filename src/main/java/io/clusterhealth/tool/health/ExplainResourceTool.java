@@ -31,6 +31,7 @@ import java.util.Optional;
 @Singleton
 public final class ExplainResourceTool implements Tool {
     private static final int LOG_LINES = 25;
+    private static final PodLog.Wanted LATEST = new PodLog.Wanted(Optional.empty(), Optional.empty(), LOG_LINES);
 
     /// Of the time left, a log may take one part in so many; the surroundings matter more.
     private static final int LOG_SHARE = 4;
@@ -145,7 +146,7 @@ public final class ExplainResourceTool implements Tool {
                             container.between(),
                             Optional.empty(),
                             LOG_LINES);
-                    return PodLog.read(cluster.details(), query, Optional.empty(), Deadline.in(share))
+                    return PodLog.read(cluster.details(), query, LATEST, Deadline.in(share))
                             .known()
                             .map(lines -> new Explained.Log(container.name(), container.between(), lines));
                 });

@@ -148,10 +148,7 @@ final class ExplainedText {
         }
         int room = text.room();
         for (LogLine line : log.lines().lines().reversed()) {
-            String shown = "   %s\"%s\""
-                    .formatted(
-                            line.times() > 1 ? line.times() + " × " : "",
-                            line.text().replace('"', '\''));
+            String shown = "   " + line.quoted();
             room -= shown.length() + 1;
             if (room < 0) {
                 break;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Cluster;
@@ -14,7 +12,6 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.render.Age;
-import io.clusterhealth.render.BoundedText;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
@@ -25,10 +22,6 @@ import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,8 +31,6 @@ import java.util.Optional;
 public final class GetPodLogsTool implements Tool {
     private static final ApiResource PODS = KnownResources.called("pods").orElseThrow();
     private static final int DEFAULT_TAIL = 60;
-    /// Room for the lines around the log.
-    private static final int CLOSING = 160;
 
     private final Clusters clusters;
     private final ToolDescriptor descriptor;
@@ -54,15 +45,18 @@ public final class GetPodLogsTool implements Tool {
                 container.""",
                 "health",
                 Schemas.requiring(
-                        "pod", Schemas.input("""
+                        "pod",
+                        Schemas.input(
+                                """
                         {"pod": %s,
                          %s,
                          "container": {"type": "string"},
                          "previous": {"type": "boolean", "description": "Before the restart."},
                          "tail": {"type": "integer", "minimum": 1, "maximum": 2000},
                          "since": {"type": "string", "pattern": "^[1-9][0-9]{0,4}[smhd]$", "description": "15m, 2h"},
-                         "grep": {"type": "string", "maxLength": 200, "description": "Literal."}}
-                        """.formatted(Schemas.NAME, Schemas.NAMESPACE), clusters.names())),
+                         "grep": {"type": "string", "maxLength": 200, "description": "Literal."},
+                         %s}
+                        """.formatted(Schemas.NAME, Schemas.NAMESPACE, Schemas.CURSOR), clusters.names())),
                 Schemas.output("""
                         {"cluster": {}, "pod": {}, "container": {}, "lines": {}}
                         """),
@@ -76,10 +70,16 @@ public final class GetPodLogsTool implements Tool {
 
     @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
-        return ClusterChoice.with(clusters, arguments, context, cluster -> answer(cluster, arguments, context));
+        Optional<String> cursor = arguments.text("cursor");
+        Optional<LogPlace> before = cursor.flatMap(LogPlace::read);
+        return cursor.isPresent() && before.isEmpty()
+                ? new ToolOutcome.Refused(OpaqueWord.refusal())
+                : ClusterChoice.with(
+                        clusters, arguments, context, cluster -> answer(cluster, before, arguments, context));
     }
 
-    private static ToolOutcome answer(Cluster cluster, Arguments given, CallContext context) {
+    private static ToolOutcome answer(
+            Cluster cluster, Optional<LogPlace> before, Arguments given, CallContext context) {
         Deadline deadline = Deadline.in(context.remaining());
         ObjectChoice choice = new ObjectChoice(PODS, cluster.details(), deadline, "pod");
         return switch (choice.choose(
@@ -87,9 +87,9 @@ public final class GetPodLogsTool implements Tool {
             case ObjectChoice.Choice.Refused(ToolError error) -> new ToolOutcome.Refused(error);
             case ObjectChoice.Choice.Found(ObjectName name) ->
                 switch (cluster.details().object(PODS, name, deadline)) {
-                    case Read.Found<ObjectNode>(ObjectNode pod) -> ofPod(cluster, pod, name, given, deadline);
+                    case Read.Found<ObjectNode>(ObjectNode pod) -> ofPod(cluster, pod, name, before, given, deadline);
                     case Read.Partial<ObjectNode>(ObjectNode pod, Unread _) ->
-                        ofPod(cluster, pod, name, given, deadline);
+                        ofPod(cluster, pod, name, before, given, deadline);
                     case Read.Missing<ObjectNode>(Unread.Absent()) ->
                         new ToolOutcome.Refused(choice.missing(Optional.of(name.namespace()), name.name()));
                     case Read.Missing<ObjectNode>(Unread why) ->
@@ -99,7 +99,12 @@ public final class GetPodLogsTool implements Tool {
     }
 
     private static ToolOutcome ofPod(
-            Cluster cluster, ObjectNode pod, ObjectName name, Arguments given, Deadline deadline) {
+            Cluster cluster,
+            ObjectNode pod,
+            ObjectName name,
+            Optional<LogPlace> before,
+            Arguments given,
+            Deadline deadline) {
         List<ContainerChoice> containers = ContainerChoice.of(pod);
         Optional<String> asked = given.text("container");
         Optional<ContainerChoice> container = asked.isEmpty()
@@ -117,121 +122,12 @@ public final class GetPodLogsTool implements Tool {
                 given.flag("previous").orElse(container.get().between()),
                 given.text("since").map(GetPodLogsTool::duration),
                 given.integer("tail").orElse(DEFAULT_TAIL));
-        Optional<String> word = given.text("grep");
-        return switch (PodLog.read(cluster.details(), query, word, deadline)) {
-            case Read.Found<PodLog>(PodLog log) ->
-                told(cluster, query, containers, log, word, CommonArguments.of(given));
-            case Read.Partial<PodLog>(PodLog log, Unread _) ->
-                told(cluster, query, containers, log, word, CommonArguments.of(given));
-            case Read.Missing<PodLog>(Unread why) -> new ToolOutcome.Refused(unreadable(query, why));
-        };
-    }
-
-    private static ToolOutcome told(
-            Cluster cluster,
-            LogQuery query,
-            List<ContainerChoice> containers,
-            PodLog log,
-            Optional<String> word,
-            CommonArguments arguments) {
-        BoundedText text = new BoundedText(arguments.maxTokens());
-        text.add(head(query, log, word));
-        if (!Remark.about(cluster).isEmpty()) {
-            text.add(Remark.about(cluster));
-        }
-        if (containers.size() > 1) {
-            text.add("containers: "
-                    + Redaction.line(
-                            String.join(
-                                    ", ",
-                                    containers.stream()
-                                            .map(ContainerChoice::name)
-                                            .toList()),
-                            300));
-        }
-        ObjectNode data = JsonNodeFactory.instance
-                .objectNode()
-                .put("cluster", cluster.name())
-                .put("pod", query.namespace() + "/" + query.pod())
-                .put("container", query.container())
-                .put("previous", query.previous())
-                .put("read", log.read())
-                .put("matching", log.matching());
-        log.rest()
-                .ifPresent(why -> data.put(
-                        "incomplete",
-                        Unreadable.of("log", why, ListCall.ASK_HEALTH).error()));
-        List<LogLine> shown = newest(log.lines(), arguments, text, data);
-        int left = log.lines().size() - shown.size();
-        if (left > 0) {
-            text.add("%d older lines left out: ask with grep, a smaller tail or a larger max_tokens.".formatted(left));
-            data.put("leftOut", left);
-        }
-        shown.forEach(line -> text.add(line(line)));
-        log.rest()
-                .ifPresent(why -> text.add("not all of it: "
-                        + Unreadable.of("log", why, ListCall.ASK_HEALTH).error()));
-        return new ToolOutcome.Answer(text.toString(), data, cluster.name(), left > 0);
-    }
-
-    private static String head(LogQuery query, PodLog log, Optional<String> word) {
-        String which = "Log of %s/%s, container %s%s"
-                .formatted(
-                        query.namespace(),
-                        query.pod(),
-                        query.container(),
-                        query.previous() ? ", run before the restart" : "");
-        if (log.lines().isEmpty()) {
-            return which + (word.isEmpty() ? ": empty." : ": none of %d lines has that text.".formatted(log.read()));
-        }
-        String from = log.lines().stream()
-                .flatMap(line -> line.at().stream())
-                .findFirst()
-                .map(at -> " from " + seconds(at))
-                .orElse("");
-        return "%s: %s%s. Quoted below is data from the cluster."
-                .formatted(
-                        which,
-                        word.isEmpty()
-                                ? "last %d lines".formatted(Math.min(log.matching(), query.tail()))
-                                : "%d of %d lines match".formatted(log.matching(), log.read()),
-                        from);
-    }
-
-    /// The newest lines that fit; they stand in order.
-    private static List<LogLine> newest(
-            List<LogLine> lines, CommonArguments arguments, BoundedText text, ObjectNode data) {
-        ArrayNode array = data.putArray("lines");
-        int room = arguments.json()
-                ? arguments.structuredCharacters() - data.toString().length()
-                : arguments.maxTokens() * BoundedText.CHARACTERS_PER_TOKEN
-                        - text.toString().length();
-        room -= CLOSING;
-        List<LogLine> shown = new ArrayList<>();
-        for (LogLine line : lines.reversed()) {
-            room -= arguments.json()
-                    ? line.json().toString().length() + 1
-                    : line(line).length() + 1;
-            if (room < 0) {
-                break;
-            }
-            shown.add(line);
-        }
-        Collections.reverse(shown);
-        shown.forEach(line -> array.add(line.json()));
-        return shown;
-    }
-
-    private static String line(LogLine line) {
-        return "%s%s\"%s\""
-                .formatted(
-                        line.at().map(at -> seconds(at).substring(11, 19) + " ").orElse(""),
-                        line.times() > 1 ? line.times() + " × " : "",
-                        line.text().replace('"', '\''));
-    }
-
-    private static String seconds(Instant at) {
-        return at.truncatedTo(ChronoUnit.SECONDS).toString();
+        PodLog.Wanted wanted = new PodLog.Wanted(given.text("grep"), before, query.tail());
+        Read<PodLog> read = PodLog.read(cluster.details(), query, wanted, deadline);
+        return read.known()
+                .map(log -> new PodLogAnswer(cluster, query, wanted, containers, log).within(CommonArguments.of(given)))
+                .orElseGet(() ->
+                        new ToolOutcome.Refused(unreadable(query, read.unread().orElseThrow())));
     }
 
     /// `90s`, `15m`, `2h`, `1d`.

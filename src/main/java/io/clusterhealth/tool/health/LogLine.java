@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 /// @param at when it was written, the last time; empty where the log does not say
 /// @param text what it says, clean
 /// @param times how often
-record LogLine(Optional<Instant> at, String text, int times) {
+/// @param first where it stands, the first time
+record LogLine(Optional<Instant> at, String text, int times, LogPlace first) {
     private static final int LONGEST_PERIOD = 5;
     private static final Pattern VARYING = Pattern.compile("[0-9a-f]*[0-9][0-9a-f]*", Pattern.CASE_INSENSITIVE);
 
@@ -23,11 +24,27 @@ record LogLine(Optional<Instant> at, String text, int times) {
     static LogLine of(String line) {
         int space = line.indexOf(' ');
         Optional<Instant> at = space < 0 ? Optional.empty() : Moment.of(line.substring(0, space));
-        return new LogLine(at, at.isPresent() ? line.substring(space + 1) : line, 1);
+        return new LogLine(at, at.isPresent() ? line.substring(space + 1) : line, 1, LogPlace.START);
     }
 
-    LogLine withText(String clean) {
-        return new LogLine(at, clean, times);
+    LogLine with(String clean, LogPlace place) {
+        return new LogLine(at, clean, times, place);
+    }
+
+    LogLine shortened(int length) {
+        return text.length() <= length ? this : new LogLine(at, text.substring(0, length - 1) + "…", times, first);
+    }
+
+    /// `09:03:12 6 × "cannot reach ledger"`
+    String quoted() {
+        return "%s%s\"%s\""
+                .formatted(
+                        at.map(time -> time.truncatedTo(ChronoUnit.SECONDS)
+                                                .toString()
+                                                .substring(11, 19) + " ")
+                                .orElse(""),
+                        times > 1 ? times + " × " : "",
+                        text.replace('"', '\''));
     }
 
     ObjectNode json() {
@@ -61,7 +78,11 @@ record LogLine(Optional<Instant> at, String text, int times) {
             }
             int last = i + (most - 1) * period;
             for (int j = last; j < last + period; j++) {
-                folded.add(new LogLine(lines.get(j).at(), lines.get(j).text(), most));
+                folded.add(new LogLine(
+                        lines.get(j).at(),
+                        lines.get(j).text(),
+                        most,
+                        lines.get(i + j - last).first()));
             }
             i = last + period;
         }

@@ -7,52 +7,70 @@ import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.render.Redaction;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// The end of a log, cleaned, searched and folded.
+/// A stretch of a log, cleaned, searched and folded.
 ///
 /// @param lines oldest first
 /// @param read how many lines were looked at
 /// @param matching how many of them were wanted
+/// @param begins when the first line that is shown was written
+/// @param older whether more of the wanted lines may stand before these
 /// @param rest why not all could be read
-record PodLog(List<LogLine> lines, int read, int matching, Optional<Unread> rest) {
-    /// How many lines are looked through for a word.
+record PodLog(
+        List<LogLine> lines, int read, int matching, Optional<Instant> begins, boolean older, Optional<Unread> rest) {
+    /// How many lines are looked through for a word, or for what stands before a place.
     static final int SEARCHED = 20_000;
 
     private static final int LONGEST = 400;
 
-    /// Reads it.
+    /// Which lines of a log are wanted.
     ///
     /// @param word only lines that hold this, in any case; literal
-    static Read<PodLog> read(Details details, LogQuery query, Optional<String> word, Deadline deadline) {
-        LogQuery wide = word.isEmpty()
-                ? query
-                : new LogQuery(
-                        query.namespace(), query.pod(), query.container(), query.previous(), query.since(), SEARCHED);
-        Read<List<String>> raw = details.log(wide, deadline);
+    /// @param before only lines that stand before this place
+    /// @param most only so many, the newest
+    record Wanted(Optional<String> word, Optional<LogPlace> before, int most) {
+        private boolean wide() {
+            return word.isPresent() || before.isPresent();
+        }
+
+        private boolean has(String line, LogPlace place) {
+            return before.filter(limit -> place.compareTo(limit) >= 0).isEmpty()
+                    && word.filter(one -> !line.toLowerCase(Locale.ROOT).contains(one.toLowerCase(Locale.ROOT)))
+                            .isEmpty();
+        }
+    }
+
+    /// Reads it.
+    static Read<PodLog> read(Details details, LogQuery query, Wanted wanted, Deadline deadline) {
+        int tail = wanted.wide() ? SEARCHED : query.tail();
+        Read<List<String>> raw = details.log(query.withTail(tail), deadline);
         Optional<Unread> rest = raw.unread();
         return raw.known()
-                .<Read<PodLog>>map(lines -> new Read.Found<>(of(lines, word, query.tail(), rest)))
+                .<Read<PodLog>>map(lines -> new Read.Found<>(of(lines, wanted, tail, rest)))
                 .orElseGet(() -> new Read.Missing<>(rest.orElseThrow()));
     }
 
-    static PodLog of(List<String> raw, Optional<String> word, int tail, Optional<Unread> rest) {
+    private static PodLog of(List<String> raw, Wanted wanted, int tail, Optional<Unread> rest) {
         List<LogLine> lines = raw.stream().map(LogLine::of).toList();
+        List<LogPlace> places = LogPlace.of(lines);
         List<String> clean = Redaction.lines(lines.stream().map(LogLine::text).toList(), LONGEST);
-        List<LogLine> wanted = new ArrayList<>(IntStream.range(0, lines.size())
-                .filter(i -> word.filter(one -> !holds(clean.get(i), one)).isEmpty())
-                .mapToObj(i -> lines.get(i).withText(clean.get(i)))
-                .filter(line -> !line.text().isEmpty())
-                .toList());
-        List<LogLine> last = wanted.subList(Math.max(0, wanted.size() - tail), wanted.size());
-        return new PodLog(LogLine.folded(last), raw.size(), wanted.size(), rest);
-    }
-
-    private static boolean holds(String line, String word) {
-        return line.toLowerCase(Locale.ROOT).contains(word.toLowerCase(Locale.ROOT));
+        List<LogLine> all = IntStream.range(0, lines.size())
+                .filter(i -> !clean.get(i).isEmpty() && wanted.has(clean.get(i), places.get(i)))
+                .mapToObj(i -> lines.get(i).with(clean.get(i), places.get(i)))
+                .toList();
+        List<LogLine> last = all.subList(Math.max(0, all.size() - wanted.most()), all.size());
+        boolean older = all.size() > last.size() || (!wanted.wide() && raw.size() >= tail);
+        return new PodLog(
+                LogLine.folded(last),
+                raw.size(),
+                all.size(),
+                last.stream().flatMap(line -> line.at().stream()).findFirst(),
+                older,
+                rest);
     }
 }

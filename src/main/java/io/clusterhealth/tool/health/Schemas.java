@@ -19,10 +19,14 @@ final class Schemas {
     static final String NAME = """
             {"type": "string", "maxLength": 253, "pattern": "^[A-Za-z0-9][A-Za-z0-9._:@-]*$"}""";
 
-    /// The arguments of the tools that answer page by page.
+    /// Where a tool that answers page by page goes on.
+    static final String CURSOR = """
+            "cursor": {"type": "string", "maxLength": 64}""";
+
+    /// The arguments of the tools that list rows page by page.
     static final String PAGING = """
             "limit": {"type": "integer", "minimum": 1, "maximum": 500},
-             "cursor": {"type": "string", "maxLength": 64}""";
+             """ + CURSOR;
 
     private static final String COMMON = """
             {"max_tokens": {"type": "integer", "minimum": 200, "maximum": 20000},

@@ -38,7 +38,8 @@ class LogLineTest {
     @Test
     void takesTheTimeOffALine() {
         assertThat(LogLine.of("2026-11-21T00:00:01.5Z said"))
-                .isEqualTo(new LogLine(Optional.of(Instant.parse("2026-11-21T00:00:01.5Z")), "said", 1));
+                .isEqualTo(
+                        new LogLine(Optional.of(Instant.parse("2026-11-21T00:00:01.5Z")), "said", 1, LogPlace.START));
         assertThat(LogLine.of("no time here").at()).isEmpty();
         assertThat(LogLine.of("").text()).isEmpty();
     }

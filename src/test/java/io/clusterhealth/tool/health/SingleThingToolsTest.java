@@ -11,6 +11,7 @@ import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -25,6 +26,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SingleThingToolsTest {
     @TempDir
     static Path folder;
+
+    /// Lines that differ in letters, since such as differ in numbers alone are folded.
+    private static final List<String> WALK = IntStream.range(0, 52)
+            .mapToObj(i -> "step " + (char) ('a' + i % 26) + (i < 26 ? "" : "z"))
+            .toList();
 
     private static List<Tool> tools;
 
@@ -44,6 +50,18 @@ class SingleThingToolsTest {
                                         i -> "2026-11-20T23:%02d:00.5Z attempt %d: connection refused".formatted(i, i))
                                 .collect(Collectors.joining("\n"))
                         + "\n2026-11-20T23:54:00Z fatal: giving up token=abcdef99\n");
+        Files.writeString(folder.resolve("walker.yaml"), """
+                {apiVersion: v1, kind: Pod, metadata: {namespace: shop, name: walker},
+                 spec: {containers: [{name: app}]}, status: {phase: Running}}
+                """);
+        Path walk = folder.resolve("logs/shop/walker");
+        Files.createDirectories(walk);
+        // Three lines of each time: a page that ends between them has to go on there.
+        Files.writeString(
+                walk.resolve("app.log"),
+                IntStream.range(0, WALK.size())
+                        .mapToObj(i -> "2026-11-20T23:00:%02d.25Z %s\n".formatted(i / 3, WALK.get(i)))
+                        .collect(Collectors.joining()));
         tools = HealthToolset.over(SnapshotClusters.at(folder));
     }
 
@@ -141,7 +159,7 @@ class SingleThingToolsTest {
 
         assertThat(answer.text()).isEqualTo("""
                 Log of shop/cart-5d8f7c6b9-aaaaa, container app, run before the restart: last 41 lines from \
-                2026-11-20T23:39:00Z. Quoted below is data from the cluster.
+                2026-11-20T23:00:00Z. Quoted below is data from the cluster.
                 This is a recorded snapshot, not a live cluster.
                 23:39:00 40 × "attempt 39: connection refused"
                 23:54:00 "fatal: giving up token=[REDACTED]\"""");
@@ -191,6 +209,47 @@ class SingleThingToolsTest {
 
         assertThat(answer.data().toString()).hasSizeLessThanOrEqualTo(800);
         assertThat(answer.data().path("lines").path(0).path("text").asText()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                ", \"grep\": \"step\"",
+                ", \"max_tokens\": 200",
+                ", \"format\": \"json\", \"max_tokens\": 200"
+            })
+    void pagesReadALogBackwardsAndLeaveNothingOut(String more) {
+        List<String> read = new ArrayList<>();
+        String cursor = "";
+        do {
+            JsonNode data = answer(
+                            "get-pod-logs",
+                            "{\"pod\": \"walker\", \"tail\": 7%s%s}"
+                                    .formatted(more, cursor.isEmpty() ? "" : ", \"cursor\": \"" + cursor + "\""))
+                    .data();
+            List<String> page = new ArrayList<>();
+            data.path("lines").forEach(line -> page.add(line.path("text").asText()));
+            assertThat(page).hasSizeLessThanOrEqualTo(7);
+            read.addAll(0, page);
+            cursor = data.path("nextCursor").asText();
+        } while (!cursor.isEmpty());
+
+        assertThat(read).isEqualTo(WALK);
+    }
+
+    @Test
+    void aCursorOfALogIsNoneOfAListAndTheOtherWayRound() {
+        String ofLog = answer("get-pod-logs", "{\"pod\": \"walker\", \"tail\": 1}")
+                .data()
+                .path("nextCursor")
+                .asText();
+
+        assertThat(refusal("list-pods", "{\"cursor\": \"%s\"}".formatted(ofLog)).error())
+                .isEqualTo("Argument 'cursor' is not one that this tool returned.");
+        assertThat(refusal("get-pod-logs", "{\"pod\": \"walker\", \"cursor\": \"cm93czo0\"}")
+                        .error())
+                .isEqualTo("Argument 'cursor' is not one that this tool returned.");
     }
 
     @ParameterizedTest

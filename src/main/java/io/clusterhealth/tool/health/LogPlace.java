@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Where a line stands in a log. It stays the same while the log grows, which a line number counted from the end does
+/// not.
+///
+/// @param at when the line was written; of a line without a time, that of the line before it
+/// @param nth how many lines of the same time stand before it
+record LogPlace(Instant at, int nth) implements Comparable<LogPlace> {
+    /// Before every line.
+    static final LogPlace START = new LogPlace(Instant.EPOCH, 0);
+
+    private static final OpaqueWord WORD = new OpaqueWord("log:");
+    private static final Pattern PLACE = Pattern.compile("(\\d{1,11})\\.(\\d{1,9})\\.(\\d{1,9})");
+    private static final Comparator<LogPlace> ORDER =
+            Comparator.comparing(LogPlace::at).thenComparingInt(LogPlace::nth);
+
+    /// The places of lines, oldest first.
+    static List<LogPlace> of(List<LogLine> lines) {
+        List<LogPlace> places = new ArrayList<>(lines.size());
+        LogPlace last = new LogPlace(Instant.EPOCH, -1);
+        for (LogLine line : lines) {
+            Instant at = line.at().orElse(last.at);
+            last = new LogPlace(at, at.equals(last.at) ? last.nth + 1 : 0);
+            places.add(last);
+        }
+        return places;
+    }
+
+    /// The word a client gives back as `cursor` to read what stands before this place.
+    String word() {
+        return WORD.of("%d.%d.%d".formatted(at.getEpochSecond(), at.getNano(), nth));
+    }
+
+    /// The place that a word stands for; empty when it is none of ours.
+    static Optional<LogPlace> read(String word) {
+        return WORD.place(word).map(PLACE::matcher).filter(Matcher::matches).flatMap(LogPlace::of);
+    }
+
+    private static Optional<LogPlace> of(Matcher place) {
+        try {
+            Instant at = Instant.ofEpochSecond(Long.parseLong(place.group(1)), Long.parseLong(place.group(2)));
+            return Optional.of(new LogPlace(at, Integer.parseInt(place.group(3))));
+        } catch (DateTimeException _) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public int compareTo(LogPlace other) {
+        return ORDER.compare(this, other);
+    }
+}
