@@ -10,8 +10,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.clusterhealth.kubekit.AdminApi;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -62,7 +61,7 @@ final class CaseOnServer implements AutoCloseable {
             "ResourceQuota",
             "LimitRange");
 
-    private final KubernetesClient client;
+    private final AdminApi api;
     private final Duration shift;
 
     /// What each object is called in the files, and by the server.
@@ -70,15 +69,15 @@ final class CaseOnServer implements AutoCloseable {
 
     private final Queue<String> made = new ConcurrentLinkedQueue<>();
 
-    private CaseOnServer(KubernetesClient client, Duration shift) {
-        this.client = client;
+    private CaseOnServer(AdminApi api, Duration shift) {
+        this.api = api;
         this.shift = shift;
     }
 
-    static CaseOnServer build(Path folder, KubernetesClient client) throws IOException {
+    static CaseOnServer build(Path folder, AdminApi api) throws IOException {
         Instant asOf =
                 Instant.parse(Files.readString(folder.resolve("as-of.txt")).strip());
-        CaseOnServer server = new CaseOnServer(client, Duration.between(asOf, Instant.now()));
+        CaseOnServer server = new CaseOnServer(api, Duration.between(asOf, Instant.now()));
         try {
             server.create(objects(folder.resolve("objects")));
         } catch (RuntimeException e) {
@@ -222,8 +221,8 @@ final class CaseOnServer implements AutoCloseable {
     private void namespace(String path, String name, ObjectNode object) {
         try {
             sent(path, "POST", object);
-        } catch (IllegalStateException e) {
-            if (!(e.getCause() instanceof KubernetesClientException refused) || refused.getCode() != 409) {
+        } catch (AdminApi.Refused e) {
+            if (e.status() != 409) {
                 throw e;
             }
             // An earlier case had one of this name.
@@ -250,11 +249,9 @@ final class CaseOnServer implements AutoCloseable {
 
     private JsonNode sent(String path, String method, @Nullable JsonNode object) {
         try {
-            return JSON.readTree(client.raw(path, method, object == null ? null : JSON.writeValueAsString(object)));
+            return JSON.readTree(api.send(method, path, object == null ? "" : JSON.writeValueAsString(object)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (RuntimeException e) {
-            throw new IllegalStateException(method + " " + path + " " + object, e);
         }
     }
 

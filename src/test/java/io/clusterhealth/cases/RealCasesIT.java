@@ -8,10 +8,8 @@ import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.kubekit.AdminApi;
 import io.clusterhealth.kubekit.KubeKit;
-import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -93,8 +91,8 @@ class RealCasesIT {
     @Test
     void aUserOfTwoNamespacesIsToldAboutThem() throws IOException {
         KubeKit kube = kubernetes;
-        try (KubernetesClient client = client(kube);
-                CaseOnServer _ = CaseOnServer.build(Cases.folder("registry-down"), client)) {
+        try (AdminApi api = kube.api();
+                CaseOnServer _ = CaseOnServer.build(Cases.folder("registry-down"), api)) {
             kube.apply("""
                     {apiVersion: v1, kind: ServiceAccount, metadata: {name: dev, namespace: shop}}
                     ---
@@ -142,16 +140,10 @@ class RealCasesIT {
 
     private static CaseResult onAServer(Path folder) throws IOException {
         KubeKit kube = CaseOnServer.beyondKubernetes(folder) ? openShift : kubernetes;
-        try (KubernetesClient client = client(kube);
-                CaseOnServer _ = CaseOnServer.build(folder, client)) {
+        try (AdminApi api = kube.api();
+                CaseOnServer _ = CaseOnServer.build(folder, api)) {
             return seen(kube, Optional.empty());
         }
-    }
-
-    private static KubernetesClient client(KubeKit kube) {
-        return new KubernetesClientBuilder()
-                .withConfig(Config.fromKubeconfig(kube.admin().toFile()))
-                .build();
     }
 
     private static CaseResult seen(KubeKit kube, Optional<String> context) {

@@ -106,6 +106,11 @@ public final class KubeKit implements AutoCloseable {
         return run(command, "", List.of("KUBECONFIG=" + admin()));
     }
 
+    /// Requests as the admin, for many of them.
+    public AdminApi api() {
+        return AdminApi.of(this);
+    }
+
     /// Creates objects, or brings them up to date.
     public void apply(String manifests) {
         kubectlWithInput(manifests, "apply", "--server-side", "--force-conflicts", "-f", "-");

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.bench.measure;
 
-import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.vertx.VertxHttpClientFactory;
@@ -14,16 +12,7 @@ import java.util.function.Consumer;
 /// fabric8's client over Vert.x: the kind that the program itself uses. Bytes are counted where they arrive, on the
 /// event loop.
 final class Fabric8Fetcher implements Fetcher {
-    private final HttpClient client;
-
-    Fabric8Fetcher(String address) {
-        Config config = new ConfigBuilder()
-                .withAutoConfigure(false)
-                .withMasterUrl(address)
-                .withRequestRetryBackoffLimit(0)
-                .build();
-        client = new VertxHttpClientFactory().newBuilder(config).build();
-    }
+    private final HttpClient client = new VertxHttpClientFactory().newBuilder().build();
 
     @Override
     public long fetch(String url, Consumer<String> onHead) throws Exception {

@@ -38,7 +38,7 @@ final class Verdicts {
             Launch launch = new Launch(launcher, server.kubeconfig(), environment);
             Samples cold = cold(launch);
             try (Fetcher jdk = new JdkFetcher();
-                    Fetcher fabric8 = new Fabric8Fetcher(server.address());
+                    Fetcher fabric8 = new Fabric8Fetcher();
                     McpProcess program = new McpProcess(launch)) {
                 program.initialize();
                 server.reset();

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.kubekit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/// Requests of a user who may do everything, faster than a kubectl for each.
+public final class AdminApi implements AutoCloseable {
+    private final HttpClient client;
+    private final String server;
+    private final String token;
+
+    private AdminApi(HttpClient client, String server, String token) {
+        this.client = client;
+        this.server = server;
+        this.token = token;
+    }
+
+    static AdminApi of(KubeKit kube) {
+        String name = "admin-api";
+        kube.apply("""
+                {apiVersion: v1, kind: ServiceAccount, metadata: {name: %1$s, namespace: default}}
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRoleBinding
+                metadata: {name: %1$s}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-admin}
+                subjects: [{kind: ServiceAccount, name: %1$s, namespace: default}]
+                """.formatted(name));
+        return new AdminApi(
+                HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .sslContext(trusting(kube))
+                        .build(),
+                kube.kubectl("config", "view", "--minify", "-o", "jsonpath={.clusters[0].cluster.server}"),
+                kube.kubectl("create", "token", name, "-n", "default").strip());
+    }
+
+    /// Sends a request.
+    ///
+    /// @param path from the server's root
+    /// @param body JSON; empty for none
+    /// @return the answer's body
+    /// @throws Refused when the server did not do it
+    public String send(String method, String path, String body) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(server + path))
+                .header("Authorization", "Bearer " + token)
+                .header("Content-Type", "application/json")
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
+                .build();
+        try {
+            HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
+            if (answer.statusCode() >= 300) {
+                throw new Refused(answer.statusCode(), method + " " + path + " " + body + ": " + answer.body());
+            }
+            return answer.body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+
+    private static SSLContext trusting(KubeKit kube) {
+        try (InputStream pem = Files.newInputStream(kube.folder().resolve("pki/ca.crt"))) {
+            KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+            trusted.load(null, null);
+            trusted.setCertificateEntry(
+                    "kube", CertificateFactory.getInstance("X.509").generateCertificate(pem));
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(trusted);
+            SSLContext tls = SSLContext.getInstance("TLS");
+            tls.init(null, trust.getTrustManagers(), null);
+            return tls;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// What the server answered instead of doing it.
+    public static final class Refused extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final int status;
+
+        private Refused(int status, String message) {
+            super(message);
+            this.status = status;
+        }
+
+        /// The HTTP status.
+        public int status() {
+            return status;
+        }
+    }
+}
