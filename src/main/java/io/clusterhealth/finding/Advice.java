@@ -90,6 +90,8 @@ final class Advice {
             case AUTOSCALER_BLIND -> "Check the metrics API and that its pods state requests.";
             case AUTOSCALER_AT_LIMIT -> "Raise maxReplicas if the load is real.";
             case CRON_JOB_OVERDUE -> "Read its events and the log of its last job.";
+            case DAEMON_MISPLACED ->
+                "Compare its selector, affinity and tolerations with the nodes; delete those pods.";
             case CLAIM_PENDING ->
                 "Check that its storage class exists and that the provisioner works; read the claim's events.";
             case CLAIM_LOST -> "The persistent volume is gone: restore it or its backup.";
@@ -102,6 +104,8 @@ final class Advice {
             case STORAGE_DRIVER_MISSING -> "Look at the driver's DaemonSet pod on this node.";
             case QUOTA_EXHAUSTED -> "Raise the quota, or remove what is not needed.";
             case BUDGET_BLOCKS -> "Run one replica more than must stay, or relax the budget before draining.";
+            case BUDGET_GUARDS_NOBODY ->
+                "Compare its selector with the labels of the pods it is meant for, or delete it.";
             case NAMESPACE_STUCK_TERMINATING ->
                 "Its conditions name what remains: finalizers, or an API that does not answer.";
             case SERVICE_WITHOUT_ENDPOINTS ->

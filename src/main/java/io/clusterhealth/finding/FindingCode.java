@@ -109,6 +109,7 @@ public enum FindingCode {
     AUTOSCALER_BLIND("CH-506", MEDIUM, WORKLOAD, APPLICATION_AVAILABILITY, "Autoscaler cannot scale"),
     AUTOSCALER_AT_LIMIT("CH-507", LOW, WORKLOAD, APPLICATION_AVAILABILITY, "Autoscaler is at its upper limit"),
     CRON_JOB_OVERDUE("CH-508", MEDIUM, WORKLOAD, APPLICATION_AVAILABILITY, "Cron job does not do its work"),
+    DAEMON_MISPLACED("CH-509", LOW, WORKLOAD, NONE, "Daemon's pods are on nodes it would not choose now"),
 
     CLAIM_PENDING("CH-601", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Volume claim is not bound"),
     CLAIM_LOST("CH-602", CRITICAL, STORAGE, DATA_LOSS, "Volume claim has lost its volume"),
@@ -123,6 +124,7 @@ public enum FindingCode {
     NAMESPACE_STUCK_TERMINATING("CH-701", MEDIUM, API, NONE, "Namespace does not end"),
     QUOTA_EXHAUSTED("CH-702", LOW, WORKLOAD, APPLICATION_AVAILABILITY, "Quota is used up or nearly"),
     BUDGET_BLOCKS("CH-703", LOW, WORKLOAD, UPDATE_STALLED, "Disruption budget allows no disruption"),
+    BUDGET_GUARDS_NOBODY("CH-704", LOW, WORKLOAD, NONE, "Disruption budget guards no pod"),
 
     REGISTRY_UNREACHABLE("CH-801", HIGH, IMAGE, APPLICATION_AVAILABILITY, "Image registry does not answer"),
 

@@ -50,6 +50,7 @@ import io.clusterhealth.check.openshift.RemovedApiUse;
 import io.clusterhealth.check.openshift.RouteAdmission;
 import io.clusterhealth.check.openshift.StaticPodRevisions;
 import io.clusterhealth.check.policy.BudgetRoom;
+import io.clusterhealth.check.policy.BudgetTargets;
 import io.clusterhealth.check.policy.QuotaUse;
 import io.clusterhealth.check.storage.Attachments;
 import io.clusterhealth.check.storage.ClaimBinding;
@@ -59,6 +60,7 @@ import io.clusterhealth.check.storage.FileServerAnswer;
 import io.clusterhealth.check.storage.VolumeHealth;
 import io.clusterhealth.check.workload.AutoscalerHealth;
 import io.clusterhealth.check.workload.CronJobHealth;
+import io.clusterhealth.check.workload.DaemonPlaces;
 import io.clusterhealth.check.workload.Evictions;
 import io.clusterhealth.check.workload.JobOutcome;
 import io.clusterhealth.check.workload.PodHealth;
@@ -115,12 +117,14 @@ public final class Checks {
             new ScaleUpRefusal(Duration.ofHours(1)),
             new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(5), Duration.ofMinutes(15)),
             new PodHealth(NodePatience.DEFAULT, PodRules.standard()),
+            new DaemonPlaces(1),
             new Evictions(3, Duration.ofHours(2), Duration.ofHours(1)),
             new JobOutcome(Duration.ofHours(24)),
             new CronJobHealth(Duration.ofHours(1), Duration.ofDays(1)),
             new AutoscalerHealth(Duration.ofMinutes(5), Duration.ofMinutes(15)),
             new QuotaUse(90, Duration.ofHours(1)),
             new BudgetRoom(Duration.ofMinutes(10)),
+            new BudgetTargets(Duration.ofMinutes(10)),
             new NamespaceEnding(Duration.ofMinutes(15)),
             new IngressControllerHealth(Duration.ofMinutes(5)),
             new RouteAdmission(),

@@ -63,7 +63,7 @@ public record BudgetRoom(Duration settling) implements Check {
                 List.of());
     }
 
-    private static boolean draining(Picture picture) {
+    static boolean draining(Picture picture) {
         return picture.objects(Resources.NODES).stream().anyMatch(Node::unschedulable);
     }
 }

@@ -30,10 +30,12 @@ import java.util.stream.Stream;
 
 /// Deployments, StatefulSets and DaemonSets that lack replicas; one finding per workload, the most telling.
 ///
-/// Scaled to zero, paused and rolling out within their time are no findings.
+/// Scaled to zero, paused, held back by a partition and rolling out within their time are no findings.
 ///
 /// @param settling for how long a pod may be on its way
-/// @param outage after which nothing excuses that no replica is available, a rollout in its time included
+/// @param outage after which nothing excuses that no replica is available, a rollout in its time included; and for
+/// which a
+///     StatefulSet that has pods to replace may make none, as it says nothing of its progress
 public record WorkloadHealth(NodePatience patience, Duration settling, Duration outage) implements Check {
 
     @Override
@@ -75,7 +77,9 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                 .flatMap(kind -> picture.objects(kind).stream())
                 .filter(workload ->
                         workload.desired() > 0 && workload.metadata().deleted().isEmpty())
-                .filter(workload -> workload.available() < workload.desired() || WorkloadView.timedOut(workload))
+                .filter(workload -> workload.available() < workload.desired()
+                        || workload.owedUpdates() > 0
+                        || WorkloadView.timedOut(workload))
                 .toList();
     }
 
@@ -88,7 +92,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
         if (view.workload().available() == 0 && outage(view)) {
             return Optional.of(finding(FindingCode.WORKLOAD_UNAVAILABLE, view, view.since(), view.quote()));
         }
-        if (view.deadlineExceeded()) {
+        if (view.deadlineExceeded() || view.stalledFor(outage)) {
             return Optional.of(finding(FindingCode.ROLLOUT_STUCK, view, view.progressSince(), view.quote()));
         }
         boolean excused = view.rollingOut() || view.workload().paused();
@@ -113,6 +117,8 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
     private static Finding finding(FindingCode code, WorkloadView view, Optional<Instant> since, String quote) {
         Workload workload = view.workload();
         String duration = since.map(at -> " for " + Age.text(at, view.asOf())).orElse("");
+        String updates =
+                workload.owedUpdates() > 0 ? ", %d await the new version".formatted(workload.owedUpdates()) : "";
         List<Link> links = view.pods().downNodes().stream()
                 .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)))
                 .toList();
@@ -122,8 +128,8 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                 Subjects.of(workload),
                 since,
                 List.of(Evidence.quoting(
-                        "%d of %d replicas are available%s"
-                                .formatted(workload.available(), workload.desired(), duration),
+                        "%d of %d replicas are available%s%s"
+                                .formatted(workload.available(), workload.desired(), duration, updates),
                         quote)),
                 links);
     }

@@ -25,9 +25,11 @@ import java.util.Set;
 /// @param serving how many are ready, on nodes that are not down
 /// @param coming how many are on their way: young, or waiting for a node that comes back by itself
 /// @param since when the first of the others became unready
+/// @param newest when the last of all was created
 /// @param downNodes names of nodes that are down and have pods of the workload, sorted
-record WorkloadPods(int serving, int coming, Optional<Instant> since, List<String> downNodes) {
-    static final WorkloadPods NONE = new WorkloadPods(0, 0, Optional.empty(), List.of());
+record WorkloadPods(
+        int serving, int coming, Optional<Instant> since, Optional<Instant> newest, List<String> downNodes) {
+    static final WorkloadPods NONE = new WorkloadPods(0, 0, Optional.empty(), Optional.empty(), List.of());
 
     private static final Set<String> ON_ITS_WAY = Set.of("", "ContainerCreating", "PodInitializing");
 
@@ -80,7 +82,10 @@ record WorkloadPods(int serving, int coming, Optional<Instant> since, List<Strin
                 .filter(view ->
                         view.ready() && !over(view.pod()) && !view.node().down())
                 .count();
-        return new WorkloadPods(serving, coming, since, downNodes);
+        Optional<Instant> newest = views.stream()
+                .flatMap(view -> view.pod().metadata().created().stream())
+                .max(Comparator.naturalOrder());
+        return new WorkloadPods(serving, coming, since, newest, downNodes);
     }
 
     private static boolean over(Pod pod) {

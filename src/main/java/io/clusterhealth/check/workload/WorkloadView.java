@@ -46,6 +46,18 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refu
                         .isPresent();
     }
 
+    /// Whether its controller has had pods to replace for this long, and has made none. It may have to wait for pods
+    /// that serve already to have done so for long enough.
+    boolean stalledFor(Duration duration) {
+        boolean proving = missing() > 0 && pods.serving() >= workload.desired();
+        return workload.owedUpdates() > 0
+                && workload.observed()
+                && !proving
+                && pods.newest()
+                        .filter(newest -> Age.reaches(duration, newest, asOf))
+                        .isPresent();
+    }
+
     /// Whether it is old enough to be judged, or has said for as long that it is not available, and its controller has
     /// seen what it should be.
     boolean settled(Duration settling) {
@@ -77,7 +89,7 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refu
     }
 
     Optional<Instant> progressSince() {
-        return condition("Progressing").flatMap(Condition::since);
+        return condition("Progressing").flatMap(Condition::since).or(pods::since);
     }
 
     /// What the workload itself says is wrong.

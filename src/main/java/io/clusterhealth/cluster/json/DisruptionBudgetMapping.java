@@ -3,12 +3,18 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.DisruptionBudget;
+import java.util.Map;
 
 /// Reads a PodDisruptionBudget.
 final class DisruptionBudgetMapping {
     static final Mapping<DisruptionBudget> MAPPING = Mapping.all(
             MetadataFields.FIELDS
-                    .plus(Projection.of("metadata.generation", "spec.minAvailable", "spec.maxUnavailable"))
+                    .plus(Projection.of(
+                            "metadata.generation",
+                            "spec.minAvailable",
+                            "spec.maxUnavailable",
+                            "spec.selector.matchLabels[*]",
+                            "spec.selector.matchExpressions.key"))
                     .plus(Projection.under(
                             "status",
                             "expectedPods",
@@ -32,6 +38,13 @@ final class DisruptionBudgetMapping {
                 Fields.integer(status, "disruptionsAllowed", 0),
                 !status.isEmpty()
                         && Fields.whole(status, "observedGeneration", 0)
-                                >= Fields.whole(Fields.at(budget, "metadata"), "generation", 0));
+                                >= Fields.whole(Fields.at(budget, "metadata"), "generation", 0),
+                selector(Fields.at(budget, "spec", "selector")));
+    }
+
+    private static Map<String, String> selector(JsonNode selector) {
+        return Fields.each(selector, "matchExpressions").findAny().isPresent()
+                ? Map.of()
+                : Fields.entries(Fields.at(selector, "matchLabels"));
     }
 }

@@ -9,7 +9,12 @@ final class WorkloadMapping {
     private static final Projection FIELDS = MetadataFields.FIELDS
             .plus(ConditionFields.FIELDS)
             .plus(Projection.of(
-                    "metadata.generation", "spec.paused", "spec.replicas", "spec.template.metadata.labels[*]"))
+                    "metadata.generation",
+                    "spec.paused",
+                    "spec.replicas",
+                    "spec.template.metadata.labels[*]",
+                    "spec.updateStrategy.type",
+                    "spec.updateStrategy.rollingUpdate.partition"))
             .plus(Projection.under(
                     "status",
                     "observedGeneration",
@@ -18,24 +23,54 @@ final class WorkloadMapping {
                     "updatedReplicas",
                     "desiredNumberScheduled",
                     "numberAvailable",
-                    "updatedNumberScheduled"));
+                    "numberMisscheduled",
+                    "updatedNumberScheduled",
+                    "currentRevision",
+                    "updateRevision"));
 
-    static final Mapping<Workload> DEPLOYMENT = Mapping.all(FIELDS, object -> replicated(object, "Deployment"));
-    static final Mapping<Workload> STATEFUL_SET = Mapping.all(FIELDS, object -> replicated(object, "StatefulSet"));
+    static final Mapping<Workload> DEPLOYMENT = Mapping.all(FIELDS, WorkloadMapping::deployment);
+    static final Mapping<Workload> STATEFUL_SET = Mapping.all(FIELDS, WorkloadMapping::statefulSet);
     static final Mapping<Workload> DAEMON_SET = Mapping.all(FIELDS, WorkloadMapping::daemonSet);
 
     private WorkloadMapping() {}
 
-    private static Workload replicated(JsonNode object, String kind) {
+    private static Workload deployment(JsonNode object) {
         JsonNode status = Fields.at(object, "status");
-        // Kubernetes before 1.22 gives a StatefulSet no availableReplicas; a Deployment leaves it out when it is 0.
-        int ready = kind.equals("StatefulSet") ? Fields.integer(status, "readyReplicas", 0) : 0;
         return workload(
                 object,
-                kind,
-                Fields.integer(Fields.at(object, "spec"), "replicas", 1),
-                Fields.integer(status, "availableReplicas", ready),
-                Fields.integer(status, "updatedReplicas", 0));
+                "Deployment",
+                replicas(object),
+                Fields.integer(status, "availableReplicas", 0),
+                Fields.integer(status, "updatedReplicas", 0),
+                0);
+    }
+
+    /// Kubernetes before 1.22 gives it no `availableReplicas`.
+    private static Workload statefulSet(JsonNode object) {
+        JsonNode status = Fields.at(object, "status");
+        int updated = Fields.integer(status, "updatedReplicas", 0);
+        return workload(
+                object,
+                "StatefulSet",
+                replicas(object),
+                Fields.integer(status, "availableReplicas", Fields.integer(status, "readyReplicas", 0)),
+                updated,
+                owedUpdates(object, updated));
+    }
+
+    private static int owedUpdates(JsonNode object, int updated) {
+        JsonNode strategy = Fields.at(object, "spec", "updateStrategy");
+        JsonNode status = Fields.at(object, "status");
+        boolean done = Fields.text(status, "updateRevision").equals(Fields.text(status, "currentRevision"));
+        if (done || Fields.text(strategy, "type").equals("OnDelete")) {
+            return 0;
+        }
+        int held = Fields.integer(Fields.at(strategy, "rollingUpdate"), "partition", 0);
+        return Math.max(0, replicas(object) - held - updated);
+    }
+
+    private static int replicas(JsonNode object) {
+        return Fields.integer(Fields.at(object, "spec"), "replicas", 1);
     }
 
     private static Workload daemonSet(JsonNode object) {
@@ -45,10 +80,12 @@ final class WorkloadMapping {
                 "DaemonSet",
                 Fields.integer(status, "desiredNumberScheduled", 0),
                 Fields.integer(status, "numberAvailable", 0),
-                Fields.integer(status, "updatedNumberScheduled", 0));
+                Fields.integer(status, "updatedNumberScheduled", 0),
+                0);
     }
 
-    private static Workload workload(JsonNode object, String kind, int desired, int available, int updated) {
+    private static Workload workload(
+            JsonNode object, String kind, int desired, int available, int updated, int owedUpdates) {
         long observed = Fields.whole(Fields.at(object, "status"), "observedGeneration", 0);
         return new Workload(
                 MetadataFields.read(object),
@@ -59,6 +96,8 @@ final class WorkloadMapping {
                 observed >= Fields.whole(Fields.at(object, "metadata"), "generation", 0),
                 Fields.flag(Fields.at(object, "spec"), "paused"),
                 Fields.entries(Fields.at(object, "spec", "template", "metadata", "labels")),
-                ConditionFields.read(object));
+                ConditionFields.read(object),
+                owedUpdates,
+                Fields.integer(Fields.at(object, "status"), "numberMisscheduled", 0));
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import java.util.Map;
+
 /// A PodDisruptionBudget.
 ///
 /// @param minAvailable `spec.minAvailable`, a number or a percentage; empty without it
@@ -10,6 +12,7 @@ package io.clusterhealth.cluster.object;
 /// @param desired `status.desiredHealthy`: so many must stay
 /// @param allowed `status.disruptionsAllowed`
 /// @param observed whether the controller has seen the latest spec
+/// @param selector `spec.selector.matchLabels`; empty where it selects otherwise as well
 public record DisruptionBudget(
         Metadata metadata,
         String minAvailable,
@@ -18,4 +21,10 @@ public record DisruptionBudget(
         int healthy,
         int desired,
         int allowed,
-        boolean observed) {}
+        boolean observed,
+        Map<String, String> selector) {
+
+    public DisruptionBudget {
+        selector = Map.copyOf(selector);
+    }
+}

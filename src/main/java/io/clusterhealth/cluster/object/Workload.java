@@ -13,6 +13,9 @@ import java.util.Map;
 /// @param observed whether the controller has seen the latest spec: `observedGeneration` is not behind `generation`
 /// @param paused `spec.paused`
 /// @param podLabels labels of its pod template
+/// @param owedUpdates how many pods of a StatefulSet its controller has to replace by ones of the latest template: none
+///     of those that a partition holds back or that are replaced by hand (`OnDelete`); 0 for the other kinds
+/// @param misplaced a DaemonSet's `numberMisscheduled`: pods on nodes that it would not choose now
 public record Workload(
         Metadata metadata,
         String kind,
@@ -22,10 +25,26 @@ public record Workload(
         boolean observed,
         boolean paused,
         Map<String, String> podLabels,
-        List<Condition> conditions) {
+        List<Condition> conditions,
+        int owedUpdates,
+        int misplaced) {
 
     public Workload {
         podLabels = Map.copyOf(podLabels);
         conditions = List.copyOf(conditions);
+    }
+
+    /// One that owes no update and has no pod in a wrong place.
+    public Workload(
+            Metadata metadata,
+            String kind,
+            int desired,
+            int available,
+            int updated,
+            boolean observed,
+            boolean paused,
+            Map<String, String> podLabels,
+            List<Condition> conditions) {
+        this(metadata, kind, desired, available, updated, observed, paused, podLabels, conditions, 0, 0);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.policy;
 
+import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.node;
 import static io.clusterhealth.check.Given.warning;
@@ -12,13 +13,17 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Quota;
+import io.clusterhealth.cluster.object.Workload;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PolicyChecksTest {
     private static final QuotaUse QUOTA = new QuotaUse(90, Duration.ofHours(1));
     private static final BudgetRoom BUDGET = new BudgetRoom(Duration.ofMinutes(10));
+    private static final BudgetTargets TARGETS = new BudgetTargets(Duration.ofMinutes(10));
+    private static final Map<String, String> WEB_LABELS = Map.of("app", "web", "tier", "front");
 
     @Test
     void quotaIsNearlyUsedUpFromNinetyPercentOn() {
@@ -73,6 +78,29 @@ class PolicyChecksTest {
         assertThat(given.told(BUDGET)).containsExactly("BUDGET_BLOCKS MEDIUM PodDisruptionBudget shop/web");
     }
 
+    @Test
+    void budgetThatGuardsNobodyIsANoticeUnlessItsWorkloadRests() {
+        Given nobody = new Given().with(Resources.DISRUPTION_BUDGETS, guarding(0, "10m"));
+        Given somebody = new Given().with(Resources.DISRUPTION_BUDGETS, guarding(1, "10m"));
+        Given young = new Given().with(Resources.DISRUPTION_BUDGETS, guarding(0, "9m59s"));
+        Given bySomethingElse = new Given().with(Resources.DISRUPTION_BUDGETS, budget(0, 0, 0, 0));
+        Given resting = new Given()
+                .with(Resources.DISRUPTION_BUDGETS, guarding(0, "10m"))
+                .with(
+                        Resources.DEPLOYMENTS,
+                        new Workload(named("shop", "web"), "Deployment", 0, 0, 0, true, false, WEB_LABELS, List.of()));
+
+        assertThat(nobody.told(TARGETS)).containsExactly("BUDGET_GUARDS_NOBODY LOW PodDisruptionBudget shop/web");
+        assertThat(somebody.told(TARGETS)).isEmpty();
+        assertThat(young.told(TARGETS)).isEmpty();
+        assertThat(bySomethingElse.told(TARGETS)).isEmpty();
+        assertThat(resting.told(TARGETS)).isEmpty();
+    }
+
+    private static DisruptionBudget guarding(int expected, String age) {
+        return new DisruptionBudget(created("shop", "web", age), "", "", expected, 0, 0, 0, true, Map.of("app", "web"));
+    }
+
     private static Quota quota(long used, long hard) {
         return new Quota(named("shop", "compute"), List.of(new Quota.Use("pods", used, hard)));
     }
@@ -87,6 +115,6 @@ class PolicyChecksTest {
     }
 
     private static DisruptionBudget budget(int expected, int healthy, int desired, int allowed) {
-        return new DisruptionBudget(named("shop", "web"), "", "", expected, healthy, desired, allowed, true);
+        return new DisruptionBudget(named("shop", "web"), "", "", expected, healthy, desired, allowed, true, Map.of());
     }
 }

@@ -80,6 +80,46 @@ class WorkloadHealthTest {
                 .containsExactly("WORKLOAD_UNAVAILABLE HIGH Deployment shop/web");
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, 14m59s, false", "1, 15m, true", "0, 15m, false"})
+    void statefulSetThatMakesNoNewPodsThoughItOwesSomeIsFound(int owed, String age, boolean found) {
+        Workload db = owing(owed, 3);
+
+        assertThat(with(
+                                db,
+                                pod("db-0").born("9d").ready("9d"),
+                                pod("db-2").born(age).ready(age))
+                        .contains("ROLLOUT_STUCK MEDIUM StatefulSet shop/db"))
+                .isEqualTo(found);
+    }
+
+    @Test
+    void readyPodsThatHaveToProveThemselvesHoldARolloutBack() {
+        Workload db = owing(1, 0);
+
+        assertThat(with(
+                        db,
+                        pod("db-0").born("9d").ready("9d"),
+                        pod("db-1").born("9d").ready("9d"),
+                        pod("db-2").born("40m").ready("39m")))
+                .isEmpty();
+    }
+
+    private static Workload owing(int updates, int available) {
+        return new Workload(
+                named("shop", "db"),
+                "StatefulSet",
+                3,
+                available,
+                3 - updates,
+                true,
+                false,
+                Map.of(),
+                List.of(),
+                updates,
+                0);
+    }
+
     @Test
     void pausedRolloutIsSilent() {
         Workload paused =

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.policy;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.DisruptionBudget;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Disruption budgets that guard no pod, so that a drain takes all of what they were meant for. One whose workload is
+/// scaled to zero waits for it; one that selects by expressions is not judged.
+///
+/// @param settling from a budget's creation
+public record BudgetTargets(Duration settling) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.NODES, Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.when(BudgetRoom::draining, Resources.DISRUPTION_BUDGETS));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        List<Workload> resting = Stream.of(Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS)
+                .flatMap(kind -> picture.objects(kind).stream())
+                .filter(workload -> workload.desired() == 0)
+                .toList();
+        return picture.objects(Resources.DISRUPTION_BUDGETS).stream()
+                .filter(budget -> budget.observed() && budget.expected() == 0)
+                .filter(budget -> !budget.selector().isEmpty())
+                .filter(budget -> budget.metadata()
+                        .created()
+                        .filter(created -> !Age.reaches(settling, created, picture.asOf()))
+                        .isEmpty())
+                .filter(budget -> resting.stream().noneMatch(workload -> guards(budget, workload)))
+                .map(BudgetTargets::finding)
+                .toList();
+    }
+
+    private static boolean guards(DisruptionBudget budget, Workload workload) {
+        return workload.metadata().namespace().equals(budget.metadata().namespace())
+                && workload.podLabels().entrySet().containsAll(budget.selector().entrySet());
+    }
+
+    private static Finding finding(DisruptionBudget budget) {
+        return new Finding(
+                FindingCode.BUDGET_GUARDS_NOBODY,
+                FindingCode.BUDGET_GUARDS_NOBODY.severity(),
+                Subjects.of("PodDisruptionBudget", budget.metadata()),
+                Optional.empty(),
+                List.of(Evidence.quoting("no pod has the labels it selects by", labels(budget.selector()))),
+                List.of());
+    }
+
+    private static String labels(Map<String, String> selector) {
+        return selector.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(label -> label.getKey() + "=" + label.getValue())
+                .collect(Collectors.joining(","));
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Pods of DaemonSets on nodes that the DaemonSet would not choose now: a label was taken away, or a taint put on.
+///
+/// A node that is not ready carries a taint for as long as it is so; each may stand for one such pod.
+///
+/// @param least how many others count
+public record DaemonPlaces(int least) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.DAEMON_SETS, Resources.NODES);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        if (!picture.whole(Resources.NODES)) {
+            return List.of();
+        }
+        int excused = (int) picture.objects(Resources.NODES).stream()
+                .filter(node -> !node.ready())
+                .count();
+        return picture.objects(Resources.DAEMON_SETS).stream()
+                .filter(set -> set.observed() && set.metadata().deleted().isEmpty())
+                .filter(set -> set.misplaced() - excused >= least)
+                .map(DaemonPlaces::finding)
+                .toList();
+    }
+
+    private static Finding finding(Workload set) {
+        return new Finding(
+                FindingCode.DAEMON_MISPLACED,
+                FindingCode.DAEMON_MISPLACED.severity(),
+                Subjects.of(set),
+                Optional.empty(),
+                List.of(Evidence.of("pods on nodes that it would not choose now: %d, beside %d where they belong"
+                        .formatted(set.misplaced(), set.available()))),
+                List.of());
+    }
+}
