@@ -6,6 +6,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import com.github.benmanes.caffeine.cache.Ticker;
+import com.github.benmanes.caffeine.cache.stats.CacheStats;
 import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Deadline;
@@ -65,6 +66,7 @@ public final class Gate {
         this.reviews = reviews;
         this.audiences = Set.copyOf(audiences);
         this.admissions = Caffeine.newBuilder()
+                .recordStats()
                 .maximumSize(MOST)
                 .ticker(ticker)
                 .executor(Runnable::run)
@@ -93,9 +95,17 @@ public final class Gate {
         });
     }
 
-    /// How many tokens are remembered just now.
-    public long remembered() {
-        return admissions.synchronous().estimatedSize();
+    /// How the memory of tokens does.
+    ///
+    /// @param size how many are remembered just now
+    /// @param hits how often one was remembered, or being reviewed already
+    /// @param misses how often one was not
+    public record Memory(long size, long hits, long misses) {}
+
+    /// How the memory of tokens does.
+    public Memory memory() {
+        CacheStats counted = admissions.synchronous().stats();
+        return new Memory(admissions.synchronous().estimatedSize(), counted.hitCount(), counted.missCount());
     }
 
     private Admission review(TokenHash hash, BearerToken token) {

@@ -90,20 +90,52 @@ final class Operations {
                 "mcp.calls.waiting",
                 "Calls that wait for a slot",
                 () -> slots.state().waiting());
-        metrics.gauge(
+        metrics.counter(
                 "mcp.calls.turned.away",
-                "Calls that got no slot so far",
-                () -> slots.state().refused());
+                "Calls that got no slot",
+                slots,
+                kept -> kept.state().refused());
         metrics.gauge("mcp.streams.open", "Streams that are open for listening", streams::count);
+        callers.gate().ifPresent(this::show);
+        show(sessions);
+    }
+
+    private void show(HttpSessions kept) {
         metrics.gauge(
                 "mcp.sessions.active",
                 "Sessions that something is known of",
-                () -> statistics().active());
+                () -> kept.statistics().active());
+        metrics.counter(
+                "mcp.sessions.begun",
+                "Sessions that were begun, here or at another replica",
+                kept,
+                all -> all.statistics().created());
+        metrics.counter(
+                "mcp.sessions.ended",
+                "Sessions that their clients ended",
+                kept,
+                all -> all.statistics().ended());
+        metrics.counter(
+                "mcp.sessions.dropped",
+                "Sessions that were idle, or too many",
+                kept,
+                all -> all.statistics().dropped());
+        metrics.counter(
+                "mcp.sessions.refused",
+                "Session ids that were forged, expired or somebody else's",
+                kept,
+                HttpSessions::refused);
+    }
+
+    private void show(Gate gate) {
+        String lookups = "mcp.tokens.lookups";
+        String what = "Tokens that were looked for among those remembered";
         metrics.gauge(
-                "mcp.sessions.created", "Sessions so far", () -> statistics().created());
-        callers.gate()
-                .ifPresent(
-                        gate -> metrics.gauge("mcp.tokens.remembered", "Tokens that are remembered", gate::remembered));
+                "mcp.tokens.remembered",
+                "Tokens that are remembered",
+                () -> gate.memory().size());
+        metrics.counter(lookups, what, gate, one -> one.memory().hits(), "result", "hit");
+        metrics.counter(lookups, what, gate, one -> one.memory().misses(), "result", "miss");
     }
 
     private ObjectNode health() {
@@ -120,7 +152,9 @@ final class Operations {
                 .put("active", statistics().active())
                 .put("created", statistics().created());
         json.put("streams", streams.count());
-        json.put("tokensRemembered", callers.gate().map(Gate::remembered).orElse(0L));
+        json.put(
+                "tokensRemembered",
+                callers.gate().map(gate -> gate.memory().size()).orElse(0L));
         json.put("authentication", settings.access().auth().name().toLowerCase(Locale.ROOT));
         return json;
     }

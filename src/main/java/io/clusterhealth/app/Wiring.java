@@ -9,7 +9,6 @@ import io.clusterhealth.access.StreamShares;
 import io.clusterhealth.change.Snapshots;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
-import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.engine.CallRunner;
 import io.clusterhealth.engine.Features;
 import io.clusterhealth.engine.Guards;
@@ -32,7 +31,9 @@ import io.clusterhealth.session.SessionIds;
 import io.clusterhealth.session.SigningKeys;
 import io.clusterhealth.telemetry.AuditLog;
 import io.clusterhealth.telemetry.CallMetrics;
-import io.clusterhealth.tool.CallWatch;
+import io.clusterhealth.telemetry.Listener;
+import io.clusterhealth.telemetry.Observer;
+import io.clusterhealth.telemetry.Spans;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
 import io.clusterhealth.tool.health.Examination;
@@ -40,6 +41,7 @@ import io.clusterhealth.transport.http.CallerRule;
 import io.clusterhealth.transport.http.HttpRules;
 import io.clusterhealth.transport.http.HttpSessions;
 import io.clusterhealth.transport.http.Messages;
+import io.clusterhealth.transport.http.ResponseWatch;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.quarkus.arc.All;
@@ -80,9 +82,8 @@ final class Wiring {
 
     @Produces
     @Singleton
-    Clusters clusters(Settings settings, Instance<CallMetrics> metrics, Vertx vertx) {
-        RequestWatch watch = settings.transport() == Settings.Transport.HTTP ? metrics.get() : RequestWatch.NONE;
-        return ClusterSource.of(settings, System.getenv(), watch, () -> vertx);
+    Clusters clusters(Settings settings, Observer observer, Vertx vertx) {
+        return ClusterSource.of(settings, System.getenv(), observer, () -> vertx);
     }
 
     @Produces
@@ -173,24 +174,33 @@ final class Wiring {
         sessions.close();
     }
 
+    @Produces
+    @Singleton
+    Guards guards(Settings settings, Observer observer) {
+        return new Guards(new SafetyPolicy(), new CallRates(settings.limits().rate()), observer);
+    }
+
     /// Over stdio nothing is measured: nobody could ask for it.
     @Produces
     @Singleton
-    Guards guards(Settings settings, Instance<CallMetrics> metrics) {
-        List<CallWatch> watches = new ArrayList<>();
+    Observer observer(Settings settings, Instance<CallMetrics> metrics) {
+        List<Listener> listeners = new ArrayList<>();
         switch (settings.audit()) {
             case Settings.Audit.Nowhere() -> {}
-            case Settings.Audit.Stderr() -> watches.add(new AuditLog(Clock.systemUTC(), System.err::println));
+            case Settings.Audit.Stderr() -> listeners.add(new AuditLog(Clock.systemUTC(), System.err::println));
             case Settings.Audit.File(Path path) ->
-                watches.add(new AuditLog(Clock.systemUTC(), new AuditFile(path).open()));
+                listeners.add(new AuditLog(Clock.systemUTC(), new AuditFile(path).open()));
         }
         if (settings.transport() == Settings.Transport.HTTP) {
-            watches.add(metrics.get());
+            listeners.add(metrics.get());
         }
-        return new Guards(
-                new SafetyPolicy(),
-                new CallRates(settings.limits().rate()),
-                watches.isEmpty() ? CallWatch.NONE : CallWatch.all(watches));
+        return new Observer(listeners, Spans.NONE);
+    }
+
+    @Produces
+    @Singleton
+    ResponseWatch responses(Settings settings, Instance<CallMetrics> metrics) {
+        return settings.transport() == Settings.Transport.HTTP ? metrics.get()::responded : ResponseWatch.NONE;
     }
 
     @Produces

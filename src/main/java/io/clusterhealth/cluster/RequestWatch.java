@@ -5,9 +5,18 @@ package io.clusterhealth.cluster;
 @FunctionalInterface
 public interface RequestWatch {
     /// Nobody watches.
-    RequestWatch NONE = (_, _) -> {};
+    RequestWatch NONE = _ -> _ -> {};
 
+    /// A request is about to be sent by this thread.
+    ///
     /// @param resource plural, `url` for what is none
-    /// @param outcome HTTP status, or `broken`
-    void answered(String resource, String outcome);
+    /// @return told once, by any thread, when the answer has begun or never will
+    Sent sent(String resource);
+
+    /// A request that is under way.
+    @FunctionalInterface
+    interface Sent {
+        /// @param outcome HTTP status, or `broken`
+        void answered(String outcome);
+    }
 }

@@ -11,14 +11,16 @@ import java.util.function.Function;
 /// @param method the value of `Mcp-Method`
 /// @param name the value of `Mcp-Name`
 /// @param parameter the value of `Mcp-Param-<name>`
+/// @param traceParent the value of `traceparent`, right or wrong
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/transports">MCP, Transports</a>
 public record Declared(
         boolean isRequired,
         Optional<String> version,
         Optional<String> method,
         Optional<String> name,
-        Function<String, Optional<String>> parameter) {
+        Function<String, Optional<String>> parameter,
+        Optional<String> traceParent) {
     /// What a pipe declares.
-    public static final Declared NOTHING =
-            new Declared(false, Optional.empty(), Optional.empty(), Optional.empty(), _ -> Optional.empty());
+    public static final Declared NOTHING = new Declared(
+            false, Optional.empty(), Optional.empty(), Optional.empty(), _ -> Optional.empty(), Optional.empty());
 }

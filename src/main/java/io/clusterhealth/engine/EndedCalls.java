@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.engine;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.tool.Content;
 import io.clusterhealth.tool.EndedCall;
 import io.clusterhealth.tool.ToolError;
@@ -8,13 +12,20 @@ import io.clusterhealth.tool.ToolOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.StreamSupport;
 
 /// What is told of a call to whoever watches.
 final class EndedCalls {
+    /// Why something may be left unread without anything being amiss.
+    private static final Set<String> HARMLESS = Set.of("absent", "disabled");
+
     private EndedCalls() {}
 
     /// @param outcome empty when the call was cancelled, or broke
-    static EndedCall of(String tool, Optional<ToolOutcome> outcome, long nanos, Exchange exchange) {
+    /// @param reply what is sent; empty likewise
+    static EndedCall of(
+            String tool, Optional<ToolOutcome> outcome, Optional<Reply> reply, long nanos, Exchange exchange) {
         Optional<String> refusal = outcome.map(EndedCalls::refusal).orElse(Optional.of("CANCELLED"));
         Optional<ToolOutcome.Answer> answer =
                 outcome.filter(ToolOutcome.Answer.class::isInstance).map(ToolOutcome.Answer.class::cast);
@@ -23,10 +34,11 @@ final class EndedCalls {
                 exchange.caller(),
                 answer.map(ToolOutcome.Answer::cluster).orElse(""),
                 answer.map(one -> one.data().path("verdict").asText("")).filter(verdict -> !verdict.isEmpty()),
+                answer.filter(one -> isIncomplete(one.data())).isPresent(),
                 refusal,
                 Duration.ofNanos(nanos),
-                outcome.map(EndedCalls::characters).orElse(0L),
-                exchange.trace());
+                reply.map(EndedCalls::bytes).orElse(0L),
+                exchange.traceParent());
     }
 
     private static Optional<String> refusal(ToolOutcome outcome) {
@@ -38,11 +50,16 @@ final class EndedCalls {
         };
     }
 
-    private static long characters(ToolOutcome outcome) {
-        return switch (outcome) {
-            case ToolOutcome.Answer answer -> answer.text().length();
-            case ToolOutcome.Refused(ToolError error) -> error.text().length();
-            case ToolOutcome.Contents _, ToolOutcome.NeedsInput _ -> 0;
+    private static boolean isIncomplete(ObjectNode data) {
+        JsonNode gaps = data.path("coverage").path("notChecked");
+        return StreamSupport.stream(gaps.spliterator(), false)
+                .anyMatch(gap -> !HARMLESS.contains(gap.path("reason").asText()));
+    }
+
+    private static long bytes(Reply reply) {
+        return switch (reply) {
+            case Reply.Result(ObjectNode json) -> json.toString().getBytes(UTF_8).length;
+            case Reply.NeedsInput _, Reply.Refusal _, Reply.Rejection _, Reply.Lasting _ -> 0;
         };
     }
 }

@@ -13,11 +13,10 @@ import io.clusterhealth.protocol.ModernMeta;
 import io.clusterhealth.tool.ClientCapabilities;
 import io.clusterhealth.tool.ClientReply;
 import io.clusterhealth.tool.ClientRequest;
+import io.clusterhealth.tool.TraceParent;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// One message and what may still be said about it: at most one answer, and nothing after a cancellation.
 public final class Exchange implements AutoCloseable {
@@ -29,9 +28,6 @@ public final class Exchange implements AutoCloseable {
 
     /// What the client hears of a tool's log when it never said what it wants to hear.
     private static final LoggingLevel UNASKED = LoggingLevel.INFO;
-
-    private static final Pattern TRACE_PARENT =
-            Pattern.compile("00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
 
     private final Caller caller;
     private final Conversation conversation;
@@ -45,7 +41,7 @@ public final class Exchange implements AutoCloseable {
     private volatile boolean rejected;
     private volatile boolean lasting;
     private volatile Optional<ModernMeta> modern = Optional.empty();
-    private volatile Optional<String> trace = Optional.empty();
+    private volatile Optional<TraceParent> traceParent = Optional.empty();
     private volatile Input input = Input.NONE;
 
     /// What a repeated request brings along.
@@ -83,17 +79,14 @@ public final class Exchange implements AutoCloseable {
         return declared;
     }
 
-    /// The trace that the client says its request belongs to; what makes no sense is ignored.
-    ///
-    /// @see <a href="https://www.w3.org/TR/trace-context/#traceparent-header">W3C, traceparent</a>
-    public Optional<String> trace() {
-        return trace;
+    /// What the client says its request is part of. The message itself knows better than its headers, which may be a
+    /// gateway's.
+    public Optional<TraceParent> traceParent() {
+        return traceParent.or(() -> declared.traceParent().flatMap(TraceParent::of));
     }
 
     void traced(JsonNode traceparent) {
-        trace = Optional.of(TRACE_PARENT.matcher(traceparent.asText("")))
-                .filter(Matcher::matches)
-                .map(parts -> parts.group(1));
+        traceParent = TraceParent.of(traceparent.asText(""));
     }
 
     /// The era the message is answered in.

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.protocol.CallToolResult;
 import io.clusterhealth.protocol.LoggingLevel;
 import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallWatch;
 import io.clusterhealth.tool.Content;
 import io.clusterhealth.tool.InputNeeded;
 import io.clusterhealth.tool.Tool;
@@ -40,18 +41,24 @@ public final class ToolCalls {
     public Reply call(Tool tool, ObjectNode arguments, Optional<JsonNode> progressToken, Exchange exchange) {
         long begin = System.nanoTime();
         String name = tool.descriptor().name();
-        guards.watch().begun();
+        CallWatch.Begun begun = guards.watch().begun(name, exchange.traceParent());
         Optional<ToolOutcome> outcome = Optional.empty();
+        Optional<Reply> reply = Optional.empty();
         try {
             outcome = Optional.of(outcome(tool, arguments, progressToken, exchange));
+            reply = Optional.of(reply(name, outcome.get(), System.nanoTime() - begin, arguments, exchange));
+            return reply.get();
         } finally {
-            guards.watch().ended(EndedCalls.of(name, outcome, System.nanoTime() - begin, exchange));
+            begun.ended(EndedCalls.of(name, outcome, reply, System.nanoTime() - begin, exchange));
         }
-        return switch (outcome.get()) {
+    }
+
+    private Reply reply(String name, ToolOutcome outcome, long nanos, ObjectNode arguments, Exchange exchange) {
+        return switch (outcome) {
             case ToolOutcome.Answer answer ->
                 result(envelope.success(
                         answer,
-                        Duration.ofNanos(System.nanoTime() - begin),
+                        Duration.ofNanos(nanos),
                         arguments.path("format").asText().equals("json")));
             case ToolOutcome.Contents(List<Content> content, boolean isError) ->
                 result(new CallToolResult(ContentJson.of(content), JsonNodeFactory.instance.objectNode(), isError));

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.tool.CallWatch;
 import io.clusterhealth.tool.EndedCall;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -17,11 +16,12 @@ import java.util.function.Consumer;
 /// One line of JSON for each call. A line has at most 2 KiB, and what is strange in a name stays inside of it.
 ///
 /// @param lines takes each line, without a line feed; must not block
-public record AuditLog(Clock clock, Consumer<String> lines) implements CallWatch {
+public record AuditLog(Clock clock, Consumer<String> lines) implements Listener {
     private static final int LONGEST = 200;
 
     @Override
-    public void ended(EndedCall call) {
+    public void ended(ObservedCall observed) {
+        EndedCall call = observed.call();
         ObjectNode line = JsonNodeFactory.instance
                 .objectNode()
                 .put("time", clock.instant().truncatedTo(ChronoUnit.MILLIS).toString())
@@ -34,8 +34,10 @@ public record AuditLog(Clock clock, Consumer<String> lines) implements CallWatch
         }
         call.verdict().ifPresent(verdict -> line.put("verdict", bounded(verdict)));
         call.refusal().ifPresent(code -> line.put("error", bounded(code)));
-        line.put("millis", call.took().toMillis()).put("characters", call.characters());
-        call.trace().ifPresent(trace -> line.put("trace", trace));
+        line.put("millis", call.took().toMillis())
+                .put("apiRequests", observed.requests())
+                .put("bytes", call.bytes());
+        observed.trace().ifPresent(trace -> line.put("trace", trace));
         lines.accept(line.toString());
     }
 

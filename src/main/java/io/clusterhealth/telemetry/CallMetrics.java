@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.telemetry;
 
-import io.clusterhealth.cluster.RequestWatch;
-import io.clusterhealth.tool.CallWatch;
 import io.clusterhealth.tool.EndedCall;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 
-/// Counts calls and the requests they make. The labels are words of the program's own: no user, namespace or object.
-public final class CallMetrics implements CallWatch, RequestWatch {
+/// Counts calls and the requests they make. The labels are words of the program's own, and only so many: no user,
+/// namespace or object, and nothing that a client or a cluster could make up.
+public final class CallMetrics implements Listener {
     private static final Duration[] BOUNDS = {
         Duration.ofMillis(10),
         Duration.ofMillis(50),
@@ -37,13 +38,31 @@ public final class CallMetrics implements CallWatch, RequestWatch {
         Gauge.builder(name, number).description(description).register(registry);
     }
 
+    /// Shows a number that somebody else keeps and that only grows.
+    ///
+    /// @param name with dots between its words
+    /// @param keeper who keeps it; once nobody else knows them, nothing is counted any more
+    /// @param tags name, value, name, value
+    public <T> void counter(String name, String description, T keeper, ToDoubleFunction<T> number, String... tags) {
+        FunctionCounter.builder(name, keeper, number)
+                .description(description)
+                .tags(tags)
+                .register(registry);
+    }
+
+    /// An HTTP request, whatever it was, has been answered.
+    public void responded(int status) {
+        registry.counter("mcp.http.responses", "status", Labels.status(status)).increment();
+    }
+
     @Override
     public void begun() {
         inFlight.incrementAndGet();
     }
 
     @Override
-    public void ended(EndedCall call) {
+    public void ended(ObservedCall observed) {
+        EndedCall call = observed.call();
         inFlight.decrementAndGet();
         Timer.builder("mcp.tool.calls")
                 .description("Tool calls and how long they took")
@@ -58,11 +77,14 @@ public final class CallMetrics implements CallWatch, RequestWatch {
         call.verdict()
                 .ifPresent(verdict ->
                         registry.counter("mcp.verdicts", "verdict", verdict).increment());
+        if (call.verdict().isPresent() && call.incomplete()) {
+            registry.counter("mcp.verdicts.incomplete").increment();
+        }
     }
 
     @Override
     public void answered(String resource, String outcome) {
-        registry.counter("mcp.api.requests", "resource", resource, "outcome", outcome)
+        registry.counter("mcp.api.requests", "resource", Labels.resource(resource), "outcome", Labels.outcome(outcome))
                 .increment();
     }
 }

@@ -1,32 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool;
 
-import java.util.List;
+import java.util.Optional;
 
-/// Is told of every tool call. Called from the call's thread, so it must be quick.
+/// Is told of every tool call. Called from the thread that waits for the call, so it must be quick.
+@FunctionalInterface
 public interface CallWatch {
     /// Nobody watches.
-    CallWatch NONE = new CallWatch() {};
-
-    /// Tells all of these.
-    static CallWatch all(List<CallWatch> watches) {
-        List<CallWatch> copy = List.copyOf(watches);
-        return new CallWatch() {
-            @Override
-            public void begun() {
-                copy.forEach(CallWatch::begun);
-            }
-
-            @Override
-            public void ended(EndedCall call) {
-                copy.forEach(watch -> watch.ended(call));
-            }
-        };
-    }
+    CallWatch NONE = (_, _) -> _ -> {};
 
     /// A call has begun.
-    default void begun() {}
+    ///
+    /// @param parent what the client says the call is part of
+    /// @return told once by the same thread when the call has ended, answered or not
+    Begun begun(String tool, Optional<TraceParent> parent);
 
-    /// A call that had begun has ended, answered or not.
-    default void ended(EndedCall call) {}
+    /// A call that is under way.
+    @FunctionalInterface
+    interface Begun {
+        void ended(EndedCall call);
+    }
 }

@@ -9,15 +9,17 @@ import java.util.Optional;
 ///
 /// @param cluster it was about; empty when it did not get that far
 /// @param verdict of an answer that has one
+/// @param incomplete whether something could not be looked at that should have been
 /// @param refusal code of the error; empty for an answer
-/// @param characters of the answer's text
-/// @param trace id of the trace it belongs to, 32 hexadecimal digits
+/// @param bytes of the result as JSON; 0 where there is none
+/// @param parent what the client says the call is part of
 public record EndedCall(
         String tool,
         Caller caller,
         String cluster,
         Optional<String> verdict,
+        boolean incomplete,
         Optional<String> refusal,
         Duration took,
-        long characters,
-        Optional<String> trace) {}
+        long bytes,
+        Optional<TraceParent> parent) {}

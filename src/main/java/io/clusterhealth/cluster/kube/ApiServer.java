@@ -139,14 +139,15 @@ final class ApiServer {
 
     private Request send(String path, HttpRequest.Builder request, Deadline deadline) {
         ResponseBody body = new ResponseBody(deadline);
+        RequestWatch.Sent sent = watch.sent(plural(path));
         CompletableFuture<HttpResponse<AsyncBody>> response = client.consumeBytes(request.build(), body)
                 .thenApply(arrived -> {
                     body.begin(arrived.body());
                     readClock(arrived);
                     return arrived;
                 });
-        CompletableFuture<HttpResponse<AsyncBody>> _ = response.whenComplete((arrived, failure) ->
-                watch.answered(plural(path), failure == null ? Integer.toString(arrived.code()) : "broken"));
+        CompletableFuture<HttpResponse<AsyncBody>> _ = response.whenComplete(
+                (arrived, failure) -> sent.answered(failure == null ? Integer.toString(arrived.code()) : "broken"));
         return new Request(response, body);
     }
 

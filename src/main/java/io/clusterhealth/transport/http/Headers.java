@@ -21,7 +21,8 @@ final class Headers {
                 value(headers, VERSION),
                 value(headers, "Mcp-Method"),
                 value(headers, "Mcp-Name"),
-                name -> value(headers, "Mcp-Param-" + name));
+                name -> value(headers, "Mcp-Param-" + name),
+                value(headers, "traceparent"));
     }
 
     /// Whether the client names a revision in which there is nothing but POST.

@@ -10,11 +10,13 @@ import io.clusterhealth.session.SessionStore;
 import io.clusterhealth.session.Ticket;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 
 /// Sessions of the eras that have them, as far as they are switched on.
 public final class HttpSessions {
     private final Optional<SessionIds> ids;
     private final MessageCodec codec;
+    private final LongAdder refused = new LongAdder();
     private final SessionStore<HttpSession> store =
             new SessionStore<>(SessionStore.MAX, Clock.systemUTC(), HttpSession::close);
 
@@ -40,8 +42,12 @@ public final class HttpSessions {
 
     /// The session of this id; empty when the id is forged, expired, ended, or somebody else's.
     Optional<HttpSession> find(String id, Caller caller) {
-        return ids.flatMap(on -> on.read(id, caller.identity()))
+        Optional<HttpSession> found = ids.flatMap(on -> on.read(id, caller.identity()))
                 .flatMap(ticket -> store.seen(ticket, () -> session(caller, ticket)));
+        if (found.isEmpty()) {
+            refused.increment();
+        }
+        return found;
     }
 
     /// Ends a session.
@@ -57,6 +63,11 @@ public final class HttpSessions {
     /// How the sessions are doing.
     public SessionStore.Statistics statistics() {
         return store.statistics();
+    }
+
+    /// How many ids were refused so far.
+    public long refused() {
+        return refused.sum();
     }
 
     /// Ends everything that is under way.

@@ -71,7 +71,8 @@ class HeaderCheckTest {
                 some(version),
                 some(method),
                 some(name),
-                parameter -> Optional.ofNullable(parameters.get(parameter)).filter(value -> !value.isEmpty()));
+                parameter -> Optional.ofNullable(parameters.get(parameter)).filter(value -> !value.isEmpty()),
+                Optional.empty());
     }
 
     private static Optional<String> some(String value) {

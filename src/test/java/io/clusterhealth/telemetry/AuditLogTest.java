@@ -6,40 +6,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.clusterhealth.caller.BearerToken;
-import io.clusterhealth.caller.Caller;
 import io.clusterhealth.tool.EndedCall;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TelemetryTest {
+class AuditLogTest {
     private static final Clock NOON = Clock.fixed(Instant.parse("2026-11-21T12:00:00Z"), ZoneOffset.UTC);
-    private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
 
     private final List<String> lines = new ArrayList<>();
     private final AuditLog audit = new AuditLog(NOON, lines::add);
 
     @Test
     void writesOneLineForACall() throws JsonProcessingException {
-        audit.ended(call("alice", Optional.of("degraded"), Optional.empty()));
+        end(Calls.answered("alice", "degraded", false));
 
         assertThat(line().toString())
                 .isEqualTo("{\"time\":\"2026-11-21T12:00:00Z\",\"event\":\"tool-call\",\"caller\":\"alice\","
                         + "\"callerHash\":\"" + line().path("callerHash").asText()
                         + "\",\"tool\":\"get-cluster-health\",\"cluster\":\"prod\",\"verdict\":\"degraded\","
-                        + "\"millis\":120,\"characters\":900,\"trace\":\"" + TRACE + "\"}");
+                        + "\"millis\":120,\"apiRequests\":14,\"bytes\":900,\"trace\":\""
+                        + Calls.PARENT.traceId() + "\"}");
         assertThat(lines.getFirst()).doesNotContain("top-secret");
     }
 
@@ -55,7 +49,7 @@ class TelemetryTest {
                 "\0nul"
             })
     void staysOneRecordWhateverTheName(String name) throws JsonProcessingException {
-        audit.ended(call(name, Optional.empty(), Optional.of("INVALID_ARGUMENT")));
+        end(Calls.refused(name, "INVALID_ARGUMENT"));
 
         assertThat(lines).hasSize(1);
         assertThat(lines.getFirst().chars()).allMatch(c -> c >= ' ' && c < 127);
@@ -64,42 +58,16 @@ class TelemetryTest {
 
     @Test
     void boundsWhatItWrites() {
-        audit.ended(call("\"\n".repeat(50_000), Optional.empty(), Optional.empty()));
+        end(Calls.answered("\"\n".repeat(50_000), "\\".repeat(50_000), false));
 
         assertThat(lines.getFirst().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(2048);
     }
 
-    @Test
-    void countsInWordsOfItsOwn() {
-        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        CallMetrics metrics = new CallMetrics(registry);
-        metrics.begun();
-        metrics.begun();
-        metrics.ended(call("alice", Optional.of("unknown"), Optional.empty()));
-        metrics.answered("pods", "200");
-
-        assertThat(registry.scrape())
-                .contains(
-                        "mcp_tool_calls_seconds_count{outcome=\"answered\",tool=\"get-cluster-health\"} 1",
-                        "mcp_tool_calls_in_flight 1.0",
-                        "mcp_verdicts_total{verdict=\"unknown\"} 1.0",
-                        "mcp_api_requests_total{outcome=\"200\",resource=\"pods\"} 1.0")
-                .doesNotContain("alice", "top-secret", "prod");
+    private void end(EndedCall call) {
+        audit.ended(new ObservedCall(call, 14, Optional.of(Calls.PARENT.traceId())));
     }
 
     private JsonNode line() throws JsonProcessingException {
         return new ObjectMapper().readTree(lines.getFirst());
-    }
-
-    private static EndedCall call(String user, Optional<String> verdict, Optional<String> refusal) {
-        return new EndedCall(
-                "get-cluster-health",
-                new Caller(user, "7", List.of(), Map.of(), Optional.of(new BearerToken("top-secret"))),
-                "prod",
-                verdict,
-                refusal,
-                Duration.ofMillis(120),
-                900,
-                Optional.of(TRACE));
     }
 }

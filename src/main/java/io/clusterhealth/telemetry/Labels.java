@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.telemetry;
+
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.KnownResources;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What a cluster or a client says, as one of so many words: each new word would be a time series for ever.
+final class Labels {
+    private static final String OTHER = "other";
+
+    private static final Set<String> RESOURCES = Stream.of(
+                    Resources.ALL.stream().map(Resource::plural),
+                    KnownResources.all().stream().map(ApiResource::plural),
+                    Stream.of("url", "tokenreviews", "subjectaccessreviews"))
+            .flatMap(words -> words)
+            .collect(Collectors.toUnmodifiableSet());
+
+    /// What HTTP defines, and API servers and proxies use.
+    private static final Set<Integer> STATUSES = Set.of(
+            200, 201, 202, 204, 301, 302, 304, 307, 308, 400, 401, 403, 404, 405, 406, 408, 409, 410, 413, 414, 415,
+            417, 421, 422, 426, 429, 431, 500, 501, 502, 503, 504);
+
+    private Labels() {}
+
+    static String resource(String plural) {
+        return RESOURCES.contains(plural) ? plural : OTHER;
+    }
+
+    static String status(int code) {
+        return STATUSES.contains(code) ? Integer.toString(code) : OTHER;
+    }
+
+    /// @param outcome HTTP status, or `broken`
+    static String outcome(String outcome) {
+        return outcome.matches("[0-9]{3}") ? status(Integer.parseInt(outcome)) : "broken";
+    }
+}

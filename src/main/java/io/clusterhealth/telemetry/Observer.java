@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.telemetry;
+
+import io.clusterhealth.cluster.RequestWatch;
+import io.clusterhealth.telemetry.Spans.CallSpan;
+import io.clusterhealth.telemetry.Spans.RequestSpan;
+import io.clusterhealth.tool.CallWatch;
+import io.clusterhealth.tool.TraceParent;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// Knows which call each request to an API server is made for, and tells the listeners.
+///
+/// A request belongs to the call whose thread makes it, or a thread that was started for it: every thread inherits the
+/// call of the one that starts it.
+public final class Observer implements CallWatch, RequestWatch {
+    private final InheritableThreadLocal<Optional<Running>> current = new InheritableThreadLocal<>() {
+        @Override
+        protected Optional<Running> initialValue() {
+            return Optional.empty();
+        }
+    };
+
+    private final List<Listener> listeners;
+    private final Spans spans;
+
+    private record Running(CallSpan span, AtomicInteger requests) {
+        RequestSpan request(String resource) {
+            requests.incrementAndGet();
+            return span.request(resource);
+        }
+    }
+
+    public Observer(List<Listener> listeners, Spans spans) {
+        this.listeners = List.copyOf(listeners);
+        this.spans = spans;
+    }
+
+    @Override
+    public Begun begun(String tool, Optional<TraceParent> parent) {
+        Running running = new Running(spans.begin(tool, parent), new AtomicInteger());
+        current.set(Optional.of(running));
+        listeners.forEach(Listener::begun);
+        return call -> {
+            current.remove();
+            running.span().ended(call);
+            ObservedCall observed = new ObservedCall(
+                    call, running.requests().get(), running.span().trace());
+            listeners.forEach(listener -> listener.ended(observed));
+        };
+    }
+
+    @Override
+    public Sent sent(String resource) {
+        Optional<RequestSpan> span = current.get().map(running -> running.request(resource));
+        return outcome -> {
+            span.ifPresent(one -> one.ended(outcome));
+            listeners.forEach(listener -> listener.answered(resource, outcome));
+        };
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+/// Is told of every response; called on event loops, so it must be quick.
+@FunctionalInterface
+public interface ResponseWatch {
+    /// Nobody watches.
+    ResponseWatch NONE = _ -> {};
+
+    void answered(int status);
+}

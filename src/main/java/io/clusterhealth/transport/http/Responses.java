@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import io.quarkus.vertx.http.runtime.filters.Filters;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+
+/// Tells how requests are answered, refused ones included.
+@Singleton
+public final class Responses {
+    private static final int AROUND_THE_FIRST_LOOK = 1_001;
+
+    private final ResponseWatch watch;
+
+    Responses(ResponseWatch watch) {
+        this.watch = watch;
+    }
+
+    void register(@Observes Filters filters) {
+        filters.register(
+                context -> {
+                    context.addEndHandler(ended -> {
+                        if (ended.succeeded()) {
+                            watch.answered(context.response().getStatusCode());
+                        }
+                    });
+                    context.next();
+                },
+                AROUND_THE_FIRST_LOOK);
+    }
+}

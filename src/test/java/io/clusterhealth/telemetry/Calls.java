@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.telemetry;
+
+import io.clusterhealth.caller.BearerToken;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.tool.EndedCall;
+import io.clusterhealth.tool.TraceParent;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Calls as the engine tells of them.
+final class Calls {
+    static final TraceParent PARENT = new TraceParent("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331", true);
+
+    private Calls() {}
+
+    static EndedCall answered(String user, String verdict, boolean incomplete) {
+        return call(user, Optional.of(verdict), incomplete, Optional.empty());
+    }
+
+    static EndedCall refused(String user, String code) {
+        return call(user, Optional.empty(), false, Optional.of(code));
+    }
+
+    private static EndedCall call(String user, Optional<String> verdict, boolean incomplete, Optional<String> code) {
+        return new EndedCall(
+                "get-cluster-health",
+                new Caller(user, "7", List.of(), Map.of(), Optional.of(new BearerToken("top-secret"))),
+                "prod",
+                verdict,
+                incomplete,
+                code,
+                Duration.ofMillis(120),
+                900,
+                Optional.of(PARENT));
+    }
+}
