@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.kube;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -12,25 +13,38 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 
-/// A key with a certificate signed by itself, made by the JDK's keytool.
+/// A key with its certificate, made by the JDK's keytool.
 record Certified(X509Certificate certificate, PrivateKey key, KeyStore store) {
     static final char[] PASSWORD = "changeit".toCharArray();
 
+    /// Signed by itself.
+    ///
     /// @param algorithm `RSA`, `EC` or `Ed25519`
     /// @param options of keytool, such as `-ext san=ip:127.0.0.1`
     static Certified make(String algorithm, String... options) throws Exception {
+        return made("it", Optional.empty(), algorithm, options);
+    }
+
+    /// Signed by an authority, which goes along with it.
+    static Certified signedBy(Certified authority, String... options) throws Exception {
+        return made("signed", Optional.of(authority), "EC", options);
+    }
+
+    private static Certified made(String alias, Optional<Certified> authority, String algorithm, String... options)
+            throws Exception {
         Path folder = Files.createTempDirectory("certified");
         Path file = folder.resolve("store.p12");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
                 "-genkeypair",
                 "-alias",
-                "it",
+                alias,
                 "-keyalg",
                 algorithm,
                 "-dname",
-                "CN=it",
+                "CN=" + alias,
                 "-storetype",
                 "PKCS12",
                 "-storepass",
@@ -38,6 +52,12 @@ record Certified(X509Certificate certificate, PrivateKey key, KeyStore store) {
                 "-keystore",
                 file.toString()));
         command.addAll(List.of(options));
+        if (authority.isPresent()) {
+            try (OutputStream out = Files.newOutputStream(file)) {
+                authority.get().store().store(out, PASSWORD);
+            }
+            command.addAll(List.of("-signer", "it"));
+        }
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -48,8 +68,11 @@ record Certified(X509Certificate certificate, PrivateKey key, KeyStore store) {
         KeyStore store = KeyStore.getInstance(file.toFile(), PASSWORD);
         Files.delete(file);
         Files.delete(folder);
+        if (authority.isPresent()) {
+            store.deleteEntry("it");
+        }
         return new Certified(
-                (X509Certificate) store.getCertificate("it"), (PrivateKey) store.getKey("it", PASSWORD), store);
+                (X509Certificate) store.getCertificate(alias), (PrivateKey) store.getKey(alias, PASSWORD), store);
     }
 
     String certificatePem() throws GeneralSecurityException {

@@ -3,27 +3,17 @@ package io.clusterhealth.cluster.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsParameters;
-import com.sun.net.httpserver.HttpsServer;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.ServerVersion;
 import io.clusterhealth.cluster.object.ServingCertificate;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLParameters;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -128,52 +118,19 @@ class SecureConnectionTest {
     }
 
     private Picture picture(Certified server, String cluster, String user) throws Exception {
-        HttpsServer https = serve(server, !user.isEmpty());
-        try {
+        try (SecureServer https =
+                new SecureServer(server, user.isEmpty() ? List.of() : clients, "{\"gitVersion\":\"v1.35.4\"}")) {
             Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), """
                     current-context: test
                     contexts: [{name: test, context: {cluster: c, user: u}}]
-                    clusters: [{name: c, cluster: {server: "https://127.0.0.1:%d", %s}}]
+                    clusters: [{name: c, cluster: {server: "%s", %s}}]
                     users: [{name: u, user: {%s}}]
                     """.formatted(
-                            https.getAddress().getPort(), cluster, user));
+                            https.address(), cluster, user));
             try (LiveClusters live = new LiveClusters(kubeconfig)) {
                 return live.read(Duration.ofSeconds(10));
             }
-        } finally {
-            https.stop(0);
         }
-    }
-
-    private static HttpsServer serve(Certified server, boolean wantsClient) throws Exception {
-        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(server.store(), Certified.PASSWORD);
-        KeyStore known = KeyStore.getInstance("PKCS12");
-        known.load(null, null);
-        for (int i = 0; i < clients.size(); i++) {
-            known.setCertificateEntry("client" + i, clients.get(i).certificate());
-        }
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(known);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
-        HttpsServer https = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
-        https.setHttpsConfigurator(new HttpsConfigurator(context) {
-            @Override
-            public void configure(HttpsParameters parameters) {
-                SSLParameters wanted = context.getDefaultSSLParameters();
-                wanted.setNeedClientAuth(wantsClient);
-                parameters.setSSLParameters(wanted);
-            }
-        });
-        https.createContext("/", exchange -> {
-            byte[] body = "{\"gitVersion\":\"v1.35.4\"}".getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(200, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
-        });
-        https.start();
-        return https;
     }
 
     private static String base64(String text) {
