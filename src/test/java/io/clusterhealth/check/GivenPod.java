@@ -11,6 +11,7 @@ import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Metadata.Owner;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Requests;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,6 +121,20 @@ public final class GivenPod {
 
     public GivenPod running(int restarts, Ended last) {
         return container(new State.Running(Optional.empty()), restarts, Optional.of(last));
+    }
+
+    /// Runs since then, with so much time to start up.
+    public GivenPod starting(String age, Duration startUp, int restarts) {
+        containers.add(new Container(
+                "app",
+                "quay.io/acme/app:1",
+                false,
+                false,
+                restarts,
+                new State.Running(Optional.of(ago(age))),
+                Optional.empty(),
+                startUp));
+        return this;
     }
 
     public GivenPod terminated(int restarts, Ended now) {

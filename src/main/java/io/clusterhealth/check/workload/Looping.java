@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Container.State;
@@ -14,9 +15,14 @@ import java.util.function.Predicate;
 /// Whether a container ends again and again: it is held back for that now, or it has restarted often and
 /// lately. Restarts of long ago are history, however many.
 ///
+/// The kubelet forgets what it held a container back for once that has run for ten minutes. One that fails after
+/// longer runs is never held back and is ready most of the time: it loops as long as the present run is no more than
+/// twice as long as the usual one.
+///
 /// @param restarts how many there must be, at least
 /// @param window how long ago the last run may have ended
-public record Looping(int restarts, Duration window) {
+/// @param slowest the usual length of a run up to which one that failed belongs to a loop
+public record Looping(int restarts, Duration window, Duration slowest) {
 
     /// Stands for a run whose end nobody told.
     private static final Ended UNTOLD = new Ended(0, "", "", Optional.empty());
@@ -42,9 +48,19 @@ public record Looping(int restarts, Duration window) {
     private boolean lately(Container container, PodView view) {
         return container.restarts() >= restarts
                 && Containers.ended(container)
-                        .flatMap(Ended::at)
-                        .filter(at -> !view.reaches(window.plusNanos(1), at))
+                        .filter(ended -> ended.at()
+                                .filter(at -> !view.reaches(reach(ended, container, view), at))
+                                .isPresent())
                         .isPresent();
+    }
+
+    private Duration reach(Ended ended, Container container, PodView view) {
+        Duration slow = view.born()
+                .map(born -> Age.of(born, view.asOf()).dividedBy(container.restarts()))
+                .filter(usual -> ended.exitCode() != 0 && usual.compareTo(slowest) <= 0)
+                .map(usual -> usual.multipliedBy(2))
+                .orElse(Duration.ZERO);
+        return slow.compareTo(window) > 0 ? slow : window.plusNanos(1);
     }
 
     /// Since when the pod fails, at the latest: its start, when it hardly ever ran for longer than the window;

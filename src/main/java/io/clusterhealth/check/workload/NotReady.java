@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 
 /// A pod that runs and takes no requests.
 ///
-/// @param patience since it is not ready; none is had with a pod whose node is down
+/// @param patience since it is not ready, or as long as a start-up probe gives it; none is had with a pod whose node
+///     is down
 public record NotReady(Duration patience) implements PodRule {
     private static final Set<String> PROBES = Set.of("Unhealthy", "ProbeError");
     private static final Set<String> PHASES = Set.of("Running", "Unknown");
@@ -27,7 +28,7 @@ public record NotReady(Duration patience) implements PodRule {
             return Optional.empty();
         }
         boolean comingUp = view.workload() == WorkloadState.ROLLING_OUT && view.neverReady();
-        if (!view.node().down() && (comingUp || view.younger(patience))) {
+        if (!view.node().down() && (comingUp || view.younger(patience) || view.startingUp())) {
             return Optional.empty();
         }
         String duration =

@@ -12,9 +12,11 @@ import java.util.Optional;
 ///
 /// @param ending for pods that are being deleted
 /// @param cutOff for pods on a lost node, whose containers' states are of the past
-/// @param job for pods of Jobs, which may fail: that is told once, by the Job
+/// @param job for pods of Jobs, which may fail: that is told once, by the Job, unless it goes on and on
 /// @param usual for all others
 public record PodRules(List<PodRule> ending, List<PodRule> cutOff, List<PodRule> job, List<PodRule> usual) {
+    /// A Job's `backoffLimit` when it names none: after that it gives up.
+    private static final int DEFAULT_RETRIES = 6;
 
     public PodRules {
         ending = List.copyOf(ending);
@@ -31,13 +33,14 @@ public record PodRules(List<PodRule> ending, List<PodRule> cutOff, List<PodRule>
         PodRule unschedulable = new Unschedulable(Duration.ofMinutes(2));
         PodRule creating = new StuckCreating(starting, Duration.ofMinutes(10), Duration.ofMinutes(15));
         PodRule notReady = new NotReady(starting);
-        PodRule oom = new OomKilled(new Looping(2, Duration.ofMinutes(15)));
-        PodRule crash = new CrashLoop(new Looping(3, Duration.ofMinutes(10)));
+        Duration slowest = Duration.ofHours(1);
+        PodRule oom = new OomKilled(new Looping(2, Duration.ofMinutes(15), slowest));
+        PodRule crash = new CrashLoop(new Looping(3, Duration.ofMinutes(10), slowest));
         PodRule failed = new FailedPod(Duration.ofHours(1), Duration.ofHours(24));
         return new PodRules(
                 List.of(new StuckTerminating(Duration.ofMinutes(5))),
                 List.of(notReady),
-                List.of(config, image, unschedulable, creating),
+                List.of(config, image, new Retried(DEFAULT_RETRIES + 1, crash), unschedulable, creating),
                 List.of(config, image, oom, crash, unschedulable, creating, notReady, failed));
     }
 

@@ -61,6 +61,14 @@ public record PodView(Pod pod, NodeState node, WorkloadState workload, Warnings 
         return unready().filter(since -> !reaches(limit, since)).isPresent();
     }
 
+    /// Whether a container is in its first run and still has time that its start-up probe gives it.
+    boolean startingUp() {
+        return pod.containers().stream()
+                .filter(container -> container.restarts() == 0)
+                .anyMatch(container -> container.state() instanceof State.Running(Optional<Instant> since)
+                        && since.filter(at -> !reaches(container.startUp(), at)).isPresent());
+    }
+
     /// Whether the pod has never been ready, as far as one can see.
     boolean neverReady() {
         return unready()

@@ -23,7 +23,7 @@ import java.util.Set;
 /// What the pods of one workload say about its missing replicas.
 ///
 /// @param serving how many are ready, on nodes that are not down
-/// @param coming how many are on their way: young, or waiting for a node that comes back by itself
+/// @param coming how many are on their way: young, still starting up, or waiting for a node that comes back by itself
 /// @param since when the first of the others became unready
 /// @param newest when the last of all was created
 /// @param downNodes names of nodes that are down and have pods of the workload, sorted
@@ -101,6 +101,6 @@ record WorkloadPods(
         boolean troubled = view.pod().containers().stream()
                 .anyMatch(container -> container.state() instanceof State.Waiting(String reason, String _)
                         && !ON_ITS_WAY.contains(reason));
-        return view.node().away() || (view.younger(settling) && !troubled);
+        return view.node().away() || ((view.younger(settling) || view.startingUp()) && !troubled);
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Container.State;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,8 +14,12 @@ import java.util.Optional;
 
 /// Reads the containers of a pod: what the spec names, with the status each has; init containers first.
 final class ContainerFields {
+    private static final String PROBE = "startupProbe";
+
     static final Projection FIELDS = Projection.under("spec.initContainers", "name", "image", "restartPolicy")
             .plus(Projection.under("spec.containers", "name", "image"))
+            .plus(probe("spec.initContainers"))
+            .plus(probe("spec.containers"))
             .plus(status("status.initContainerStatuses"))
             .plus(status("status.containerStatuses"));
 
@@ -50,7 +55,15 @@ final class ContainerFields {
                 state(Fields.at(status, "state")),
                 Optional.of(Fields.at(status, "lastState", "terminated"))
                         .filter(ended -> !ended.isEmpty())
-                        .map(ContainerFields::ended));
+                        .map(ContainerFields::ended),
+                Fields.flag(status, "started") ? Duration.ZERO : startUp(Fields.at(spec, PROBE)));
+    }
+
+    /// The kubelet gives up on a start after so many failures; the API server writes its defaults into every probe.
+    private static Duration startUp(JsonNode probe) {
+        long attempts = Fields.integer(probe, "failureThreshold", 0);
+        return Duration.ofSeconds(
+                Fields.integer(probe, "initialDelaySeconds", 0) + attempts * Fields.integer(probe, "periodSeconds", 0));
     }
 
     private static State state(JsonNode state) {
@@ -78,12 +91,18 @@ final class ContainerFields {
                         "name",
                         "image",
                         "ready",
+                        "started",
                         "restartCount",
                         "state.running.startedAt",
                         "state.waiting.reason",
                         "state.waiting.message")
                 .plus(terminated(statuses + ".state.terminated"))
                 .plus(terminated(statuses + ".lastState.terminated"));
+    }
+
+    private static Projection probe(String containers) {
+        return Projection.under(
+                containers + "." + PROBE, "initialDelaySeconds", "periodSeconds", "failureThreshold");
     }
 
     private static Projection terminated(String parent) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -9,8 +10,22 @@ import java.util.Optional;
 ///
 /// @param init whether it is an init container; a sidecar (`restartPolicy: Always`) is not counted as one
 /// @param last the previous run, `lastState.terminated`
+/// @param startUp how long its `startupProbe` gives it from the start of a run; zero without one, and once it is through
 public record Container(
-        String name, String image, boolean init, boolean ready, int restarts, State state, Optional<Ended> last) {
+        String name,
+        String image,
+        boolean init,
+        boolean ready,
+        int restarts,
+        State state,
+        Optional<Ended> last,
+        Duration startUp) {
+
+    /// One that no start-up probe gives time.
+    public Container(
+            String name, String image, boolean init, boolean ready, int restarts, State state, Optional<Ended> last) {
+        this(name, image, init, ready, restarts, state, last, Duration.ZERO);
+    }
 
     /// `state`, of which exactly one is set.
     public sealed interface State {

@@ -25,8 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Each rule by itself, on both sides of its thresholds.
 class PodRulesTest {
     private static final Duration FIVE = Duration.ofMinutes(5);
-    private static final CrashLoop CRASH = new CrashLoop(new Looping(3, Duration.ofMinutes(10)));
-    private static final OomKilled OOM = new OomKilled(new Looping(2, Duration.ofMinutes(15)));
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final CrashLoop CRASH = new CrashLoop(new Looping(3, Duration.ofMinutes(10), HOUR));
+    private static final OomKilled OOM = new OomKilled(new Looping(2, Duration.ofMinutes(15), HOUR));
     private static final StuckCreating CREATING =
             new StuckCreating(FIVE, Duration.ofMinutes(10), Duration.ofMinutes(15));
     private static final FailedPod FAILED = new FailedPod(Duration.ofHours(1), Duration.ofHours(24));
@@ -79,6 +80,41 @@ class PodRulesTest {
         assertThat(judge(CRASH, pod("a").running(restarts, ended(1, "Error", ago)))
                         .isPresent())
                 .isEqualTo(loops);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // Runs of 24 minutes: the present one is as long as two of them, or a moment less.
+        "60, 1, 2879s, true",
+        "60, 1, 48m, false",
+        "60, 0, 2879s, false",
+        // Runs of an hour, and of a little more.
+        "24, 1, 30m, true",
+        "23, 1, 30m, false"
+    })
+    void failureAfterLongRunsIsALoopThatIsNeverHeldBack(int restarts, int code, String ago, boolean loops) {
+        assertThat(judge(CRASH, pod("a").born("1d").ready(ago).running(restarts, ended(code, "Error", ago)))
+                        .isPresent())
+                .isEqualTo(loops);
+    }
+
+    @Test
+    void aJobsPodMayFailAsOftenAsJobsUsuallyBear() {
+        Retried rule = new Retried(7, CRASH);
+
+        assertThat(judge(rule, pod("a").waiting("CrashLoopBackOff", 6, ended(1, "Error", "1m"))))
+                .isEmpty();
+        assertThat(judge(rule, pod("a").waiting("CrashLoopBackOff", 7, ended(1, "Error", "1m"))))
+                .isPresent();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"19m59s, 0, false", "20m, 0, true", "6m, 1, true"})
+    void firstRunHasTheTimeOfItsStartUpProbe(String age, int restarts, boolean found) {
+        GivenPod starting =
+                pod("a").born(age).unready(age).starting(age, Duration.ofMinutes(20), restarts);
+
+        assertThat(judge(new NotReady(FIVE), starting).isPresent()).isEqualTo(found);
     }
 
     @Test

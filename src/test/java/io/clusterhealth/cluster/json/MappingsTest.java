@@ -24,6 +24,7 @@ import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.cluster.object.Workload;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -110,11 +111,13 @@ class MappingsTest {
                   - {name: config, configMap: {name: x}}
                   initContainers:
                   - {name: setup, image: setup:1, resources: {requests: {cpu: "2", memory: 64Mi}}}
-                  - {name: mesh, image: mesh:1, restartPolicy: Always, resources: {requests: {cpu: 100m}}}
+                  - {name: mesh, image: mesh:1, restartPolicy: Always, resources: {requests: {cpu: 100m}},
+                     startupProbe: {periodSeconds: 10, failureThreshold: 3}}
                   containers:
                   - {name: app, image: app:1, env: [{name: PASSWORD, value: secret}],
                      resources: {requests: {cpu: 500m, memory: 256Mi}, limits: {cpu: "1"}}}
-                  - {name: next, image: next:1}
+                  - {name: next, image: next:1,
+                     startupProbe: {initialDelaySeconds: 5, periodSeconds: 10, failureThreshold: 60}}
                 status:
                   phase: Running
                   reason: Evicted
@@ -124,7 +127,8 @@ class MappingsTest {
                   initContainerStatuses:
                   - {name: setup, image: setup@1, restartCount: 0, ready: true,
                      state: {terminated: {exitCode: 0, reason: Completed, finishedAt: "2026-11-20T10:00:00Z"}}}
-                  - {name: mesh, image: mesh@1, ready: true, state: {running: {startedAt: "2026-11-20T10:00:00Z"}}}
+                  - {name: mesh, image: mesh@1, ready: true, started: true,
+                     state: {running: {startedAt: "2026-11-20T10:00:00Z"}}}
                   containerStatuses:
                   - name: app
                     image: app@1
@@ -177,7 +181,8 @@ class MappingsTest {
                                         false,
                                         0,
                                         new State.Waiting("", ""),
-                                        Optional.empty()))));
+                                        Optional.empty(),
+                                        Duration.ofSeconds(605)))));
     }
 
     @Test

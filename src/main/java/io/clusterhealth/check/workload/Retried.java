@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import java.util.Optional;
+
+/// A rule for pods that may fail some times.
+///
+/// @param restarts of one container, from which the rule holds
+public record Retried(int restarts, PodRule rule) implements PodRule {
+
+    @Override
+    public Optional<PodTrouble> judge(PodView view) {
+        boolean often = view.pod().containers().stream().anyMatch(container -> container.restarts() >= restarts);
+        return often ? rule.judge(view) : Optional.empty();
+    }
+}
