@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.json.Certificates;
 import io.clusterhealth.cluster.snapshot.PrivateFolder;
 import io.clusterhealth.cluster.snapshot.SnapshotWriter;
 import io.clusterhealth.render.CoverageView;
@@ -101,7 +102,11 @@ public record SnapshotCommand(Settings settings, Path output) {
     }
 
     /// Only a text that holds a secret is changed: any other must read as it read when it was recorded.
+    /// Certificates are shown in every handshake.
     static String withoutSecrets(String text) {
+        if (Certificates.only(text)) {
+            return text;
+        }
         String clean = Redaction.line(text, LONGEST);
         return clean.contains(Redaction.MARKER) ? clean : text;
     }

@@ -112,6 +112,9 @@ public final class Resources {
             new Resource<>("storage.k8s.io", "v1", "csinodes", "CSINode", false, CsiNode.class);
     public static final Resource<Quota> QUOTAS =
             new Resource<>("", "v1", "resourcequotas", "ResourceQuota", true, Quota.class);
+    /// OpenShift's quotas over several namespaces.
+    public static final Resource<Quota> CLUSTER_QUOTAS = new Resource<>(
+            "quota.openshift.io", "v1", "clusterresourcequotas", "ClusterResourceQuota", false, Quota.class);
     public static final Resource<DisruptionBudget> DISRUPTION_BUDGETS =
             new Resource<>("policy", "v1", "poddisruptionbudgets", "PodDisruptionBudget", true, DisruptionBudget.class);
     public static final Resource<Autoscaler> AUTOSCALERS = new Resource<>(
@@ -214,6 +217,7 @@ public final class Resources {
             VOLUME_ATTACHMENTS,
             CSI_NODES,
             QUOTAS,
+            CLUSTER_QUOTAS,
             DISRUPTION_BUDGETS,
             AUTOSCALERS,
             CRON_JOBS,

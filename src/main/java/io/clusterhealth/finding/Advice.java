@@ -63,6 +63,8 @@ final class Advice {
             case INSTALL_PLAN_FAILED -> "Read its conditions; delete it after mending, so that OLM makes a new one.";
             case CATALOG_DOWN -> "Look at the catalog's pod in its namespace and at the registry its image is from.";
             case ROUTE_REFUSED -> "Read the router's message: often another route has claimed the host.";
+            case ROUTE_CERTIFICATE_ENDS ->
+                "Put a renewed certificate into the route's spec.tls, or take it out to use the router's.";
             case INGRESS_UNAVAILABLE -> "Look at the router pods in openshift-ingress, then load balancer and DNS.";
             case INGRESS_DEGRADED -> "Read its condition: routers, load balancer or DNS.";
             case API_TO_BE_REMOVED -> "Have the users named move to the newer version before the update.";

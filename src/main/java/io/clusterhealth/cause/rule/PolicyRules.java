@@ -20,6 +20,8 @@ final class PolicyRules {
     private static final Set<FindingCode> QUOTA = Set.of(QUOTA_EXHAUSTED);
     private static final Set<FindingCode> BUDGET = Set.of(BUDGET_BLOCKS);
 
+    private static final String USED_UP = "its message names {cause}, which is used up";
+
     static final List<Rule> ALL = List.of(
             new PathRule(
                     QUOTA,
@@ -27,7 +29,16 @@ final class PolicyRules {
                     Path.beside(),
                     When.says("exceeded quota").and(When.namesCause()),
                     CERTAIN,
-                    "its message names {cause}, which is used up"),
+                    USED_UP),
+            new PathRule(
+                    QUOTA,
+                    Set.of(WORKLOAD_CANNOT_CREATE_PODS, JOB_FAILED),
+                    Path.anywhere(QUOTA),
+                    ((When) (cause, _) -> cause.subject().namespace().isEmpty())
+                            .and(When.says("exceeded quota"))
+                            .and(When.namesCause()),
+                    CERTAIN,
+                    USED_UP),
             new PathRule(
                     BUDGET,
                     Set.of(POOL_DEGRADED, POOL_SLOW),

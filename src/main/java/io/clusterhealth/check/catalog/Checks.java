@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.catalog;
 
+import io.clusterhealth.check.CertificateLife;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.alert.FiringAlerts;
 import io.clusterhealth.check.alert.Watchdog;
@@ -48,6 +49,7 @@ import io.clusterhealth.check.openshift.RegistryStorage;
 import io.clusterhealth.check.openshift.Remediation;
 import io.clusterhealth.check.openshift.RemovedApiUse;
 import io.clusterhealth.check.openshift.RouteAdmission;
+import io.clusterhealth.check.openshift.RouteCertificates;
 import io.clusterhealth.check.openshift.StaticPodRevisions;
 import io.clusterhealth.check.policy.BudgetRoom;
 import io.clusterhealth.check.policy.BudgetTargets;
@@ -74,9 +76,11 @@ import java.util.stream.Collectors;
 
 /// Every check, with the thresholds a cluster is judged by when nobody says otherwise.
 public final class Checks {
+    private static final CertificateLife CERTIFICATES = new CertificateLife(Duration.ofDays(30), Duration.ofDays(7));
+
     private static final List<Check> ALL = List.of(
             new ApiReady(),
-            new ServerCertificate(Duration.ofDays(30), Duration.ofDays(7)),
+            new ServerCertificate(CERTIFICATES),
             new WebhookReach(Duration.ofMinutes(5), Duration.ofHours(1)),
             new AggregatedApis(Duration.ofMinutes(2)),
             new CustomResources(Duration.ofMinutes(5)),
@@ -128,6 +132,7 @@ public final class Checks {
             new NamespaceEnding(Duration.ofMinutes(15)),
             new IngressControllerHealth(Duration.ofMinutes(5)),
             new RouteAdmission(),
+            new RouteCertificates(CERTIFICATES),
             new CatalogHealth(Duration.ofMinutes(5)),
             new SubscriptionHealth(Duration.ofMinutes(5)),
             new InstallPlanHealth(),

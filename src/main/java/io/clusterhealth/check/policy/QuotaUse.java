@@ -23,8 +23,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// Quotas that are used up, or nearly.
+/// Quotas that are used up, or nearly; those of one namespace, and OpenShift's over several.
 ///
 /// @param percent of a resource from which it counts
 /// @param recent how old a refusal may be
@@ -38,17 +39,18 @@ public record QuotaUse(int percent, Duration recent) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(Signs.said(REFUSED), Resources.QUOTAS));
+        return List.of(Look.when(Signs.said(REFUSED), Resources.QUOTAS, Resources.CLUSTER_QUOTAS));
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        return picture.objects(Resources.QUOTAS).stream()
-                .flatMap(quota -> finding(quota, picture).stream())
+        return Stream.of(Resources.QUOTAS, Resources.CLUSTER_QUOTAS)
+                .flatMap(kind ->
+                        picture.objects(kind).stream().flatMap(quota -> finding(kind.kind(), quota, picture).stream()))
                 .toList();
     }
 
-    private Optional<Finding> finding(Quota quota, Picture picture) {
+    private Optional<Finding> finding(String kind, Quota quota, Picture picture) {
         Optional<Event> refusal = refusal(quota, picture);
         List<Quota.Use> scarce = quota.uses().stream()
                 .filter(use -> use.hard() > 0 && use.percent() >= percent)
@@ -68,7 +70,7 @@ public record QuotaUse(int percent, Duration recent) implements Check {
         return Optional.of(new Finding(
                 FindingCode.QUOTA_EXHAUSTED,
                 refusal.isPresent() ? Severity.MEDIUM : FindingCode.QUOTA_EXHAUSTED.severity(),
-                Subjects.of("ResourceQuota", quota.metadata()),
+                Subjects.of(kind, quota.metadata()),
                 Optional.empty(),
                 evidence,
                 List.of()));
@@ -77,8 +79,9 @@ public record QuotaUse(int percent, Duration recent) implements Check {
     /// The newest event in which this quota refuses something.
     private Optional<Event> refusal(Quota quota, Picture picture) {
         String words = REFUSED + ": " + quota.metadata().name() + ",";
+        String namespace = quota.metadata().namespace();
         return picture.objects(Resources.EVENTS).stream()
-                .filter(event -> event.namespace().equals(quota.metadata().namespace()))
+                .filter(event -> namespace.isEmpty() || event.namespace().equals(namespace))
                 .filter(event -> event.message().contains(words))
                 .filter(event -> event.last()
                         .filter(last -> !Age.reaches(recent, last, picture.asOf()))

@@ -101,8 +101,7 @@ final class ContainerFields {
     }
 
     private static Projection probe(String containers) {
-        return Projection.under(
-                containers + "." + PROBE, "initialDelaySeconds", "periodSeconds", "failureThreshold");
+        return Projection.under(containers + "." + PROBE, "initialDelaySeconds", "periodSeconds", "failureThreshold");
     }
 
     private static Projection terminated(String parent) {

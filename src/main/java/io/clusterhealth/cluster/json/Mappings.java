@@ -70,7 +70,7 @@ public final class Mappings {
         put(table, Resources.STORAGE_CLASSES, StorageClassMapping.MAPPING);
         put(table, Resources.VOLUME_ATTACHMENTS, VolumeAttachmentMapping.MAPPING);
         put(table, Resources.CSI_NODES, CsiNodeMapping.MAPPING);
-        put(table, Resources.QUOTAS, QuotaMapping.MAPPING);
+        put(table, Resources.QUOTAS, QuotaMapping.NAMESPACED);
         put(table, Resources.DISRUPTION_BUDGETS, DisruptionBudgetMapping.MAPPING);
         put(table, Resources.AUTOSCALERS, AutoscalerMapping.MAPPING);
         put(table, Resources.CRON_JOBS, CronJobMapping.MAPPING);
@@ -96,6 +96,7 @@ public final class Mappings {
         put(table, Resources.INSTALL_PLANS, InstallPlanMapping.MAPPING);
         put(table, Resources.CATALOG_SOURCES, CatalogSourceMapping.MAPPING);
         put(table, Resources.INGRESS_CONTROLLERS, IngressControllerMapping.MAPPING);
+        put(table, Resources.CLUSTER_QUOTAS, QuotaMapping.CLUSTER);
         put(table, Resources.ROUTES, RouteMapping.MAPPING);
         put(table, Resources.IMAGE_REGISTRIES, ImageRegistryMapping.MAPPING);
         put(table, Resources.INSIGHTS_REPORTS, InsightsReportMapping.MAPPING);

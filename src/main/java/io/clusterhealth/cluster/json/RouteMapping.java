@@ -13,7 +13,12 @@ final class RouteMapping {
 
     static final Mapping<Route> MAPPING = Mapping.all(
             MetadataFields.FIELDS
-                    .plus(Projection.of("spec.host", "spec.to.kind", "spec.to.name", "status.ingress.routerName"))
+                    .plus(Projection.of(
+                            "spec.host",
+                            "spec.to.kind",
+                            "spec.to.name",
+                            "spec.tls.certificate",
+                            "status.ingress.routerName"))
                     .plus(Projection.under("status.ingress.conditions", ConditionFields.NAMES)),
             RouteMapping::read);
 
@@ -29,7 +34,8 @@ final class RouteMapping {
                 kind.isEmpty() || kind.equals("Service") ? Fields.text(to, "name") : "",
                 Fields.each(Fields.at(route, "status"), "ingress")
                         .map(RouteMapping::admission)
-                        .toList());
+                        .toList(),
+                Certificates.first(Fields.text(Fields.at(spec, "tls"), "certificate")));
     }
 
     private static Admission admission(JsonNode ingress) {

@@ -49,7 +49,7 @@ final class WebhookMapping {
                 selects(webhook, "namespaceSelector")
                         || selects(webhook, "objectSelector")
                         || Fields.each(webhook, "matchConditions").findAny().isPresent(),
-                Authorities.end(Fields.text(client, "caBundle")));
+                Certificates.lastEnd(Fields.text(client, "caBundle")));
     }
 
     private static boolean coversPods(JsonNode rule) {

@@ -10,7 +10,8 @@ import java.util.Optional;
 ///
 /// @param init whether it is an init container; a sidecar (`restartPolicy: Always`) is not counted as one
 /// @param last the previous run, `lastState.terminated`
-/// @param startUp how long its `startupProbe` gives it from the start of a run; zero without one, and once it is through
+/// @param startUp how long its `startupProbe` gives it from the start of a run; zero without one, and once it is
+/// through
 public record Container(
         String name,
         String image,

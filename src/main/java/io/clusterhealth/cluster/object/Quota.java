@@ -3,7 +3,7 @@ package io.clusterhealth.cluster.object;
 
 import java.util.List;
 
-/// A ResourceQuota.
+/// A ResourceQuota, or a ClusterResourceQuota with what its namespaces use together.
 public record Quota(Metadata metadata, List<Use> uses) {
     public Quota {
         uses = List.copyOf(uses);

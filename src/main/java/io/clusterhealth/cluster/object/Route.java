@@ -2,15 +2,27 @@
 package io.clusterhealth.cluster.object;
 
 import java.util.List;
+import java.util.Optional;
 
 /// An OpenShift Route.
 ///
 /// @param host `spec.host`
 /// @param service `spec.to.name`; empty when it leads elsewhere than to a Service
 /// @param admissions `status.ingress`: what each router says of it
-public record Route(Metadata metadata, String host, String service, List<Admission> admissions) {
+/// @param certificate `spec.tls.certificate`; empty where it uses the router's
+public record Route(
+        Metadata metadata,
+        String host,
+        String service,
+        List<Admission> admissions,
+        Optional<ServingCertificate> certificate) {
     public Route {
         admissions = List.copyOf(admissions);
+    }
+
+    /// One without a certificate of its own.
+    public Route(Metadata metadata, String host, String service, List<Admission> admissions) {
+        this(metadata, host, service, admissions, Optional.empty());
     }
 
     /// A router's word.

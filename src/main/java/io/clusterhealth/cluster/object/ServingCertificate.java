@@ -3,5 +3,5 @@ package io.clusterhealth.cluster.object;
 
 import java.time.Instant;
 
-/// The certificate by which the API server proves who it is, as the last handshake with it showed.
+/// For how long the certificate holds by which a server proves who it is.
 public record ServingCertificate(Instant notBefore, Instant notAfter) {}

@@ -10,6 +10,7 @@ import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.check.CertificateLife;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.SecondLook;
 import io.clusterhealth.cluster.Picture;
@@ -33,7 +34,8 @@ class ApiChecksTest {
     private static final ServiceReference SERVICE = new ServiceReference("policy", "gate");
     private static final WebhookReach WEBHOOKS = new WebhookReach(Duration.ofMinutes(5), Duration.ofHours(1));
     private static final AggregatedApis APIS = new AggregatedApis(Duration.ofMinutes(2));
-    private static final ServerCertificate CERTIFICATE = new ServerCertificate(Duration.ofDays(30), Duration.ofDays(7));
+    private static final ServerCertificate CERTIFICATE =
+            new ServerCertificate(new CertificateLife(Duration.ofDays(30), Duration.ofDays(7)));
     private static final ControllerLeaders LEADERS =
             new ControllerLeaders(Duration.ofMinutes(2), Duration.ofMinutes(2));
 

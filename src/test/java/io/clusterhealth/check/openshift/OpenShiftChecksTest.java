@@ -7,6 +7,7 @@ import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.owned;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.check.CertificateLife;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ApiRequestCount;
@@ -20,6 +21,7 @@ import io.clusterhealth.cluster.object.MachineSet;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.Route.Admission;
+import io.clusterhealth.cluster.object.ServingCertificate;
 import io.clusterhealth.cluster.object.StaticPodOperator;
 import io.clusterhealth.cluster.object.StaticPodOperator.NodeRevision;
 import io.clusterhealth.finding.Evidence;
@@ -27,6 +29,7 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -158,6 +161,34 @@ class OpenShiftChecksTest {
                                 new Route(named("shop", "unseen"), "a.com", "web", List.of()))
                         .told(new RouteAdmission()))
                 .containsExactly("ROUTE_REFUSED LOW Route shop/half", "ROUTE_REFUSED MEDIUM Route shop/refused");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // Of a year: thirty days and seven; of ninety days, an eighth and a twenty-fourth.
+        "P365D, P30D, ''",
+        "P365D, PT2591999S, LOW",
+        "P365D, P7D, LOW",
+        "P365D, PT604799S, MEDIUM",
+        "P365D, PT1S, MEDIUM",
+        "P365D, PT0S, HIGH",
+        "P90D, PT972000S, ''",
+        "P90D, PT971999S, LOW",
+        "P90D, PT324000S, LOW",
+        "P90D, PT323999S, MEDIUM"
+    })
+    void certificateOfARouteIsJudgedByWhatIsLeftOfItsLife(Duration life, Duration left, String severity) {
+        Instant end = Given.NOW.plus(left);
+        ServingCertificate own = new ServingCertificate(end.minus(life), end);
+        Route route = new Route(named("shop", "web"), "a.com", "web", List.of(), Optional.of(own));
+
+        assertThat(new Given()
+                        .with(Resources.ROUTES, route)
+                        .told(new RouteCertificates(new CertificateLife(Duration.ofDays(30), Duration.ofDays(7)))))
+                .isEqualTo(
+                        severity.isEmpty()
+                                ? List.of()
+                                : List.of("ROUTE_CERTIFICATE_ENDS " + severity + " Route shop/web"));
     }
 
     @ParameterizedTest

@@ -43,14 +43,30 @@ class PolicyChecksTest {
     }
 
     @Test
+    void quotaOverSeveralNamespacesRefusesInAnyOfThem() {
+        Quota over = new Quota(named("", "for-carla"), List.of(new Quota.Use("pods", 10_000, 10_000)));
+
+        assertThat(new Given()
+                        .with(Resources.CLUSTER_QUOTAS, over)
+                        .with(Resources.EVENTS, refusal("for-carla", "59m"))
+                        .told(QUOTA))
+                .containsExactly("QUOTA_EXHAUSTED MEDIUM ClusterResourceQuota for-carla");
+        assertThat(new Given().with(Resources.CLUSTER_QUOTAS, over).told(QUOTA))
+                .containsExactly("QUOTA_EXHAUSTED LOW ClusterResourceQuota for-carla");
+    }
+
+    @Test
     void quotasAreReadWhereOneRefusedSomething() {
-        assertThat(new SecondLook(QUOTA.looks(), 9).after(refusing("a", "1m").picture()))
+        assertThat(new SecondLook(QUOTA.looks(), 9)
+                        .after(refusing("a", "1m")
+                                .with(Resources.CLUSTER_QUOTAS)
+                                .picture()))
                 .isEmpty();
         assertThat(new SecondLook(QUOTA.looks(), 0)
                         .after(new Given()
                                 .with(Resources.EVENTS, refusal("a", "1m"))
                                 .picture()))
-                .containsExactly(Resources.QUOTAS);
+                .containsExactlyInAnyOrder(Resources.QUOTAS, Resources.CLUSTER_QUOTAS);
     }
 
     @Test

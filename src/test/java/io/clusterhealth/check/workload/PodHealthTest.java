@@ -119,7 +119,7 @@ class PodHealthTest {
     }
 
     @Test
-    void podsOfJobsMayFailButMustGetToRun() {
+    void podsOfJobsMayFailForAWhileButMustGetToRun() {
         Given given = new Given()
                 .with(
                         Resources.PODS,
@@ -130,7 +130,11 @@ class PodHealthTest {
                                 .get(),
                         pod("j-2")
                                 .ownedBy("Job", "j")
-                                .waiting("CrashLoopBackOff", 9, CRASH)
+                                .waiting("CrashLoopBackOff", 6, CRASH)
+                                .get(),
+                        pod("i-1")
+                                .ownedBy("Job", "i")
+                                .waiting("CrashLoopBackOff", 7, CRASH)
                                 .get(),
                         pod("k-1")
                                 .ownedBy("Job", "k")
@@ -139,7 +143,11 @@ class PodHealthTest {
                                 .get());
 
         assertThat(given.told(CHECK))
-                .containsExactly("POD_IMAGE_PULL MEDIUM Job shop/k", "POD_IMAGE_PULL MEDIUM Pod shop/k-1");
+                .containsExactly(
+                        "POD_CRASH_LOOP MEDIUM Job shop/i",
+                        "POD_CRASH_LOOP MEDIUM Pod shop/i-1",
+                        "POD_IMAGE_PULL MEDIUM Job shop/k",
+                        "POD_IMAGE_PULL MEDIUM Pod shop/k-1");
     }
 
     @Test

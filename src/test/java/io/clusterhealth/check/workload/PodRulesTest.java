@@ -111,8 +111,7 @@ class PodRulesTest {
     @ParameterizedTest
     @CsvSource({"19m59s, 0, false", "20m, 0, true", "6m, 1, true"})
     void firstRunHasTheTimeOfItsStartUpProbe(String age, int restarts, boolean found) {
-        GivenPod starting =
-                pod("a").born(age).unready(age).starting(age, Duration.ofMinutes(20), restarts);
+        GivenPod starting = pod("a").born(age).unready(age).starting(age, Duration.ofMinutes(20), restarts);
 
         assertThat(judge(new NotReady(FIVE), starting).isPresent()).isEqualTo(found);
     }

@@ -22,6 +22,7 @@ import io.clusterhealth.cluster.object.MachineConfigPool;
 import io.clusterhealth.cluster.object.MachineHealthCheck;
 import io.clusterhealth.cluster.object.MachineSet;
 import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Quota;
 import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.Route.Admission;
 import io.clusterhealth.cluster.object.StaticPodOperator;
@@ -167,6 +168,19 @@ class OpenShiftMappingsTest {
                 .isEmpty();
         assertThat(read(Resources.CLUSTER_SERVICE_VERSIONS, "{metadata: {name: p.v2}, status: {reason: Copied}}"))
                 .isEmpty();
+    }
+
+    @Test
+    void readsWhatNamespacesUseTogether() {
+        assertThat(read(Resources.CLUSTER_QUOTAS, """
+                metadata: {name: for-carla}
+                status:
+                  total: {hard: {pods: "10", requests.cpu: "8"}, used: {pods: "10", requests.cpu: 2500m}}
+                  namespaces: [{namespace: shop, status: {hard: {pods: "10"}, used: {pods: "2"}}}]
+                """))
+                .contains(new Quota(
+                        named("", "for-carla"),
+                        List.of(new Quota.Use("pods", 10_000, 10_000), new Quota.Use("requests.cpu", 2500, 8000))));
     }
 
     @Test

@@ -120,13 +120,13 @@ class SecureConnectionTest {
     private Picture picture(Certified server, String cluster, String user) throws Exception {
         try (SecureServer https =
                 new SecureServer(server, user.isEmpty() ? List.of() : clients, "{\"gitVersion\":\"v1.35.4\"}")) {
-            Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), """
+            Path kubeconfig =
+                    Files.writeString(folder.resolve("kubeconfig"), """
                     current-context: test
                     contexts: [{name: test, context: {cluster: c, user: u}}]
                     clusters: [{name: c, cluster: {server: "%s", %s}}]
                     users: [{name: u, user: {%s}}]
-                    """.formatted(
-                            https.address(), cluster, user));
+                    """.formatted(https.address(), cluster, user));
             try (LiveClusters live = new LiveClusters(kubeconfig)) {
                 return live.read(Duration.ofSeconds(10));
             }

@@ -66,16 +66,15 @@ class SecureMonitoringTest {
         "san=ip:127.0.0.1, +1d, 10"
     })
     void aCertificateOfAnotherNameOrTimeIsNoProof(String name, String from, String days) throws Exception {
-        assertNotTrusted(
-                Certified.signedBy(serviceAuthority, "-ext", name, "-startdate", from, "-validity", days));
+        assertNotTrusted(Certified.signedBy(serviceAuthority, "-ext", name, "-startdate", from, "-validity", days));
     }
 
     private void assertNotTrusted(Certified served) throws Exception {
         try (SecureServer monitoring = new SecureServer(served, List.of(), OF_PROMETHEUS)) {
 
             assertThat(alerts(monitoring, "/api/v1/alerts"))
-                    .isEqualTo(new Read.Missing<>(
-                            new Unread.Failed("the certificate of the monitoring is not trusted")));
+                    .isEqualTo(
+                            new Read.Missing<>(new Unread.Failed("the certificate of the monitoring is not trusted")));
             assertThat(monitoring.authorizations()).isEmpty();
         }
     }

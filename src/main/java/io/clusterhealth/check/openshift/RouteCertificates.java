@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.openshift;
+
+import io.clusterhealth.check.CertificateLife;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Route;
+import io.clusterhealth.cluster.object.ServingCertificate;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Certificates that OpenShift's routes bring along: nobody renews them but whoever put them there.
+public record RouteCertificates(CertificateLife life) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_VERSIONS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.part(OpenShift::shown, Resources.ROUTES));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        return picture.objects(Resources.ROUTES).stream()
+                .flatMap(route -> route.certificate().flatMap(own -> judge(route, own, picture.asOf())).stream())
+                .toList();
+    }
+
+    private Optional<Finding> judge(Route route, ServingCertificate own, Instant asOf) {
+        String words = CertificateLife.words(own, asOf);
+        return switch (life.of(own, asOf)) {
+            case ENOUGH -> Optional.empty();
+            case LITTLE -> Optional.of(finding(route, Severity.LOW, Optional.empty(), words));
+            case HARDLY_ANY -> Optional.of(finding(route, Severity.MEDIUM, Optional.empty(), words));
+            case NOTHING -> Optional.of(finding(route, Severity.HIGH, Optional.of(own.notAfter()), words));
+        };
+    }
+
+    private static Finding finding(Route route, Severity severity, Optional<Instant> since, String words) {
+        return new Finding(
+                FindingCode.ROUTE_CERTIFICATE_ENDS,
+                severity,
+                Subjects.of("Route", route.metadata()),
+                since,
+                List.of(Evidence.quoting(words, route.host())),
+                List.of());
+    }
+}

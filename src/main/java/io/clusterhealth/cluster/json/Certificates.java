@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import io.clusterhealth.cluster.object.ServingCertificate;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Reads the certificates that an object brings along, in PEM.
+public final class Certificates {
+    private static final Pattern PEM =
+            Pattern.compile("(?:-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s]+-----END CERTIFICATE-----\\s*)+");
+
+    /// Three hyphens in base64.
+    private static final String ENCODED = "LS0t";
+
+    private Certificates() {}
+
+    /// Whether a text is certificates and nothing else, as they are or in base64: then everybody may see it.
+    public static boolean only(String text) {
+        String pem = text.startsWith(ENCODED) ? decoded(text) : text;
+        return PEM.matcher(pem).matches() && !in(pem).isEmpty();
+    }
+
+    /// The first one, which is the server's own where its authorities follow; empty when it could not be read.
+    static Optional<ServingCertificate> first(String pem) {
+        return in(pem).stream()
+                .findFirst()
+                .map(own -> new ServingCertificate(
+                        own.getNotBefore().toInstant(), own.getNotAfter().toInstant()));
+    }
+
+    /// When the last of some authorities expires; empty when there is none, or not all of them could be read.
+    ///
+    /// @param bundle in base64, as `caBundle` holds it
+    static Optional<Instant> lastEnd(String bundle) {
+        return in(decoded(bundle)).stream()
+                .map(authority -> authority.getNotAfter().toInstant())
+                .max(Comparator.naturalOrder());
+    }
+
+    private static String decoded(String base64) {
+        try {
+            return new String(Base64.getDecoder().decode(base64), StandardCharsets.ISO_8859_1);
+        } catch (IllegalArgumentException _) {
+            return "";
+        }
+    }
+
+    private static List<X509Certificate> in(String pem) {
+        if (pem.isEmpty()) {
+            return List.of();
+        }
+        byte[] bytes = pem.getBytes(StandardCharsets.ISO_8859_1);
+        try {
+            return CertificateFactory.getInstance("X.509")
+                    .generateCertificates(new ByteArrayInputStream(bytes))
+                    .stream()
+                    .filter(X509Certificate.class::isInstance)
+                    .map(X509Certificate.class::cast)
+                    .toList();
+        } catch (CertificateException _) {
+            return List.of();
+        }
+    }
+}

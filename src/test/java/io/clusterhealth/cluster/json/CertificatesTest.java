@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.object.ServingCertificate;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Base64;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CertificatesTest {
+    private static final String PEM = """
+            -----BEGIN CERTIFICATE-----
+            MIIBpDCCASqgAwIBAgIIJ1QAawFBFZowCgYIKoZIzj0EAwMwGjEYMBYGA1UEAxMP
+            cGF5LmV4YW1wbGUuY29tMB4XDTI1MTExODEyMDAwMFoXDTI2MTExOTEyMDAwMFow
+            GjEYMBYGA1UEAxMPcGF5LmV4YW1wbGUuY29tMHYwEAYHKoZIzj0CAQYFK4EEACID
+            YgAEBAUVx02viMnGPwuqcrJ7so2a6gRZQaPDjxLNm1D67E81c8X3M7tyNnFon4g2
+            rCyNasN5Gb/nmQi7+kIGQMBuLQqbBCZj06QGSnH1ypxZwAEnv5bONGuj57fRqPRo
+            KSghoz0wOzAdBgNVHQ4EFgQUuWLfOIizwD/hsFzW8Zlg+4TCrDgwGgYDVR0RBBMw
+            EYIPcGF5LmV4YW1wbGUuY29tMAoGCCqGSM49BAMDA2gAMGUCMF9Yd4D3v7AzbokG
+            ktQuE9AI9VqLGpzYZbCeiRRqlhCNF7A2UXzOfEs5DlyjJRRTvwIxAKTF7sQUCNWo
+            7C1iwANRU3Z8Zoy4H03SmODYJhMQ/swYj/BhBgGpziVZ6g9b/Gownw==
+            -----END CERTIFICATE-----
+            """;
+    private static final ServingCertificate TIMES =
+            new ServingCertificate(Instant.parse("2025-11-18T12:00:00Z"), Instant.parse("2026-11-19T12:00:00Z"));
+
+    @Test
+    void firstOfAChainIsTheServersOwn() {
+        assertThat(Certificates.first(PEM)).contains(TIMES);
+        assertThat(Certificates.first(PEM + PEM)).contains(TIMES);
+        assertThat(Certificates.lastEnd(base64(PEM))).contains(TIMES.notAfter());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "no PEM",
+                "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----",
+                "-----BEGIN CERTIFICATE-----"
+            })
+    void whatIsNoCertificateIsPassedOver(String text) {
+        assertThat(Certificates.first(text)).isEmpty();
+        assertThat(Certificates.lastEnd(text)).isEmpty();
+        assertThat(Certificates.lastEnd(base64(text))).isEmpty();
+        assertThat(Certificates.only(text)).isFalse();
+    }
+
+    @Test
+    void nothingHidesBesideACertificate() {
+        assertThat(Certificates.only(PEM)).isTrue();
+        assertThat(Certificates.only(PEM + PEM)).isTrue();
+        assertThat(Certificates.only(base64(PEM))).isTrue();
+        assertThat(Certificates.only("password: hunter2\n" + PEM)).isFalse();
+        assertThat(Certificates.only(base64("password: hunter2\n" + PEM))).isFalse();
+        assertThat(Certificates.only(PEM + PEM.replace("CERTIFICATE", "PRIVATE KEY")))
+                .isFalse();
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+}
