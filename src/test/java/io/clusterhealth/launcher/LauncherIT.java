@@ -133,7 +133,7 @@ class LauncherIT {
     }
 
     private static Consumer<Outcome> stopsAtLevel(int level) {
-        return outcome -> assertThat(outcome.out() + outcome.err())
-                .containsPattern("intx TieredStopAtLevel += " + level + " ");
+        return outcome ->
+                assertThat(outcome.out() + outcome.err()).containsPattern("intx TieredStopAtLevel += " + level + " ");
     }
 }
