@@ -8,7 +8,8 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -37,14 +38,16 @@ class SafetyTest {
                 .doNotHaveFullyQualifiedName("io.clusterhealth.cluster.kube.ApiServer")
                 .should()
                 .dependOnClassesThat()
-                .areAssignableTo(HttpRequest.Builder.class)
+                .areAssignableTo(RequestOptions.class)
                 .because("requests are built in one place")
                 .check(CLASSES);
         noClasses()
+                .that()
+                .resideInAPackage("io.clusterhealth.cluster..")
                 .should()
-                .callMethodWhere(named(
-                        List.of("io.fabric8.kubernetes.client.http.HttpRequest$Builder"),
-                        List.of("put", "patch", "delete", "method", "forStreaming")))
+                .accessFieldWhere(named(List.of(HttpMethod.class.getName()), List.of("PUT", "PATCH", "DELETE")))
+                .orShould()
+                .callMethodWhere(named(List.of(HttpMethod.class.getName()), List.of("valueOf")))
                 .check(CLASSES);
         noClasses()
                 .that()
@@ -65,8 +68,8 @@ class SafetyTest {
         noClasses()
                 .should()
                 .dependOnClassesThat()
-                .haveFullyQualifiedName("io.fabric8.kubernetes.client.KubernetesClient")
-                .because("its calls create, change and delete")
+                .resideInAnyPackage("io.fabric8..", "io.kubernetes..")
+                .because("their calls create, change and delete")
                 .check(CLASSES);
     }
 

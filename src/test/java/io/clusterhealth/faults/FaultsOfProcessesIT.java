@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.faults;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.process.ServerProcess;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -16,34 +12,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/// What clients and the operating system can do to a server that runs.
+/// What the operating system can do to a server that runs.
 class FaultsOfProcessesIT extends ServerOnFaultyApi {
     /// The longest there is: no deadline frees or ends anything before the test has looked.
     private static final Duration LONG_DEADLINE = Duration.ofSeconds(60);
-
-    /// More clients than calls are let in at once: were a call kept after its client, none would be let in later.
-    @Test
-    @DisplayName("27 clients that leave in the middle of a call")
-    void freesWhatAClientLeavesBehind() throws IOException {
-        byte[] call = ("POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
-                        + HealthAnswers.QUESTION.length() + "\r\n\r\n" + HealthAnswers.QUESTION)
-                .getBytes(UTF_8);
-        try (ServerProcess left = HealthAnswers.serve(kubeconfig(), LONG_DEADLINE)) {
-            CountDownLatch held = new CountDownLatch(1);
-            api.breakListsWith((_, _, _) -> held.await(120, TimeUnit.SECONDS));
-            for (int i = 0; i < 100; i++) {
-                try (Socket leaver = new Socket(
-                        InetAddress.getLoopbackAddress(), left.uri("/").getPort())) {
-                    leaver.getOutputStream().write(call);
-                    leaver.getOutputStream().flush();
-                }
-            }
-            api.mend();
-
-            HealthAnswers.assertWellAgain(left);
-            held.countDown();
-        }
-    }
 
     @Test
     @DisplayName("28 SIGTERM in the middle of a call")

@@ -36,7 +36,11 @@ final class HealthAnswers {
     }
 
     static ServerProcess serve(Path kubeconfig, Duration deadline) {
-        return ServerProcess.http(Map.of(
+        return ServerProcess.http(environment(kubeconfig, deadline));
+    }
+
+    static Map<String, String> environment(Path kubeconfig, Duration deadline) {
+        return Map.of(
                 "KUBECONFIG",
                 kubeconfig.toString(),
                 "MCP_DEADLINE",
@@ -44,7 +48,7 @@ final class HealthAnswers {
                 "MCP_MANAGEMENT_PORT",
                 "0",
                 "XDG_STATE_HOME",
-                kubeconfig.resolveSibling("state").toString()));
+                kubeconfig.resolveSibling("state").toString());
     }
 
     /// The answer of a server that cannot see its cluster: in time, honest, and with nothing from the inside.

@@ -17,12 +17,12 @@ final class Report {
         row("first call of a new process, p50 of " + measured.cold().count(), times(measured.cold()), "");
         row("calls 2 to " + (rounds.early.count() + 1) + ", p50", times(rounds.early), "");
         row("warm call, p50 of " + rounds.verdicts.count(), times(rounds.verdicts), "");
-        bare("fabric8's client (ours)", measured, rounds.overFabric8, true);
+        bare("Vert.x's client (ours)", measured, rounds.overVertx, true);
         bare("the JDK's client", measured, rounds.overJdk, false);
         row("processor time of a warm call", millis(rounds.cpu.dividedBy(rounds.verdicts.count())), "");
         row(
-                "processor time of a bare download with fabric8's client",
-                millis(rounds.bareCpu.dividedBy(rounds.overFabric8.count())),
+                "processor time of a bare download with Vert.x's client",
+                millis(rounds.bareCpu.dividedBy(rounds.overVertx.count())),
                 "");
         row("downloaded", mebibytes(measured.asked().bytes()), "");
         int requests = measured.asked().first().size();

@@ -38,25 +38,25 @@ final class Verdicts {
             Launch launch = new Launch(launcher, server.kubeconfig(), environment);
             Samples cold = cold(launch);
             try (Fetcher jdk = new JdkFetcher();
-                    Fetcher fabric8 = new Fabric8Fetcher();
+                    Fetcher vertx = new VertxFetcher();
                     McpProcess program = new McpProcess(launch)) {
                 program.initialize();
                 server.reset();
                 cold.time(() -> program.call(TOOL, "{}"));
                 List<String> lists = server.asked().first();
                 Rounds rounds = new Rounds(
-                        new BareDownload(jdk, server.address()), new BareDownload(fabric8, server.address()));
+                        new BareDownload(jdk, server.address()), new BareDownload(vertx, server.address()));
                 for (int i = 0; i < warmUp; i++) {
                     (i < EARLY ? rounds.early : new Samples()).time(() -> program.call(TOOL, "{}"));
                     rounds.plainJdk.run(lists);
-                    rounds.plainFabric8.run(lists);
+                    rounds.plainVertx.run(lists);
                 }
                 Duration used = program.cpu();
                 for (int i = 0; i < runs; i++) {
                     rounds.verdicts.time(() -> program.call(TOOL, "{}"));
                     rounds.overJdk.time(() -> rounds.plainJdk.run(lists));
                     long own = OWN.getProcessCpuTime();
-                    rounds.overFabric8.time(() -> rounds.plainFabric8.run(lists));
+                    rounds.overVertx.time(() -> rounds.plainVertx.run(lists));
                     rounds.bareCpu = rounds.bareCpu.plusNanos(OWN.getProcessCpuTime() - own);
                 }
                 rounds.cpu = program.cpu().minus(used);
@@ -83,17 +83,17 @@ final class Verdicts {
         final Samples early = new Samples();
         final Samples verdicts = new Samples();
         final Samples overJdk = new Samples();
-        final Samples overFabric8 = new Samples();
-        /// Processor time of the program in all warm calls, and of all downloads with fabric8's client.
+        final Samples overVertx = new Samples();
+        /// Processor time of the program in all warm calls, and of all downloads with Vert.x's client.
         Duration cpu = Duration.ZERO;
 
         Duration bareCpu = Duration.ZERO;
         private final BareDownload plainJdk;
-        private final BareDownload plainFabric8;
+        private final BareDownload plainVertx;
 
-        Rounds(BareDownload plainJdk, BareDownload plainFabric8) {
+        Rounds(BareDownload plainJdk, BareDownload plainVertx) {
             this.plainJdk = plainJdk;
-            this.plainFabric8 = plainFabric8;
+            this.plainVertx = plainVertx;
         }
     }
 

@@ -1,61 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
-import io.fabric8.kubernetes.client.RequestConfig;
-import io.fabric8.kubernetes.client.RequestConfigBuilder;
-import io.fabric8.kubernetes.client.http.HttpClient;
-import io.fabric8.kubernetes.client.utils.HttpClientUtils;
-import io.fabric8.kubernetes.client.vertx.VertxHttpClientBuilder;
-import io.fabric8.kubernetes.client.vertx.VertxHttpClientFactory;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.IdentityCipherSuiteFilter;
+import io.netty.handler.ssl.JdkSslContext;
 import io.vertx.core.Vertx;
-import io.vertx.ext.web.client.WebClientOptions;
-import java.net.InetSocketAddress;
-import java.util.concurrent.TimeUnit;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.net.JdkSSLEngineOptions;
+import io.vertx.core.net.ProxyOptions;
+import io.vertx.core.net.ProxyType;
+import io.vertx.core.spi.tls.SslContextFactory;
 import javax.net.ssl.SSLContext;
 
-/// Builds fabric8's HTTP client for an endpoint, without its configuration and its interceptors.
-///
-/// fabric8 would look for kubeconfigs of its own, run login programs, retry for twenty seconds, exchange a caller's
-/// token for another and follow redirects: none of it is wanted.
-final class ApiClient extends VertxHttpClientBuilder<VertxHttpClientFactory> {
+/// Builds the HTTP client for an endpoint. It does what it is asked and no more: no second tries, no redirects, no
+/// logins of its own.
+final class ApiClient {
     private static final int CONNECT_MILLIS = 1000;
     private static final int CONNECTIONS = 32;
     private static final int CHUNK_BYTES = 1 << 16;
 
-    private ApiClient(Vertx vertx) {
-        super(new Direct(), vertx);
-        // With traces on it would write every body, and the token, into the log.
-        interceptors.clear();
-    }
+    private ApiClient() {}
 
     static HttpClient of(Endpoint endpoint, SSLContext tls, Vertx vertx) {
-        RequestConfig noRetries =
-                new RequestConfigBuilder().withRequestRetryBackoffLimit(0).build();
-        ApiClient builder = new ApiClient(vertx);
-        builder.sslContext = tls;
-        builder.connectTimeout(CONNECT_MILLIS, TimeUnit.MILLISECONDS).preferHttp11();
-        builder.tag(noRetries);
-        endpoint.proxy().ifPresent(builder::through);
-        return builder.build();
+        HttpClientOptions options = new HttpClientOptions()
+                .setConnectTimeout(CONNECT_MILLIS)
+                .setMaxChunkSize(CHUNK_BYTES)
+                .setSsl(true)
+                .setSslEngineOptions(new Prepared(tls));
+        endpoint.proxy().map(ApiClient::proxy).ifPresent(options::setProxyOptions);
+        return vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(CONNECTIONS));
     }
 
-    private void through(Endpoint.Proxy proxy) {
-        proxyAddress(InetSocketAddress.createUnresolved(proxy.host(), proxy.port()));
-        proxyType(
-                switch (proxy.kind()) {
-                    case HTTP -> HttpClient.ProxyType.HTTP;
-                    case SOCKS5 -> HttpClient.ProxyType.SOCKS5;
-                });
-        if (!proxy.user().isEmpty()) {
-            proxyAuthorization(HttpClientUtils.basicCredentials(proxy.user(), proxy.password()));
+    private static ProxyOptions proxy(Endpoint.Proxy proxy) {
+        ProxyOptions options = new ProxyOptions()
+                .setType(
+                        switch (proxy.kind()) {
+                            case HTTP -> ProxyType.HTTP;
+                            case SOCKS5 -> ProxyType.SOCKS5;
+                        })
+                .setHost(proxy.host())
+                .setPort(proxy.port());
+        return proxy.user().isEmpty() ? options : options.setUsername(proxy.user()).setPassword(proxy.password());
+    }
+
+    /// Secure connections with what [Tls] has prepared: Vert.x would read keys and authorities from files.
+    private static final class Prepared extends JdkSSLEngineOptions {
+        private final SSLContext tls;
+
+        Prepared(SSLContext tls) {
+            this.tls = tls;
         }
-    }
 
-    /// Sets what fabric8's builder does not know.
-    private static final class Direct extends VertxHttpClientFactory {
         @Override
-        protected void additionalConfig(WebClientOptions options) {
-            options.setMaxPoolSize(CONNECTIONS).setMaxChunkSize(CHUNK_BYTES).setFollowRedirects(false);
+        public JdkSSLEngineOptions copy() {
+            return new Prepared(tls);
+        }
+
+        @Override
+        public SslContextFactory sslContextFactory() {
+            return () -> new JdkSslContext(
+                    tls,
+                    true,
+                    null,
+                    IdentityCipherSuiteFilter.INSTANCE,
+                    ApplicationProtocolConfig.DISABLED,
+                    ClientAuth.NONE,
+                    null,
+                    false);
         }
     }
 }

@@ -6,10 +6,12 @@ import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.Reviews.Permitted;
 import io.clusterhealth.cluster.Right;
 import io.clusterhealth.cluster.object.ServingCertificate;
-import io.fabric8.kubernetes.client.http.AsyncBody;
-import io.fabric8.kubernetes.client.http.HttpClient;
-import io.fabric8.kubernetes.client.http.HttpRequest;
-import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.DateTimeException;
@@ -19,9 +21,8 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 /// One API server. What it has is asked for by GET; all that is ever created is a review, which leaves nothing behind.
 final class ApiServer {
@@ -96,7 +97,7 @@ final class ApiServer {
     /// @param accept the forms of the answer, best first
     Request get(String path, String accept, Deadline deadline) {
         return switch (permission.of(path, deadline)) {
-            case Permitted.Yes() -> send(path, to(path, accept, deadline), deadline);
+            case Permitted.Yes() -> send(path, options(path, accept, deadline), HttpClientRequest::send, deadline);
             case Permitted.No() -> Request.refused(new Refused(403), deadline);
             case Permitted.Unclear(String _) -> Request.refused(new Refused(503), deadline);
         };
@@ -106,7 +107,9 @@ final class ApiServer {
     ///
     /// @param path such as `/apis/authentication.k8s.io/v1/tokenreviews`
     Request create(String path, String json, Deadline deadline) {
-        return send(path, to(path, JSON, deadline).post("application/json", json), deadline);
+        RequestOptions options =
+                options(path, JSON, deadline).setMethod(HttpMethod.POST).putHeader("Content-Type", JSON);
+        return send(path, options, request -> request.send(json), deadline);
     }
 
     /// A request that was not made, since the API server would have refused it to the caller.
@@ -124,31 +127,35 @@ final class ApiServer {
         }
     }
 
-    private HttpRequest.Builder to(String path, String accept, Deadline deadline) {
-        long patience = Math.max(0, deadline.remaining().toMillis()) + GRACE_MILLIS;
-        HttpRequest.Builder request = client.newHttpRequestBuilder()
-                .uri(endpoint.server() + path)
-                .timeout(patience, TimeUnit.MILLISECONDS)
-                .header("Accept", accept);
+    private RequestOptions options(String path, String accept, Deadline deadline) {
+        RequestOptions options = new RequestOptions()
+                .setMethod(HttpMethod.GET)
+                .setAbsoluteURI(endpoint.server() + path)
+                .setTimeout(Math.max(0, deadline.remaining().toMillis()) + GRACE_MILLIS)
+                .putHeader("Accept", accept);
         if (endpoint.far()) {
-            request.header("Accept-Encoding", "gzip");
+            options.putHeader("Accept-Encoding", "gzip");
         }
-        endpoint.login().authorization().ifPresent(value -> request.header("Authorization", value));
-        return request;
+        endpoint.login().authorization().ifPresent(value -> options.putHeader("Authorization", value));
+        return options;
     }
 
-    private Request send(String path, HttpRequest.Builder request, Deadline deadline) {
+    private Request send(
+            String path,
+            RequestOptions options,
+            Function<HttpClientRequest, Future<HttpClientResponse>> sending,
+            Deadline deadline) {
         ResponseBody body = new ResponseBody(deadline);
         RequestWatch.Sent sent = watch.sent(plural(path));
-        CompletableFuture<HttpResponse<AsyncBody>> response = client.consumeBytes(request.build(), body)
-                .thenApply(arrived -> {
-                    body.begin(arrived.body());
-                    readClock(arrived);
-                    return arrived;
-                });
-        CompletableFuture<HttpResponse<AsyncBody>> _ = response.whenComplete(
-                (arrived, failure) -> sent.answered(failure == null ? Integer.toString(arrived.code()) : "broken"));
-        return new Request(response, body);
+        Future<HttpClientRequest> request = client.request(options);
+        Future<HttpClientResponse> response = request.compose(sending).map(arrived -> {
+            body.begin(arrived);
+            readClock(arrived);
+            return arrived;
+        });
+        response.onComplete(
+                arrived -> sent.answered(Integer.toString(arrived.statusCode())), _ -> sent.answered("broken"));
+        return new Request(request, response.toCompletionStage().toCompletableFuture(), body);
     }
 
     private static String plural(String path) {
@@ -169,8 +176,8 @@ final class ApiServer {
         return off.abs().compareTo(TOLERATED_SKEW) > 0 ? clock.instant().plus(off) : clock.instant();
     }
 
-    private void readClock(HttpResponse<AsyncBody> response) {
-        Optional.ofNullable(response.header("Date"))
+    private void readClock(HttpClientResponse response) {
+        Optional.ofNullable(response.getHeader("Date"))
                 .flatMap(ApiServer::date)
                 .ifPresent(theirs -> skew.set(Duration.between(clock.instant(), theirs)));
     }

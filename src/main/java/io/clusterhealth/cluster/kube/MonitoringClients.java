@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
-import io.fabric8.kubernetes.client.http.HttpClient;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClient;
 import java.security.GeneralSecurityException;
 import java.util.HashMap;
 import java.util.Map;

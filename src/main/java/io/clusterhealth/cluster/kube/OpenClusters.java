@@ -2,8 +2,8 @@
 package io.clusterhealth.cluster.kube;
 
 import io.clusterhealth.cluster.RequestWatch;
-import io.fabric8.kubernetes.client.http.HttpClient;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClient;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Clock;

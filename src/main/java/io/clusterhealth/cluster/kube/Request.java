@@ -2,8 +2,9 @@
 package io.clusterhealth.cluster.kube;
 
 import io.clusterhealth.cluster.Deadline;
-import io.fabric8.kubernetes.client.http.AsyncBody;
-import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -12,21 +13,28 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /// A request that is under way.
-record Request(CompletableFuture<HttpResponse<AsyncBody>> response, ResponseBody body) {
+///
+/// @param sent complete once there is a connection for it
+/// @param response complete once the answer begins
+record Request(Future<HttpClientRequest> sent, CompletableFuture<HttpClientResponse> response, ResponseBody body) {
     private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
     /// A request that was not even made.
     static Request refused(ApiServer.Refused why, Deadline deadline) {
-        return new Request(CompletableFuture.failedFuture(why), ResponseBody.empty(deadline));
+        return new Request(
+                Future.failedFuture(why), CompletableFuture.failedFuture(why), ResponseBody.empty(deadline));
     }
 
     /// Waits for the answer.
     Answer await(Deadline deadline) {
         try {
-            HttpResponse<AsyncBody> arrived =
+            HttpClientResponse arrived =
                     response.get(Math.max(1, deadline.remaining().toNanos()), TimeUnit.NANOSECONDS);
             return new Answer.Arrived(
-                    arrived.code(), retryAfter(arrived), "gzip".equals(arrived.header("Content-Encoding")), body);
+                    arrived.statusCode(),
+                    retryAfter(arrived),
+                    "gzip".equals(arrived.getHeader("Content-Encoding")),
+                    body);
         } catch (ExecutionException e) {
             return cause(e) instanceof ApiServer.Refused refused
                     ? new Answer.Arrived(refused.code(), Optional.empty(), false, body)
@@ -41,14 +49,18 @@ record Request(CompletableFuture<HttpResponse<AsyncBody>> response, ResponseBody
         }
     }
 
-    /// Wants the answer no more.
+    /// Wants the answer no more: the connection is broken off, whether the answer has begun or not.
     void cancel() {
-        CompletableFuture<Void> _ = response.thenRun(body::close);
+        if (response.isDone()) {
+            body.close();
+        } else {
+            sent.onSuccess(HttpClientRequest::reset);
+        }
     }
 
-    private static Optional<Duration> retryAfter(HttpResponse<AsyncBody> response) {
+    private static Optional<Duration> retryAfter(HttpClientResponse response) {
         try {
-            return Optional.ofNullable(response.header("Retry-After"))
+            return Optional.ofNullable(response.getHeader("Retry-After"))
                     .map(Long::parseLong)
                     .map(Duration::ofSeconds)
                     .map(wait -> wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait);

@@ -21,7 +21,7 @@ final class HttpCall implements Channel {
     private final MessageCodec codec;
     private final Optional<HttpSession> session;
     private final boolean acceptsStream;
-    private Optional<EventStream> stream = Optional.empty();
+    private volatile Optional<EventStream> stream = Optional.empty();
     private Optional<Exchange> exchange = Optional.empty();
 
     HttpCall(RoutingContext context, MessageCodec codec, Optional<HttpSession> session, boolean acceptsStream) {
@@ -31,14 +31,23 @@ final class HttpCall implements Channel {
         this.acceptsStream = acceptsStream;
     }
 
-    /// Binds the message that is answered here; a client that goes away cancels it if its era says so.
+    /// Binds the message that is answered here; a client that goes away cancels it, unless it may come back for the
+    /// answer.
     void bind(Exchange bound) {
         exchange = Optional.of(bound);
         context.addEndHandler(ended -> {
-            if (ended.failed() && bound.era() == Era.MODERN) {
+            if (ended.failed() && !isResumable()) {
                 bound.cancel();
             }
         });
+    }
+
+    private boolean isResumable() {
+        return stream.isPresent() && resumable().isPresent();
+    }
+
+    private Optional<HttpSession> resumable() {
+        return session.filter(_ -> era() == Era.LEGACY);
     }
 
     @Override
@@ -57,7 +66,7 @@ final class HttpCall implements Channel {
     }
 
     private EventStream begin() {
-        Optional<HttpSession> resumable = session.filter(_ -> era() == Era.LEGACY);
+        Optional<HttpSession> resumable = resumable();
         EventStream begun = resumable.map(HttpSession::newStream).orElseGet(EventStream::fleeting);
         SseResponse response = SseResponse.begin(context.vertx(), context.response(), () -> {});
         context.addEndHandler(_ -> begun.detach(response));

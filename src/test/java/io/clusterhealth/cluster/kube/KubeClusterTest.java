@@ -20,8 +20,8 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.DeprecatedApi;
 import io.clusterhealth.cluster.object.ServerVersion;
-import io.fabric8.kubernetes.client.http.HttpClient;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClient;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -318,17 +318,16 @@ class KubeClusterTest {
                     Optional.empty(),
                     true);
             SeenCertificate seen = new SeenCertificate();
-            try (HttpClient client =
-                    ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0], seen), vertx)) {
-                ApiServer api = new ApiServer(client, endpoint, seen, Clock.systemUTC());
-                Monitoring none = new Monitoring(
-                        endpoint, api, new AlertSource.Off(), new MonitoringClients(vertx), Clock.systemUTC());
-                Picture picture = new KubeCluster("far", api, none)
-                        .read(Set.of(Resources.PODS), Optional.empty(), Deadline.in(PLENTY), ReadObserver.NONE);
+            HttpClient client =
+                    ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0], seen), vertx);
+            ApiServer api = new ApiServer(client, endpoint, seen, Clock.systemUTC());
+            Monitoring none = new Monitoring(
+                    endpoint, api, new AlertSource.Off(), new MonitoringClients(vertx), Clock.systemUTC());
+            Picture picture = new KubeCluster("far", api, none)
+                    .read(Set.of(Resources.PODS), Optional.empty(), Deadline.in(PLENTY), ReadObserver.NONE);
 
-                assertThat(picture.objects(Resources.PODS)).hasSize(1);
-                assertThat(server.requests()).allMatch(request -> request.contains("gzip"));
-            }
+            assertThat(picture.objects(Resources.PODS)).hasSize(1);
+            assertThat(server.requests()).allMatch(request -> request.contains("gzip"));
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().join();
         }

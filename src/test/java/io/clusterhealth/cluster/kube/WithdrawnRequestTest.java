@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.Resources;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What nobody waits for any more is not left with the API server.
+class WithdrawnRequestTest {
+    /// A list, the version and the readiness.
+    private static final int REQUESTS = 3;
+
+    /// Promised is one second; the rest is for a busy machine. The deadline is far off.
+    private static final Duration SOON = Duration.ofSeconds(5);
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"})
+    void isBrokenOffWithOrWithoutTheBeginOfAnAnswer(String begin) throws IOException, InterruptedException {
+        Semaphore asked = new Semaphore(0);
+        Semaphore brokenOff = new Semaphore(0);
+        try (ScriptedServer server = new ScriptedServer((_, connection) -> {
+                    connection.getOutputStream().write(begin.getBytes(US_ASCII));
+                    asked.release();
+                    try {
+                        connection.getInputStream().read();
+                    } finally {
+                        brokenOff.release();
+                    }
+                });
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            Thread caller = Thread.ofVirtual().start(() -> live.read(Duration.ofMinutes(1), Resources.PODS));
+            assertThat(asked.tryAcquire(REQUESTS, 30, TimeUnit.SECONDS)).isTrue();
+            assertThat(brokenOff.availablePermits()).isZero();
+
+            caller.interrupt();
+
+            assertThat(brokenOff.tryAcquire(REQUESTS, SOON.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+            assertThat(caller.join(SOON)).isTrue();
+        }
+    }
+}
