@@ -34,6 +34,7 @@ final class ApiServer {
     private static final int GRACE_MILLIS = 50;
 
     private final HttpClient client;
+    private final Breaker breaker;
     private final Endpoint endpoint;
     private final Clock clock;
     private final SeenCertificate certificate;
@@ -46,17 +47,19 @@ final class ApiServer {
     }
 
     ApiServer(HttpClient client, Endpoint endpoint, SeenCertificate certificate, Clock clock, RequestWatch watch) {
-        this(client, endpoint, certificate, clock, Permission.GIVEN, watch);
+        this(client, new Breaker(System::nanoTime), endpoint, certificate, clock, Permission.GIVEN, watch);
     }
 
     private ApiServer(
             HttpClient client,
+            Breaker breaker,
             Endpoint endpoint,
             SeenCertificate certificate,
             Clock clock,
             Permission permission,
             RequestWatch watch) {
         this.client = client;
+        this.breaker = breaker;
         this.endpoint = endpoint;
         this.certificate = certificate;
         this.clock = clock;
@@ -66,12 +69,12 @@ final class ApiServer {
 
     /// The same server over the same connections, spoken to with another login.
     ApiServer as(Login login) {
-        return new ApiServer(client, endpoint.with(login), certificate, clock, permission, watch);
+        return new ApiServer(client, breaker, endpoint.with(login), certificate, clock, permission, watch);
     }
 
     /// The same server, which asks before each request whether it may be made.
     ApiServer asking(Permission before) {
-        return new ApiServer(client, endpoint, certificate, clock, before, watch);
+        return new ApiServer(client, breaker, endpoint, certificate, clock, before, watch);
     }
 
     /// The certificate it showed last.
@@ -147,7 +150,7 @@ final class ApiServer {
             Deadline deadline) {
         ResponseBody body = new ResponseBody(deadline);
         RequestWatch.Sent sent = watch.sent(plural(path));
-        Future<HttpClientRequest> request = client.request(options);
+        Future<HttpClientRequest> request = breaker.connect(() -> client.request(options));
         Future<HttpClientResponse> response = request.compose(sending).map(arrived -> {
             body.begin(arrived);
             readClock(arrived);

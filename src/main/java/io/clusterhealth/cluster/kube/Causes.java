@@ -19,9 +19,18 @@ final class Causes {
         return new Unread.Failed(clause(failure));
     }
 
+    /// Whether no connection came about.
+    static boolean unreachable(Throwable failure) {
+        return caused(failure, ConnectException.class)
+                || caused(failure, NoRouteToHostException.class)
+                || caused(failure, UnknownHostException.class)
+                || caused(failure, SSLException.class);
+    }
+
     /// Whether a second try may fare better: not where names, addresses or certificates are wrong.
     static boolean passing(Throwable failure) {
         return !caused(failure, UnknownHostException.class)
+                && !caused(failure, Breaker.Spared.class)
                 && !caused(failure, SSLException.class)
                 && !caused(failure, CertificateException.class);
     }

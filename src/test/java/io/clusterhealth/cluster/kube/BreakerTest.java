@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.net.ConnectException;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BreakerTest {
+    private static final Throwable REFUSED = new ConnectException("refused");
+
+    private long millis;
+    private int attempts;
+    private final Breaker breaker =
+            new Breaker(() -> Duration.ofMillis(millis).toNanos());
+
+    /// The last of the failures comes after `within`.
+    @ParameterizedTest
+    @CsvSource({"4, 1000, false", "5, 999, false", "5, 1000, true", "6, 1000, true"})
+    void opensAfterFiveFailuresInARowOfASecond(int failures, int within, boolean open) {
+        fail(failures, within);
+
+        assertThat(isSpared()).isEqualTo(open);
+    }
+
+    @Test
+    void oneSuccessEndsARun() {
+        fail(4, 1000);
+        attempt(Future.succeededFuture());
+        fail(4, 1000);
+
+        assertThat(isSpared()).isFalse();
+    }
+
+    @Test
+    void aConnectionThatWasWaitedForTooLongIsNoFailureOfTheServer() {
+        for (int i = 0; i < 10; i++) {
+            attempt(Future.failedFuture(new TimeoutException()));
+            millis += 1000;
+        }
+
+        assertThat(isSpared()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4999, true", "5000, false"})
+    void letsOneThroughEveryFiveSeconds(int later, boolean spared) {
+        fail(5, 1000);
+        millis += later;
+
+        assertThat(isSpared()).isEqualTo(spared);
+    }
+
+    @Test
+    void aFailedProbeKeepsItOpenForAnotherFiveSeconds() {
+        fail(5, 1000);
+        millis += 5000;
+        attempt(Future.failedFuture(REFUSED));
+        millis += 4999;
+
+        assertThat(isSpared()).isTrue();
+        millis += 1;
+        assertThat(isSpared()).isFalse();
+    }
+
+    @Test
+    void whoComesDuringAProbeGoesItsWay() {
+        fail(5, 1000);
+        millis += 5000;
+        Promise<Void> probe = Promise.promise();
+        attempt(probe.future());
+        int before = attempts;
+
+        Future<Void> waiting = attempt(Future.succeededFuture());
+        assertThat(waiting.isComplete()).isFalse();
+        assertThat(attempts).isEqualTo(before);
+        probe.complete();
+
+        assertThat(waiting.succeeded()).isTrue();
+        assertThat(attempts).isEqualTo(before + 1);
+    }
+
+    @Test
+    void whoIsSparedHearsWhy() {
+        fail(5, 1000);
+
+        Throwable spared = attempt(Future.succeededFuture()).cause();
+        assertThat(Causes.broken(spared).cause()).isEqualTo("the API server cannot be reached");
+        assertThat(Causes.passing(spared)).isFalse();
+    }
+
+    /// Fails this often: the first time now, the last time that many milliseconds later.
+    private void fail(int times, int within) {
+        for (int i = 0; i < times; i++) {
+            millis += i == times - 1 ? within : 0;
+            attempt(Future.failedFuture(REFUSED));
+        }
+    }
+
+    private boolean isSpared() {
+        return attempt(Future.succeededFuture()).cause() instanceof Breaker.Spared;
+    }
+
+    private Future<Void> attempt(Future<Void> outcome) {
+        return breaker.connect(() -> {
+            attempts++;
+            return outcome;
+        });
+    }
+}
