@@ -11,11 +11,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,8 +54,6 @@ class FaultsOfAnswersIT extends ServerOnFaultyApi {
                     (target, to, _) -> send(to, 302, "", "Location: http://127.0.0.1:1" + target),
                     "302"));
 
-    private final Map<String, AtomicInteger> tries = new ConcurrentHashMap<>();
-
     @ParameterizedTest(name = "{0}")
     @FieldSource("BROKEN_LISTS")
     void saysWhatItCouldNotSee(Case broken) {
@@ -66,46 +62,34 @@ class FaultsOfAnswersIT extends ServerOnFaultyApi {
         assertThat(HealthAnswers.notHealthy(server)).contains(broken.said()).doesNotContain("secret-page", "io.x.Y");
     }
 
-    @Test
-    @DisplayName("7 one 503")
-    void doesNotMindOneFailure() {
-        tries.clear();
-        api.breakListsWith((target, to, healthy) -> {
-            if (target.contains("/pods?") && isFirst(target)) {
-                send(to, 503, "no");
+    static final List<Case> PASSING = List.of(
+            new Case(7, "one 503", (_, to, _) -> send(to, 503, "no"), ""),
+            new Case(8, "one 429", (_, to, _) -> send(to, 429, "later", "Retry-After: 1"), ""),
+            new Case(16, "a list that has expired before its begin", (_, to, _) -> send(to, 410, "{}"), ""),
+            new Case(17, "one body cut short", (target, to, _) -> cut(target, to), ""),
+            new Case(18, "one connection reset", (_, to, _) -> reset(to), ""));
+
+    @ParameterizedTest(name = "{0}")
+    @FieldSource("PASSING")
+    void doesNotMindOneFailure(Case passing) {
+        AtomicBoolean first = new AtomicBoolean(true);
+        api.breakWith("/pods?", (target, to, healthy) -> {
+            if (first.getAndSet(false)) {
+                passing.fault().answer(target, to, healthy);
             } else {
                 healthy.send();
             }
         });
 
         HealthAnswers.assertWellNow(server);
-    }
-
-    @Test
-    @DisplayName("8 one 429")
-    void waitsAsLongAsItIsAskedTo() {
-        tries.clear();
-        api.breakListsWith((target, to, healthy) -> {
-            if (target.contains("/pods?") && isFirst(target)) {
-                send(to, 429, "later", "Retry-After: 1");
-            } else {
-                healthy.send();
-            }
-        });
-
-        HealthAnswers.assertWellNow(server);
+        assertThat(first).isFalse();
+        assertThat(api.targets()).noneMatch(target -> target.contains("watch="));
     }
 
     @Test
     @DisplayName("12 one list forbidden")
     void namesTheOneRightThatIsMissing() {
-        api.breakListsWith((target, to, healthy) -> {
-            if (target.contains("/nodes?")) {
-                send(to, 403, "{}");
-            } else {
-                healthy.send();
-            }
-        });
+        api.breakWith("/nodes?", (_, to, _) -> send(to, 403, "{}"));
 
         assertThat(HealthAnswers.notHealthy(server)).contains("nodes", "forbidden");
     }
@@ -114,10 +98,8 @@ class FaultsOfAnswersIT extends ServerOnFaultyApi {
     @DisplayName("15 a list that expires")
     void beginsAnExpiredListAnew() {
         String firstPage = "\"metadata\":{\"continue\":\"x\"},";
-        api.breakListsWith((target, to, healthy) -> {
-            if (!target.contains("/pods?")) {
-                healthy.send();
-            } else if (target.contains("continue=")) {
+        api.breakWith("/pods?", (target, to, _) -> {
+            if (target.contains("continue=")) {
                 send(to, 410, "{\"kind\":\"Status\",\"code\":410}");
             } else {
                 send(to, 200, list(target, FaultyApi.pod()).replace("\"metadata\":{},", firstPage));
@@ -125,10 +107,6 @@ class FaultsOfAnswersIT extends ServerOnFaultyApi {
         });
 
         assertThat(HealthAnswers.notHealthy(server)).contains("pods");
-    }
-
-    private boolean isFirst(String target) {
-        return tries.computeIfAbsent(target, _ -> new AtomicInteger()).incrementAndGet() == 1;
     }
 
     private static void beSilent() throws InterruptedException {

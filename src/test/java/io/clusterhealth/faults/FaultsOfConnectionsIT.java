@@ -4,11 +4,17 @@ package io.clusterhealth.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.process.ServerProcess;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /// Ways in which no API server can be talked to at all.
 class FaultsOfConnectionsIT extends ServerOnFaultyApi {
+    private static final int PROBE_SECONDS = 5;
 
     @Test
     @DisplayName("1 refused at the start")
@@ -25,6 +31,43 @@ class FaultsOfConnectionsIT extends ServerOnFaultyApi {
         api.disappear();
 
         assertThat(HealthAnswers.notHealthy(server)).contains("cannot be reached");
+    }
+
+    @Test
+    @DisplayName("2 no connection for long")
+    void asksADeadApiServerOnceInAWhile() {
+        try (TcpProxy line = new TcpProxy(api.port());
+                ServerProcess lost = HealthAnswers.serve(kubeconfig("https://127.0.0.1:" + line.port()))) {
+            line.be(TcpProxy.State.CLOSED);
+            int before;
+            do {
+                before = line.taken();
+                HealthAnswers.notHealthy(lost);
+            } while (line.taken() > before);
+
+            long begin = System.nanoTime();
+            for (int i = 0; i < 20; i++) {
+                HealthAnswers.notHealthy(lost);
+            }
+            long seconds = Duration.ofNanos(System.nanoTime() - begin).toSeconds();
+            assertThat(line.taken() - before).isLessThanOrEqualTo((int) seconds / PROBE_SECONDS + 1);
+        }
+    }
+
+    /// The second caller hears at once what the first had to wait for.
+    @Test
+    @DisplayName("3 packets that are dropped")
+    void waitsForNobodyWhoDropsPackets() throws IOException {
+        try (ServerSocket deaf = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket _ = new Socket(deaf.getInetAddress(), deaf.getLocalPort());
+                Socket _ = new Socket(deaf.getInetAddress(), deaf.getLocalPort());
+                ServerProcess lost = HealthAnswers.serve(kubeconfig("http://127.0.0.1:" + deaf.getLocalPort()))) {
+            assertThat(HealthAnswers.notHealthy(lost)).contains("cannot be reached");
+
+            long begin = System.nanoTime();
+            HealthAnswers.notHealthy(lost);
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(1));
+        }
     }
 
     @Test

@@ -68,12 +68,6 @@ class FaultsOfObjectsIT extends ServerOnFaultyApi {
     }
 
     private void servePods(String pods, String... headers) {
-        api.breakListsWith((target, to, healthy) -> {
-            if (target.contains("/pods?")) {
-                send(to, 200, list(target, pods), headers);
-            } else {
-                healthy.send();
-            }
-        });
+        api.breakWith("/pods?", (target, to, _) -> send(to, 200, list(target, pods), headers));
     }
 }

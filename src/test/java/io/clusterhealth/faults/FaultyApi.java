@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /// The API server of a small healthy cluster, down to the byte, which can be told to do everything wrong.
 final class FaultyApi implements AutoCloseable {
@@ -33,14 +34,20 @@ final class FaultyApi implements AutoCloseable {
              "status":{"phase":"Running","startTime":"2026-01-01T00:00:00Z",
               "conditions":[{"type":"Ready","status":"True"},{"type":"PodScheduled","status":"True"}],
               "containerStatuses":[{"name":"c","ready":true,"restartCount":0,"state":{"running":{"startedAt":"2026-01-01T00:00:00Z"}}}]}}""";
+    private static final String ALERTS = "/api/v1/alerts";
+    private static final String WATCHDOG = """
+            {"status":"success","data":{"alerts":[{"labels":{"alertname":"Watchdog","severity":"none"},
+             "state":"firing","activeAt":"2026-01-01T00:00:00Z","annotations":{},"value":"1"}]}}""";
     private static final String NAMESPACE =
             "{\"metadata\":{\"name\":\"shop\",\"creationTimestamp\":\"2026-01-01T00:00:00Z\"},\"status\":{\"phase\":\"Active\"}}";
 
     private final int port;
     private final List<Socket> open = new CopyOnWriteArrayList<>();
+    private final List<String> targets = new CopyOnWriteArrayList<>();
 
     private volatile ServerSocket listening;
     private volatile Fault fault = Fault.NONE;
+    private volatile String accepted = TOKEN;
 
     /// What goes wrong with one request.
     @FunctionalInterface
@@ -66,8 +73,13 @@ final class FaultyApi implements AutoCloseable {
 
     /// Breaks the lists, and nothing else.
     void breakListsWith(Fault wrong) {
+        breakWith("limit=", wrong);
+    }
+
+    /// Breaks what is asked for by a path or a query that contains this.
+    void breakWith(String part, Fault wrong) {
         fault = (target, connection, healthy) -> {
-            if (target.contains("limit=")) {
+            if (target.contains(part)) {
                 wrong.answer(target, connection, healthy);
             } else {
                 healthy.send();
@@ -75,21 +87,33 @@ final class FaultyApi implements AutoCloseable {
         };
     }
 
+    /// Answers whoever shows this token, and nobody else.
+    void accept(String token) {
+        accepted = token;
+    }
+
+    /// Everything that was ever asked for.
+    List<String> targets() {
+        return targets;
+    }
+
     /// Makes everything well again.
     void mend() {
         fault = Fault.NONE;
+        accepted = TOKEN;
         if (listening.isClosed()) {
             listening = listen(port);
         }
     }
 
-    /// Refuses connections from now on.
+    /// Ends all connections, and refuses them from now on.
     void disappear() {
         try {
             listening.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        open.forEach(FaultyApi::close);
     }
 
     int port() {
@@ -97,31 +121,37 @@ final class FaultyApi implements AutoCloseable {
     }
 
     Path kubeconfig(Path folder, String server) {
+        return kubeconfig(folder, server, "token: " + TOKEN);
+    }
+
+    /// @param user as a kubeconfig has it
+    static Path kubeconfig(Path folder, String server, String user) {
         try {
             return Files.writeString(Files.createTempFile(folder, "kubeconfig", ""), """
                     current-context: test
                     contexts: [{name: test, context: {cluster: c, user: u}}]
                     clusters: [{name: c, cluster: {server: "%s"}}]
-                    users: [{name: u, user: {token: %s}}]
-                    """.formatted(server, TOKEN));
+                    users: [{name: u, user: {%s}}]
+                    """.formatted(server, user));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    Path kubeconfig(Path folder) {
-        return kubeconfig(folder, "http://127.0.0.1:" + port);
+    String address() {
+        return "http://127.0.0.1:" + port;
     }
 
+    /// The last answer on a connection.
     static void send(Socket connection, int code, String body, String... headers) throws IOException {
+        sendAndStay(connection, code, body, ("Connection: close\r\n" + String.join("\r\n", headers)).strip());
+    }
+
+    private static void sendAndStay(Socket connection, int code, String body, String headers) throws IOException {
         byte[] bytes = body.getBytes(UTF_8);
-        StringBuilder head = new StringBuilder("HTTP/1.1 " + code + " X\r\nConnection: close\r\n");
-        for (String header : headers) {
-            head.append(header).append("\r\n");
-        }
-        head.append("Content-Length: ").append(bytes.length).append("\r\n\r\n");
+        String head = "HTTP/1.1 %d X\r\n%s\r\nContent-Length: %d\r\n\r\n".formatted(code, headers, bytes.length);
         OutputStream out = connection.getOutputStream();
-        out.write(head.toString().getBytes(UTF_8));
+        out.write(head.getBytes(UTF_8));
         out.write(bytes);
         out.flush();
     }
@@ -143,10 +173,13 @@ final class FaultyApi implements AutoCloseable {
         return POD;
     }
 
+    static String node() {
+        return NODE;
+    }
+
     @Override
     public void close() {
         disappear();
-        open.forEach(FaultyApi::close);
     }
 
     private static void close(Socket socket) {
@@ -158,21 +191,27 @@ final class FaultyApi implements AutoCloseable {
     }
 
     private static void sendHealthy(String target, Socket connection) throws IOException {
+        boolean absent = target.contains("openshift.io") || target.contains("operators.coreos.com");
+        sendAndStay(connection, absent ? 404 : 200, absent ? "404 page not found" : healthy(target), "X-Healthy: yes");
+    }
+
+    private static String healthy(String target) {
         if (target.startsWith("/version")) {
-            send(connection, 200, "{\"gitVersion\":\"v1.35.4\"}");
-        } else if (target.startsWith("/readyz")) {
-            send(connection, 200, "[+]ping ok\n[+]etcd ok\nreadyz check passed\n");
-        } else if (target.contains("openshift.io") || target.contains("operators.coreos.com")) {
-            send(connection, 404, "404 page not found");
-        } else if (target.contains("/pods?")) {
-            send(connection, 200, list(target, POD));
-        } else if (target.contains("/nodes?") && !target.contains("metrics.k8s.io")) {
-            send(connection, 200, list(target, NODE));
-        } else if (target.contains("/namespaces?")) {
-            send(connection, 200, list(target, NAMESPACE));
-        } else {
-            send(connection, 200, list(target, ""));
+            return "{\"gitVersion\":\"v1.35.4\"}";
         }
+        if (target.startsWith("/readyz")) {
+            return "[+]ping ok\n[+]etcd ok\nreadyz check passed\n";
+        }
+        if (target.startsWith(ALERTS)) {
+            return WATCHDOG;
+        }
+        if (target.contains("/pods?")) {
+            return list(target, POD);
+        }
+        if (target.contains("/nodes?") && !target.contains("metrics.k8s.io")) {
+            return list(target, NODE);
+        }
+        return list(target, target.contains("/namespaces?") ? NAMESPACE : "");
     }
 
     private ServerSocket listen(int wanted) {
@@ -202,18 +241,35 @@ final class FaultyApi implements AutoCloseable {
     private void serve(Socket connection) {
         try (connection) {
             BufferedReader in = new BufferedReader(new InputStreamReader(connection.getInputStream(), UTF_8));
-            StringBuilder request = new StringBuilder();
-            for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
-                request.append(line).append('\n');
+            boolean well = true;
+            while (well) {
+                List<String> request =
+                        in.lines().takeWhile(line -> !line.isEmpty()).toList();
+                well = !request.isEmpty() && request.getFirst().startsWith("GET ") && answer(request, connection);
             }
-            if (!request.isEmpty()) {
-                String target = request.toString().split(" ", 3)[1];
-                fault.answer(target, connection, () -> sendHealthy(target, connection));
-            }
-        } catch (IOException | InterruptedException _) {
+        } catch (IOException | UncheckedIOException | InterruptedException _) {
             // The client went away, or the test is over.
         } finally {
             open.remove(connection);
         }
+    }
+
+    /// @return whether the connection can serve another request
+    private boolean answer(List<String> request, Socket connection) throws IOException, InterruptedException {
+        String target = request.getFirst().split(" ", 3)[1];
+        targets.add(target);
+        // Nobody shows a token where there is no TLS, except to the API server that the kubeconfig names.
+        boolean isMonitoring = target.startsWith(ALERTS);
+        if (!isMonitoring
+                && request.stream().noneMatch(line -> line.equalsIgnoreCase("Authorization: Bearer " + accepted))) {
+            send(connection, 401, "{}");
+            return false;
+        }
+        AtomicBoolean well = new AtomicBoolean();
+        fault.answer(target, connection, () -> {
+            sendHealthy(target, connection);
+            well.set(true);
+        });
+        return well.get();
     }
 }

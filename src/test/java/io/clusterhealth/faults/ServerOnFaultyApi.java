@@ -2,7 +2,9 @@
 package io.clusterhealth.faults;
 
 import io.clusterhealth.process.ServerProcess;
+import io.clusterhealth.report.RowCount;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -13,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// One server that lives through all the faults of a class, and is well again after each.
 @Timeout(300)
-@ExtendWith(FaultCount.class)
+@ExtendWith(RowCount.Faults.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ServerOnFaultyApi {
     final FaultyApi api = new FaultyApi();
@@ -23,7 +25,7 @@ abstract class ServerOnFaultyApi {
     @BeforeAll
     void start(@TempDir Path temporary) {
         folder = temporary;
-        server = HealthAnswers.serve(kubeconfig());
+        server = ServerProcess.http(environment());
         HealthAnswers.assertWellAtLast(server);
     }
 
@@ -39,8 +41,18 @@ abstract class ServerOnFaultyApi {
         api.close();
     }
 
+    /// What the server is started with.
+    Map<String, String> environment() {
+        return HealthAnswers.environment(kubeconfig());
+    }
+
+    /// Where its API server is.
+    String address() {
+        return api.address();
+    }
+
     Path kubeconfig() {
-        return api.kubeconfig(folder);
+        return api.kubeconfig(folder, address());
     }
 
     /// @param address of another API server, as a kubeconfig has it

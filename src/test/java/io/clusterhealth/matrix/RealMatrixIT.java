@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.clusterhealth.kubekit.KubeKit;
 import io.clusterhealth.process.ServerProcess;
+import io.clusterhealth.report.Row;
+import io.clusterhealth.report.RowCount;
 import io.clusterhealth.process.StdioClient;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The rows that a real API server decides: service accounts, access rules, audiences, revoked tokens.
 @Timeout(300)
-@ExtendWith(RowCount.class)
+@ExtendWith(RowCount.AuthMatrix.class)
 class RealMatrixIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String AUDIENCE = "https://health.example.com";

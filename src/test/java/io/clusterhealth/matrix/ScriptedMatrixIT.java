@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.process.ServerProcess;
+import io.clusterhealth.report.Row;
+import io.clusterhealth.report.RowCount;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -28,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// The rows that need opaque tokens, a broken review, or a look at what reaches the API server.
 @Timeout(180)
-@ExtendWith(RowCount.class)
+@ExtendWith(RowCount.AuthMatrix.class)
 class ScriptedMatrixIT {
     private static final List<String> PATHS = List.of("/", "/message", "/mcp");
 

@@ -4,6 +4,8 @@ package io.clusterhealth.process;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.report.Row;
+import io.clusterhealth.report.RowCount;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -19,9 +21,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /// The real process at the end of two pipes.
 @Timeout(120)
+@ExtendWith(RowCount.Faults.class)
 class StdioIT {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"ping\"}\n";
 
@@ -41,6 +45,7 @@ class StdioIT {
     }
 
     @Test
+    @Row(30)
     void answersAndEndsWhileNobodyReadsStderr() throws Exception {
         Process server = noisy();
         try (BufferedReader stdout = server.inputReader(UTF_8)) {
@@ -58,6 +63,7 @@ class StdioIT {
     }
 
     @Test
+    @Row(30)
     void endsSoonAfterItsInput() {
         try (StdioClient client = ServerProcess.stdio(Map.of())) {
             client.initialize();
@@ -71,6 +77,7 @@ class StdioIT {
     }
 
     @Test
+    @Row(30)
     void endsSoonAfterNobodyReadsItsOutput() throws IOException {
         try (ServerProcess server = ServerProcess.start(Map.of())) {
             server.stderr().await("ready");

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.matrix;
+package io.clusterhealth.report;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/// The rows of the matrix that a test stands for.
+/// The rows of a list that a test stands for. Tests of many cases say it in the name of each: `26 no TLS`.
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
-@interface Row {
+public @interface Row {
     int[] value();
 }
