@@ -60,10 +60,7 @@ class FaultsOfMachinesIT extends ServerOnFaultyApi {
     @Row(32)
     void saysWhatItCouldNotDoWithATenthOfAProcessor() throws Exception {
         Process throttle = new ProcessBuilder(
-                        "sh",
-                        "-c",
-                        "while kill -STOP $0; do sleep 0.09; kill -CONT $0; sleep 0.01; done",
-                        pid())
+                        "sh", "-c", "while kill -STOP $0; do sleep 0.09; kill -CONT $0; sleep 0.01; done", pid())
                 .start();
         try {
             api.breakListsWith((_, _, _) -> new CountDownLatch(1).await(60, TimeUnit.SECONDS));
@@ -83,8 +80,8 @@ class FaultsOfMachinesIT extends ServerOnFaultyApi {
         List<Socket> clients = new ArrayList<>();
         try {
             for (int i = 0; i < 100; i++) {
-                Socket client =
-                        new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort());
+                Socket client = new Socket(
+                        InetAddress.getLoopbackAddress(), server.uri("/").getPort());
                 clients.add(client);
                 client.getOutputStream().write("GET /health/live HTTP/1.1\r\nHost: localhost\r\n".getBytes(UTF_8));
             }

@@ -54,7 +54,8 @@ class FaultsOfSizeIT extends ServerOnFaultyApi {
 
             assertThat(data.path("counts").path("pods").path("total").asInt()).isEqualTo(PODS);
             assertThat(data.path("counts").path("nodes").path("total").asInt()).isEqualTo(NODES);
-            assertThat(data.path("coverage").path("checked").toString()).contains("\"pods\"", "\"nodes\"", "\"events\"");
+            assertThat(data.path("coverage").path("checked").toString())
+                    .contains("\"pods\"", "\"nodes\"", "\"events\"");
         }
     }
 

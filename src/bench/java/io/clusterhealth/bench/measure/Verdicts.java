@@ -44,8 +44,8 @@ final class Verdicts {
                 server.reset();
                 cold.time(() -> program.call(TOOL, "{}"));
                 List<String> lists = server.asked().first();
-                Rounds rounds = new Rounds(
-                        new BareDownload(jdk, server.address()), new BareDownload(vertx, server.address()));
+                Rounds rounds =
+                        new Rounds(new BareDownload(jdk, server.address()), new BareDownload(vertx, server.address()));
                 for (int i = 0; i < warmUp; i++) {
                     (i < EARLY ? rounds.early : new Samples()).time(() -> program.call(TOOL, "{}"));
                     rounds.plainJdk.run(lists);

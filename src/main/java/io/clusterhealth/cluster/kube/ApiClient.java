@@ -43,7 +43,9 @@ final class ApiClient {
                         })
                 .setHost(proxy.host())
                 .setPort(proxy.port());
-        return proxy.user().isEmpty() ? options : options.setUsername(proxy.user()).setPassword(proxy.password());
+        return proxy.user().isEmpty()
+                ? options
+                : options.setUsername(proxy.user()).setPassword(proxy.password());
     }
 
     /// Secure connections with what [Tls] has prepared: Vert.x would read keys and authorities from files.

@@ -21,8 +21,7 @@ record Request(Future<HttpClientRequest> sent, CompletableFuture<HttpClientRespo
 
     /// A request that was not even made.
     static Request refused(ApiServer.Refused why, Deadline deadline) {
-        return new Request(
-                Future.failedFuture(why), CompletableFuture.failedFuture(why), ResponseBody.empty(deadline));
+        return new Request(Future.failedFuture(why), CompletableFuture.failedFuture(why), ResponseBody.empty(deadline));
     }
 
     /// Waits for the answer.

@@ -17,8 +17,7 @@ class BreakerTest {
 
     private long millis;
     private int attempts;
-    private final Breaker breaker =
-            new Breaker(() -> Duration.ofMillis(millis).toNanos());
+    private final Breaker breaker = new Breaker(() -> Duration.ofMillis(millis).toNanos());
 
     /// The last of the failures comes after `within`.
     @ParameterizedTest

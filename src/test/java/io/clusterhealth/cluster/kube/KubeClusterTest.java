@@ -318,8 +318,7 @@ class KubeClusterTest {
                     Optional.empty(),
                     true);
             SeenCertificate seen = new SeenCertificate();
-            HttpClient client =
-                    ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0], seen), vertx);
+            HttpClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0], seen), vertx);
             ApiServer api = new ApiServer(client, endpoint, seen, Clock.systemUTC());
             Monitoring none = new Monitoring(
                     endpoint, api, new AlertSource.Off(), new MonitoringClients(vertx), Clock.systemUTC());
