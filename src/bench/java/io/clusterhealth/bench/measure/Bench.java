@@ -5,11 +5,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The benchmark: measures the program in the current directory, and prints tables in Markdown.
 ///
-/// Arguments: `--runs=<n>` (30); a name of `healthy`, `broken`, `kubernetes`, `large`, `start` measures only that.
+/// Arguments: `--runs=<n>` (30); a name of `healthy`, `broken`, `kubernetes`, `large`, `checks`, `peer`,
+/// `start` measures only that.
 public final class Bench {
+    private static final List<String> PARTS =
+            List.of("healthy", "broken", "kubernetes", "large", "checks", "peer", "start");
+    private static final Duration CHECKS_GOAL = Duration.ofMillis(50);
     private static final Duration START_GOAL = Duration.ofMillis(350);
     private static final int MEMORY_GOAL = 450;
     /// The just-in-time compiler is done by then.
@@ -34,7 +39,7 @@ public final class Bench {
                 .orElse(30);
         Bench bench = new Bench(runs);
         bench.report.machine();
-        for (String name : List.of("healthy", "broken", "kubernetes", "large", "start")) {
+        for (String name : PARTS) {
             if (names.isEmpty() || names.contains(name)) {
                 bench.measure(name);
             }
@@ -47,6 +52,8 @@ public final class Bench {
             case "broken" -> cluster("OpenShift, some 300 pods failing", List.of("--broken"), 2_000);
             case "kubernetes" -> cluster("Kubernetes, healthy", List.of("--kubernetes"), 500);
             case "large" -> large();
+            case "checks" -> checks();
+            case "peer" -> peer();
             case "start" -> start();
             default -> throw new IllegalArgumentException(name);
         }
@@ -69,6 +76,26 @@ public final class Bench {
         long peak = measured.peakMebibytes();
         report.row(
                 "peak resident memory", peak + " MiB", Report.goal(peak <= MEMORY_GOAL, "≤ " + MEMORY_GOAL + " MiB"));
+    }
+
+    private void checks() throws Exception {
+        for (List<String> cluster : List.of(List.<String>of(), List.of("--broken"), List.of("--large", "--broken"))) {
+            Judging.Judged judged = Judging.measure(cluster, WARM_UP, runs);
+            report.head("Checks after reading: %,d pods, %,d findings".formatted(judged.pods(), judged.findings()));
+            boolean judge = !cluster.contains("--large");
+            report.judged(judged, judge ? Optional.of(CHECKS_GOAL) : Optional.empty());
+        }
+    }
+
+    private void peer() throws Exception {
+        Optional<Peer> peer = Peer.installed();
+        if (peer.isEmpty()) {
+            System.out.println("\nSkipped: " + Peer.NAME + " could not be installed with npm.");
+            return;
+        }
+        SideBySide sideBySide = new SideBySide(launcher, peer.get(), 3);
+        report.peer("5,000 pods, some 300 failing", sideBySide.measure(List.of("--broken")));
+        report.peer("50,000 pods, some 1,200 failing", sideBySide.measure(List.of("--large", "--broken")));
     }
 
     private void start() throws Exception {

@@ -24,7 +24,12 @@ final class McpProcess implements AutoCloseable {
     private int lastId;
 
     McpProcess(Launch launch) throws IOException {
-        process = launch.start();
+        this(launch.start());
+    }
+
+    /// @param process of any program that speaks the protocol over its standard streams
+    McpProcess(Process process) {
+        this.process = process;
         in = process.getOutputStream();
         out = process.inputReader(StandardCharsets.UTF_8);
     }
@@ -43,6 +48,13 @@ final class McpProcess implements AutoCloseable {
         ObjectNode params = JSON.createObjectNode().put("name", tool);
         params.set("arguments", JSON.readTree(arguments));
         return request("tools/call", params);
+    }
+
+    /// Gets a prompt without arguments; returns its result.
+    JsonNode prompt(String name) throws IOException {
+        ObjectNode params = JSON.createObjectNode().put("name", name);
+        params.putObject("arguments");
+        return request("prompts/get", params);
     }
 
     /// The result of `tools/list`.

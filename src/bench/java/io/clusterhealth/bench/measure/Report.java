@@ -3,7 +3,11 @@ package io.clusterhealth.bench.measure;
 
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// Prints what was measured beside what was promised.
 final class Report {
@@ -36,6 +40,43 @@ final class Report {
         double ratio = measured.ratio(bare);
         row("bare download with " + client, times(bare), "");
         row("warm call ÷ that", number(ratio), judged ? goal(ratio <= RATIO, "≤ " + RATIO) : "");
+    }
+
+    /// @param goal for the processor time of the checks, where one is set
+    void judged(Judging.Judged judged, Optional<Duration> goal) {
+        Duration checks = judged.checks().median();
+        row(
+                "processor time of the checks, p50 of " + judged.checks().count(),
+                times(judged.checks()),
+                goal.map(most -> goal(checks.compareTo(most) <= 0, "≤ " + millis(most)))
+                        .orElse(""));
+        row("the same, before anything is compiled", millis(judged.first()), "");
+        row("processor time of the search for causes, p50", times(judged.causes()), "");
+        judged.slowest().forEach((check, took) -> row(check, took.toNanos() / 1000 + " µs", ""));
+    }
+
+    /// One column for each of the answers.
+    void peer(String cluster, List<SideBySide.Answered> answers) {
+        System.out.println("\n**" + cluster + ", 15 ms per request, beside " + Peer.NAME + "**\n");
+        columns("", answers, SideBySide.Answered::question);
+        System.out.println("|---".repeat(answers.size() + 1) + "|");
+        columns("first call", answers, answer -> millis(answer.first()));
+        columns("later calls, p50", answers, answer -> millis(answer.later().median()));
+        columns(
+                "errors",
+                answers,
+                answer -> answer.errors() + " of " + answer.later().count());
+        columns("requests", answers, answer -> {
+            ServerProcess.Asked asked = answer.asked();
+            return asked.first().size() + " + " + asked.pages() + " pages";
+        });
+        columns("tokens", answers, answer -> "%,d".formatted(answer.tokens()));
+        columns("peak resident memory", answers, answer -> answer.peakMebibytes() + " MiB");
+    }
+
+    private static void columns(
+            String what, List<SideBySide.Answered> answers, Function<SideBySide.Answered, String> column) {
+        System.out.println(answers.stream().map(column).collect(Collectors.joining(" | ", "| " + what + " | ", " |")));
     }
 
     /// What it was measured on; a load from elsewhere spoils the times.

@@ -34,7 +34,7 @@ final class ServerProcess implements AutoCloseable {
     ServerProcess(List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 ProcessHandle.current().info().command().orElse("java"),
-                "-Xmx1g",
+                "-Xmx2g",
                 "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
@@ -58,6 +58,15 @@ final class ServerProcess implements AutoCloseable {
 
     void reset() throws IOException, InterruptedException {
         get("/_scripted/reset");
+    }
+
+    /// Has it write the table of pods, which it keeps.
+    void prepareTable() throws IOException, InterruptedException {
+        http.send(
+                HttpRequest.newBuilder(URI.create(address + "/api/v1/pods"))
+                        .header("Accept", "application/json;as=Table;v=v1;g=meta.k8s.io")
+                        .build(),
+                BodyHandlers.discarding());
     }
 
     /// What it was asked for since it was last reset.

@@ -1,27 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.bench.scripted;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// A cluster at rest: its lists with `limit`, `continue` and `fieldSelector=type=…`, its version, its readiness and
-/// the groups it serves.
+/// A cluster at rest: its lists with `limit`, `continue` and `fieldSelector=type=…`, its version, its readiness,
+/// what it serves, and all of its pods as a Table. Whoever asks may do everything.
 public final class ClusterScript implements Script {
     private static final Pattern NAMESPACED = Pattern.compile("(/api/v1|/apis/[^/]+/[^/]+)/namespaces/([^/]+)/([^/]+)");
     private static final String TYPE = "type=";
 
+    private static final Pattern GROUP_VERSION = Pattern.compile("/api/v1|/apis/[^/]+/[^/]+");
+
+    private static final String ACCESS_REVIEWS = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+    private static final String ALLOWED = """
+            {"kind":"SelfSubjectAccessReview","apiVersion":"authorization.k8s.io/v1","status":{"allowed":true}}""";
+
     private final Map<String, Listing> listings;
     private final String groups;
+    private final Map<String, Reply> tables = new ConcurrentHashMap<>();
 
     public ClusterScript(List<Listing> listings) {
-        this.listings = listings.stream().collect(Collectors.toMap(Listing::path, Function.identity()));
-        this.groups = groups(listings);
+        List<Listing> all = new ArrayList<>(listings);
+        all.add(new Listing(ACCESS_REVIEWS, "authorization.k8s.io/v1", "SelfSubjectAccessReview", List.of()));
+        this.listings = all.stream().collect(Collectors.toMap(Listing::path, Function.identity()));
+        this.groups = groups(all);
     }
 
     @Override
@@ -35,8 +46,10 @@ public final class ClusterScript implements Script {
                 Reply.text(
                         200,
                         "[+]ping ok\n[+]log ok\n[+]etcd ok\n[+]informer-sync ok\n[+]shutdown ok\nreadyz check passed\n");
+            case "/api" -> Reply.json(200, "{\"kind\":\"APIVersions\",\"versions\":[\"v1\"]}");
             case "/apis" -> Reply.json(200, groups);
-            default -> list(request);
+            case ACCESS_REVIEWS -> Reply.json(201, ALLOWED);
+            default -> GROUP_VERSION.matcher(request.path()).matches() ? resources(request.path()) : list(request);
         };
     }
 
@@ -47,12 +60,29 @@ public final class ClusterScript implements Script {
         if (listing == null) {
             return Reply.failure(404, "NotFound", "the server could not find the requested resource");
         }
+        if (request.tabular() && listing.kind().equals("Pod") && !inOne) {
+            return tables.computeIfAbsent(request.path(), _ -> PodTable.of(listing));
+        }
         String selector = request.query().getOrDefault("fieldSelector", "");
         String type = selector.startsWith(TYPE) ? selector.substring(TYPE.length()) : "";
         return listing.only(inOne ? namespaced.group(2) : "", type)
                 .page(
                         Integer.parseInt(request.query().getOrDefault("limit", "0")),
                         request.query().getOrDefault("continue", ""));
+    }
+
+    private Reply resources(String groupVersion) {
+        String resources = listings.values().stream()
+                .filter(listing -> listing.path().startsWith(groupVersion + "/"))
+                .map(listing -> """
+                        {"name":"%s","kind":"%s","namespaced":%s,"verbs":["get","list"]}""".formatted(listing.plural(), listing.kind(), listing.namespaced()))
+                .sorted()
+                .collect(Collectors.joining(","));
+        return resources.isEmpty()
+                ? Reply.failure(404, "NotFound", "the server could not find the requested resource")
+                : Reply.json(200, """
+                        {"kind":"APIResourceList","apiVersion":"v1","groupVersion":"%s","resources":[%s]}
+                        """.formatted(groupVersion.replaceFirst("/apis?/", ""), resources));
     }
 
     private static String groups(List<Listing> listings) {

@@ -16,6 +16,14 @@ public record Listing(String path, String apiVersion, String kind, List<Item> it
         items = List.copyOf(items);
     }
 
+    String plural() {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    boolean namespaced() {
+        return items.stream().anyMatch(item -> !item.namespace().isEmpty());
+    }
+
     /// The objects in one namespace, in all when it is empty, and of one type of event, of all when that is empty.
     Listing only(String namespace, String type) {
         if (namespace.isEmpty() && type.isEmpty()) {

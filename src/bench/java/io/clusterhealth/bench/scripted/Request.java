@@ -10,12 +10,13 @@ import java.util.Map;
 /// A request as a script sees it.
 ///
 /// @param query its parameters, decoded; of a repeated one the last
-public record Request(String method, String path, Map<String, String> query) {
+/// @param tabular whether it would rather have a Table, as `kubectl get` does
+public record Request(String method, String path, Map<String, String> query, boolean tabular) {
     public Request {
         query = Map.copyOf(query);
     }
 
-    static Request of(String method, URI uri) {
+    static Request of(String method, URI uri, boolean tabular) {
         Map<String, String> query = new HashMap<>();
         if (uri.getRawQuery() != null) {
             for (String pair : uri.getRawQuery().split("&", -1)) {
@@ -25,7 +26,7 @@ public record Request(String method, String path, Map<String, String> query) {
                 query.put(decode(name), decode(value));
             }
         }
-        return new Request(method, uri.getPath(), query);
+        return new Request(method, uri.getPath(), query, tabular);
     }
 
     private static String decode(String text) {

@@ -3,12 +3,14 @@ package io.clusterhealth.bench.scripted;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -57,17 +59,23 @@ public final class ScriptedApiServer implements AutoCloseable {
     private void serve(HttpExchange exchange) throws IOException {
         exchange.getRequestBody().close();
         try {
-            Request request = Request.of(exchange.getRequestMethod(), exchange.getRequestURI());
+            Request request = Request.of(exchange.getRequestMethod(), exchange.getRequestURI(), tabular(exchange));
             Reply reply = request.path().startsWith("/_scripted/") ? tally.answer(request) : answer(exchange, request);
             exchange.getResponseHeaders().set("Content-Type", reply.contentType());
             exchange.sendResponseHeaders(reply.status(), reply.body().length);
             try (OutputStream out = exchange.getResponseBody()) {
-                out.write(reply.body());
+                // In pieces: the server copies what it is given at once.
+                new ByteArrayInputStream(reply.body()).transferTo(out);
             }
         } catch (InterruptedException e) {
             exchange.close();
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static boolean tabular(HttpExchange exchange) {
+        return exchange.getRequestHeaders().getOrDefault("Accept", List.of()).stream()
+                .anyMatch(accept -> accept.contains("as=Table"));
     }
 
     private Reply answer(HttpExchange exchange, Request request) throws InterruptedException {

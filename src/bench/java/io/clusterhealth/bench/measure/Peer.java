@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.bench.measure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/// `kubernetes-mcp-server`, the server that OpenShift Lightspeed comes with, from the npm registry.
+///
+/// @param program its executable
+record Peer(Path program) {
+    static final String NAME = "kubernetes-mcp-server 0.0.67";
+
+    private static final Path FOLDER = Path.of("target/bench-peer").toAbsolutePath();
+
+    /// Installs it; empty where npm is missing or does not reach its registry within a minute.
+    static Optional<Peer> installed() throws IOException, InterruptedException {
+        Files.createDirectories(FOLDER);
+        try {
+            Process npm = new ProcessBuilder(
+                            "npm",
+                            "install",
+                            "--no-fund",
+                            "--no-audit",
+                            "--prefix",
+                            FOLDER.toString(),
+                            NAME.replace(' ', '@'))
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (!npm.waitFor(1, TimeUnit.MINUTES)) {
+                npm.destroy();
+            }
+        } catch (IOException _) {
+            return Optional.empty();
+        }
+        return executable();
+    }
+
+    /// What the launcher of the package would start in turn: the memory of this one counts.
+    private static Optional<Peer> executable() throws IOException {
+        try (Stream<Path> files = Files.walk(FOLDER)) {
+            return files.filter(file -> file.getParent().endsWith("bin")
+                            && file.getFileName().toString().startsWith("kubernetes-mcp-server-"))
+                    .findFirst()
+                    .map(Peer::new);
+        }
+    }
+
+    McpProcess start(String kubeconfig) throws IOException {
+        return new McpProcess(new ProcessBuilder(
+                        List.of(program.toString(), "--kubeconfig", kubeconfig, "--read-only", "--log-file", "stderr"))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start());
+    }
+}
