@@ -58,6 +58,8 @@ class SafetyTest {
         noClasses()
                 .that()
                 .doNotHaveFullyQualifiedName("io.clusterhealth.cluster.kube.KubeReviews")
+                .and()
+                .doNotHaveFullyQualifiedName("io.clusterhealth.cluster.kube.RulesReading")
                 .should()
                 .callMethodWhere(named(List.of("io.clusterhealth.cluster.kube.TextReading"), List.of("create")))
                 .check(CLASSES);

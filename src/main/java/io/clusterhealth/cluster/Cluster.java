@@ -26,6 +26,11 @@ public interface Cluster {
         return List.of();
     }
 
+    /// What the caller may do in a namespace; empty where the cluster does not tell.
+    default Optional<OwnRules> rules(String namespace, Deadline deadline) {
+        return Optional.empty();
+    }
+
     /// Reads the version, the readiness and each of the wanted lists once, side by side.
     ///
     /// Ends by the deadline whatever the cluster does; what is late is [Unread.Late]. Never throws for a fault of

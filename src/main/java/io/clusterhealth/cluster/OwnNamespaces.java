@@ -14,16 +14,21 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Somebody who may read some namespaces only: lists that are refused for the whole cluster are read in the caller's
 /// own namespaces instead, and say so.
 ///
-/// Which namespaces these are, OpenShift tells by its projects; elsewhere the kubeconfig's contexts do.
+/// Which namespaces these are, OpenShift tells by its projects; elsewhere the kubeconfig's contexts do, and rules that
+/// name namespaces. What the rules of a namespace do not allow is not asked for there.
 public final class OwnNamespaces {
     /// Namespaces that are looked into, at most: each costs a request for every list.
     private static final int MOST = 8;
+
+    /// Where the rules are asked for that hold everywhere, when no namespace is known.
+    private static final String SOMEWHERE = "default";
 
     private OwnNamespaces() {}
 
@@ -56,12 +61,15 @@ public final class OwnNamespaces {
 
     private static List<String> namespaces(Cluster cluster, Picture picture, Deadline deadline) {
         Picture told = cluster.readMore(picture, Set.of(Resources.PROJECTS), deadline);
-        Set<String> names = Stream.concat(
-                        cluster.homeNamespaces().stream(),
-                        told.objects(Resources.PROJECTS).stream()
-                                .map(Namespace::metadata)
-                                .map(metadata -> metadata.name())
-                                .sorted())
+        List<String> home = cluster.homeNamespaces();
+        Stream<String> named = cluster.rules(home.isEmpty() ? SOMEWHERE : home.getFirst(), deadline).stream()
+                .flatMap(rules -> rules.namespaces().stream().sorted());
+        Stream<String> projects = told.objects(Resources.PROJECTS).stream()
+                .map(Namespace::metadata)
+                .map(metadata -> metadata.name())
+                .sorted();
+        Set<String> names = Stream.of(home.stream(), projects, named)
+                .flatMap(Function.identity())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         return names.stream().limit(MOST).toList();
     }
@@ -72,12 +80,22 @@ public final class OwnNamespaces {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (String namespace : namespaces) {
                 Picture empty = picture.about(namespace);
-                reading.put(namespace, threads.submit(() -> cluster.readMore(empty, refused, deadline)));
+                reading.put(namespace, threads.submit(() -> {
+                    Set<Resource<?>> allowed = allowed(cluster, namespace, refused, deadline);
+                    return allowed.isEmpty() ? empty : cluster.readMore(empty, allowed, deadline);
+                }));
             }
         }
         Map<String, Picture> parts = new LinkedHashMap<>();
         reading.forEach((namespace, part) -> parts.put(namespace, result(part)));
         return parts;
+    }
+
+    private static Set<Resource<?>> allowed(
+            Cluster cluster, String namespace, Set<Resource<?>> wanted, Deadline deadline) {
+        return cluster.rules(namespace, deadline)
+                .map(rules -> wanted.stream().filter(rules::mayList).collect(Collectors.<Resource<?>>toSet()))
+                .orElse(wanted);
     }
 
     private static Picture result(Future<Picture> part) {

@@ -77,6 +77,11 @@ final class ApiServer {
         return new ApiServer(client, breaker, endpoint, certificate, clock, before, watch);
     }
 
+    /// Whether it asks, since its requests are made with other rights than the caller's.
+    boolean asks() {
+        return permission != Permission.GIVEN;
+    }
+
     /// The certificate it showed last.
     Optional<ServingCertificate> certificate() {
         return certificate.get();

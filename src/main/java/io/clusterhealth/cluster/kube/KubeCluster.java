@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.kube;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
+import io.clusterhealth.cluster.OwnRules;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
@@ -51,6 +52,12 @@ record KubeCluster(String name, ApiServer server, Monitoring monitoring, Optiona
     @Override
     public List<String> homeNamespaces() {
         return server.namespaces();
+    }
+
+    /// With rights of our own the answer would be about us, not about the caller.
+    @Override
+    public Optional<OwnRules> rules(String namespace, Deadline deadline) {
+        return server.asks() ? Optional.empty() : new RulesReading(server, deadline).in(namespace);
     }
 
     @Override
