@@ -104,6 +104,7 @@ final class Advice {
             case ATTACHMENT_STUCK -> "Check that its node is up and the storage driver's controller works.";
             case RESIZE_STUCK -> "Read the claim's events; some volumes grow only once their pod is restarted.";
             case STORAGE_DRIVER_MISSING -> "Look at the driver's DaemonSet pod on this node.";
+            case VOLUME_FULL -> "Make the claim larger if its class allows it, or delete what is not needed on it.";
             case QUOTA_EXHAUSTED -> "Raise the quota, or remove what is not needed.";
             case BUDGET_BLOCKS -> "Run one replica more than must stay, or relax the budget before draining.";
             case BUDGET_GUARDS_NOBODY ->

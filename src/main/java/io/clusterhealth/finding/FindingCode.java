@@ -121,6 +121,7 @@ public enum FindingCode {
     ATTACHMENT_STUCK("CH-607", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Volume is stuck between nodes"),
     RESIZE_STUCK("CH-608", MEDIUM, STORAGE, APPLICATION_AVAILABILITY, "Volume does not grow"),
     STORAGE_DRIVER_MISSING("CH-609", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Storage driver is not on the node"),
+    VOLUME_FULL("CH-610", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Volume is full or nearly"),
 
     NAMESPACE_STUCK_TERMINATING("CH-701", MEDIUM, API, NONE, "Namespace does not end"),
     QUOTA_EXHAUSTED("CH-702", LOW, WORKLOAD, APPLICATION_AVAILABILITY, "Quota is used up or nearly"),

@@ -7,19 +7,27 @@ import static io.clusterhealth.finding.FindingCode.ATTACHMENT_STUCK;
 import static io.clusterhealth.finding.FindingCode.CLAIM_LOST;
 import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
 import static io.clusterhealth.finding.FindingCode.NO_DEFAULT_CLASS;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_FAILED;
+import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
 import static io.clusterhealth.finding.FindingCode.STORAGE_CLASS_MISSING;
 import static io.clusterhealth.finding.FindingCode.STORAGE_DRIVER_MISSING;
 import static io.clusterhealth.finding.FindingCode.VOLUME_FAILED;
+import static io.clusterhealth.finding.FindingCode.VOLUME_FULL;
 
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
 import java.util.List;
 import java.util.Set;
 
 /// Storage classes, volumes and their attachments, and the claims and pods that wait for them.
 final class VolumeRules {
+    private static final Set<FindingCode> FULL = Set.of(VOLUME_FULL);
+    private static final Set<FindingCode> STOPPED_BY_IT = Set.of(POD_CRASH_LOOP, POD_NOT_READY, POD_FAILED);
+    private static final When NO_SPACE = When.says("no space left", "enospc", "disk full", "disk quota exceeded");
     private static final Set<FindingCode> CLASSES = Set.of(NO_DEFAULT_CLASS, STORAGE_CLASS_MISSING);
     private static final Set<FindingCode> ATTACHMENTS = Set.of(ATTACHMENT_STUCK, STORAGE_DRIVER_MISSING);
 
@@ -45,6 +53,22 @@ final class VolumeRules {
                     When.timing(Timing.ANY),
                     LIKELY,
                     "a volume that it mounts is held up by {cause}"),
+            new PathRule(
+                    FULL,
+                    STOPPED_BY_IT,
+                    Path.along(Relation.MOUNTS),
+                    NO_SPACE,
+                    CERTAIN,
+                    "it has no space left on {cause}"),
+            new PathRule(
+                    FULL,
+                    STOPPED_BY_IT,
+                    Path.along(Relation.MOUNTS),
+                    ((When) (cause, _) -> cause.severity() == Severity.HIGH)
+                            .and(NO_SPACE.not())
+                            .and(When.timing(Timing.ORDERED)),
+                    LIKELY,
+                    "it mounts {cause}, which was full before"),
             new PathRule(
                     Codes.NODE_DOWN,
                     Set.of(ATTACHMENT_STUCK),

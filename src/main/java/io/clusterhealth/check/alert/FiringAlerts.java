@@ -23,7 +23,8 @@ import java.util.Set;
 /// Alerts that fire, one finding for all instances of a rule in a namespace.
 ///
 /// Alerts are hearsay beside what the other checks see for themselves: a critical one is a finding of medium severity,
-/// a warning a notice, and what is pending, silenced, informative or a heartbeat is none.
+/// a warning a notice, and what is pending, silenced, informative or a heartbeat is none. What [FullVolumes] tells is
+/// not told again.
 public record FiringAlerts() implements Check {
     private static final Set<String> HEARTBEATS = Set.of(Watchdog.NAME, "InfoInhibitor", "DeadMansSwitch");
 
@@ -41,6 +42,7 @@ public record FiringAlerts() implements Check {
     public List<Finding> inspect(Picture picture) {
         List<Alert> firing = picture.objects(Resources.ALERTS).stream()
                 .filter(alert -> alert.state() == Alert.State.FIRING && !HEARTBEATS.contains(alert.name()))
+                .filter(alert -> !FullVolumes.tells(alert))
                 .filter(alert -> picture.namespace()
                         .filter(name -> !name.equals(alert.namespace()))
                         .isEmpty())

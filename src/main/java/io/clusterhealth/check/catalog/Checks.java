@@ -4,6 +4,7 @@ package io.clusterhealth.check.catalog;
 import io.clusterhealth.check.CertificateLife;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.alert.FiringAlerts;
+import io.clusterhealth.check.alert.FullVolumes;
 import io.clusterhealth.check.alert.Watchdog;
 import io.clusterhealth.check.api.AggregatedApis;
 import io.clusterhealth.check.api.ControllerLeaders;
@@ -140,6 +141,7 @@ public final class Checks {
             new RegistryStorage(),
             new RemovedApiUse(),
             new InsightsAdvice(3, Duration.ofHours(24)),
+            new FullVolumes(),
             new FiringAlerts(),
             new Watchdog());
 

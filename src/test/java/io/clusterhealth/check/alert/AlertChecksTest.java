@@ -43,6 +43,39 @@ class AlertChecksTest {
         assertThat(given.told(FIRING)).isEqualTo(found.isEmpty() ? List.of() : List.of(found + " Alert shop/X"));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "KubePersistentVolumeFillingUp, critical, FIRING, HIGH",
+        "KubePersistentVolumeInodesFillingUp, critical, FIRING, HIGH",
+        "KubePersistentVolumeFillingUp, warning, FIRING, LOW",
+        "KubePersistentVolumeFillingUp, critical, PENDING, ''",
+        "KubePersistentVolumeErrors, critical, FIRING, ''"
+    })
+    void whatTheMonitoringSaysOfAVolumeIsToldOfItsClaim(String rule, String severity, State state, String found) {
+        Map<String, String> labels = Map.of("namespace", "shop", "persistentvolumeclaim", "data");
+        Given given = new Given().with(Resources.ALERTS, alert(rule, severity, state, labels));
+
+        assertThat(given.told(new FullVolumes()))
+                .isEqualTo(
+                        found.isEmpty()
+                                ? List.of()
+                                : List.of("VOLUME_FULL " + found + " PersistentVolumeClaim shop/data"));
+        assertThat(given.told(FIRING)).hasSize(rule.endsWith("FillingUp") ? 0 : 1);
+    }
+
+    @Test
+    void claimIsToldOnceByTheWorstAlertOnIt() {
+        Map<String, String> labels = Map.of("namespace", "shop", "persistentvolumeclaim", "data");
+        Given given = new Given()
+                .with(
+                        Resources.ALERTS,
+                        alert("KubePersistentVolumeFillingUp", "warning", State.FIRING, labels),
+                        alert("KubePersistentVolumeFillingUp", "critical", State.FIRING, labels),
+                        alert("KubePersistentVolumeInodesFillingUp", "warning", State.FIRING, labels));
+
+        assertThat(given.told(new FullVolumes())).containsExactly("VOLUME_FULL HIGH PersistentVolumeClaim shop/data");
+    }
+
     @Test
     void heartbeatsAreNoFindings() {
         assertThat(new Given()
