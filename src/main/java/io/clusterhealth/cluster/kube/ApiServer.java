@@ -153,6 +153,9 @@ final class ApiServer {
             RequestOptions options,
             Function<HttpClientRequest, Future<HttpClientResponse>> sending,
             Deadline deadline) {
+        if (Thread.currentThread().isInterrupted()) {
+            return Request.withdrawn(deadline);
+        }
         ResponseBody body = new ResponseBody(deadline);
         RequestWatch.Sent sent = watch.sent(plural(path));
         Future<HttpClientRequest> request = breaker.connect(() -> client.request(options));

@@ -24,6 +24,11 @@ record Request(Future<HttpClientRequest> sent, CompletableFuture<HttpClientRespo
         return new Request(Future.failedFuture(why), CompletableFuture.failedFuture(why), ResponseBody.empty(deadline));
     }
 
+    /// A request that was not made either, since nobody waits for its answer any more.
+    static Request withdrawn(Deadline deadline) {
+        return new Request(Future.failedFuture("withdrawn"), new CompletableFuture<>(), ResponseBody.empty(deadline));
+    }
+
     /// Waits for the answer.
     Answer await(Deadline deadline) {
         try {

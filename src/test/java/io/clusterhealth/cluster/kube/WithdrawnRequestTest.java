@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// What nobody waits for any more is not left with the API server.
 class WithdrawnRequestTest {
-    /// A list, the version and the readiness.
-    private static final int REQUESTS = 3;
+    /// A list, the version, the readiness, and what is served; the other list waits for that.
+    private static final int REQUESTS = 4;
 
     /// Promised is one second; the rest is for a busy machine. The deadline is far off.
     private static final Duration SOON = Duration.ofSeconds(5);
@@ -40,7 +40,8 @@ class WithdrawnRequestTest {
                     }
                 });
                 LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
-            Thread caller = Thread.ofVirtual().start(() -> live.read(Duration.ofMinutes(1), Resources.PODS));
+            Thread caller = Thread.ofVirtual()
+                    .start(() -> live.read(Duration.ofMinutes(1), Resources.PODS, Resources.CLUSTER_OPERATORS));
             assertThat(asked.tryAcquire(REQUESTS, 30, TimeUnit.SECONDS)).isTrue();
             assertThat(brokenOff.availablePermits()).isZero();
 
@@ -49,6 +50,7 @@ class WithdrawnRequestTest {
             assertThat(brokenOff.tryAcquire(REQUESTS, SOON.toSeconds(), TimeUnit.SECONDS))
                     .isTrue();
             assertThat(caller.join(SOON)).isTrue();
+            assertThat(server.requests()).hasSize(REQUESTS);
         }
     }
 }
