@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
-import io.clusterhealth.transport.http.HeadDeadlines;
+import io.clusterhealth.transport.http.ConnectionDeadlines;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -19,7 +19,7 @@ final class QuarkusProperties {
         switch (settings.transport()) {
             case STDIO -> properties.put("quarkus.http.host-enabled", "false");
             case HTTP -> {
-                properties.put(HeadDeadlines.PROPERTY, HeadDeadlines.ON);
+                properties.put(ConnectionDeadlines.PROPERTY, ConnectionDeadlines.ON);
                 properties.put("quarkus.http.host", settings.host());
                 properties.put("quarkus.http.port", Integer.toString(settings.port()));
                 properties.put("quarkus.http.limits.max-body-size", Integer.toString(settings.maxMessageBytes()));

@@ -17,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -77,6 +78,26 @@ class HostileRequestsIT {
                 assertThat(answer).doesNotContain("Exception", "io.clusterhealth", "\tat ");
                 assertThat(status(answer)).as("%s: %s", path, answer).matches(hostile.statuses());
                 Alive.check(server);
+            }
+        });
+    }
+
+    /// A connection may be idle between two requests, but not within the second.
+    @Test
+    void hangsUpWithinALaterRequestAsWell() {
+        Score.over("http").count(143, () -> {
+            try (Socket client =
+                    new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort())) {
+                client.setSoTimeout(PATIENCE_MILLIS);
+                String ping = (POST + "Content-Type: application/json\r\n" + PING).replace("Connection: close\r\n", "");
+                client.getOutputStream().write(ping.replace("$path", "/mcp").getBytes(ISO_8859_1));
+                assertThat(status(head(client.getInputStream()))).isEqualTo("200");
+                client.getOutputStream().write("POST /mcp HTTP/1.1\r\nHo".getBytes(ISO_8859_1));
+
+                assertThat(new String(client.getInputStream().readAllBytes(), ISO_8859_1))
+                        .endsWith("}");
+            } catch (IOException e) {
+                throw new AssertionError(e);
             }
         });
     }

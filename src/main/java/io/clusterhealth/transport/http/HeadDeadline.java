@@ -10,20 +10,23 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /// Lets go of clients that do not come to the end of a request's head, however slowly they go on: the idle timeout
-/// only sees those who fall silent. Counts from the connection's begin, then from the first byte of each request.
+/// only sees those who fall silent. Counts from the connection's begin, then from the first byte of each request, or
+/// from the answer before it if that comes later. A begin that came together with the end of the request before it
+/// cannot be told from here; the idle timeout ends it.
 ///
 /// All of it happens on the connection's event loop.
 final class HeadDeadline extends ChannelInboundHandlerAdapter {
     private static final long PATIENCE_SECONDS = 10;
 
     private Optional<ScheduledFuture<?>> pending = Optional.empty();
-    private boolean inRequest;
+    private Optional<HttpServerRequest> current = Optional.empty();
+    private boolean hasNextBegun;
 
     /// Takes note that a request's head has arrived whole, and of its end.
     static void arrived(HttpServerRequest request) {
         if (request.connection() instanceof ConnectionBase connection) {
             Optional.ofNullable(connection.channel().pipeline().get(HeadDeadline.class))
-                    .ifPresent(HeadDeadline::headIsWhole);
+                    .ifPresent(deadline -> deadline.headIsWhole(request));
         }
     }
 
@@ -31,14 +34,22 @@ final class HeadDeadline extends ChannelInboundHandlerAdapter {
     static void answered(HttpServerRequest request) {
         if (request.connection() instanceof ConnectionBase connection) {
             Optional.ofNullable(connection.channel().pipeline().get(HeadDeadline.class))
-                    .ifPresent(deadline -> deadline.inRequest = false);
+                    .ifPresent(deadline -> deadline.answered(connection.channelHandlerContext()));
         }
     }
 
-    private void headIsWhole() {
-        inRequest = true;
+    private void headIsWhole(HttpServerRequest request) {
+        current = Optional.of(request);
+        hasNextBegun = false;
         pending.ifPresent(timer -> timer.cancel(false));
         pending = Optional.empty();
+    }
+
+    private void answered(ChannelHandlerContext context) {
+        current = Optional.empty();
+        if (hasNextBegun && pending.isEmpty()) {
+            begin(context);
+        }
     }
 
     @Override
@@ -49,7 +60,9 @@ final class HeadDeadline extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object bytes) {
-        if (!inRequest && pending.isEmpty()) {
+        if (current.isPresent()) {
+            hasNextBegun |= current.get().isEnded();
+        } else if (pending.isEmpty()) {
             begin(context);
         }
         context.fireChannelRead(bytes);

@@ -4,8 +4,8 @@ package io.clusterhealth.transport.http;
 import io.netty.bootstrap.ChannelInitializerExtension;
 import io.netty.channel.Channel;
 
-/// Gives every connection that a server takes its [HeadDeadline]. Found by Netty as a service where [#PROPERTY] is set.
-public final class HeadDeadlines extends ChannelInitializerExtension {
+/// Gives every connection that a server takes its deadlines. Found by Netty as a service where [#PROPERTY] is set.
+public final class ConnectionDeadlines extends ChannelInitializerExtension {
     /// The system property that has Netty look for services like this one.
     public static final String PROPERTY = ChannelInitializerExtension.EXTENSIONS_SYSTEM_PROPERTY;
 
@@ -14,6 +14,6 @@ public final class HeadDeadlines extends ChannelInitializerExtension {
 
     @Override
     public void postInitializeServerChildChannel(Channel connection) {
-        connection.pipeline().addFirst(new HeadDeadline());
+        connection.pipeline().addFirst(new HeadDeadline(), new ReadingDeadline());
     }
 }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/// Lets go of clients that ask and do not read the answers: these wait for them in our memory, and the idle timeout
+/// does
+/// not see those who go on asking.
+///
+/// All of it happens on the connection's event loop.
+final class ReadingDeadline extends ChannelDuplexHandler {
+    private static final long PATIENCE_SECONDS = 10;
+
+    /// Many times the longest answer.
+    private static final long MOST_WAITING_BYTES = 4 << 20;
+
+    private Optional<ScheduledFuture<?>> pending = Optional.empty();
+
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // whoever writes has the promise
+    public void write(ChannelHandlerContext context, Object bytes, ChannelPromise promise) {
+        context.write(bytes, promise);
+        if (context.channel().bytesBeforeWritable() > MOST_WAITING_BYTES) {
+            context.close();
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext context) {
+        pending.ifPresent(timer -> timer.cancel(false));
+        pending = context.channel().isWritable() ? Optional.empty() : Optional.of(hangUpLater(context));
+        context.fireChannelWritabilityChanged();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        pending.ifPresent(timer -> timer.cancel(false));
+        context.fireChannelInactive();
+    }
+
+    private static ScheduledFuture<?> hangUpLater(ChannelHandlerContext context) {
+        Runnable hangUp = context::close;
+        return context.executor().schedule(hangUp, PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+}
