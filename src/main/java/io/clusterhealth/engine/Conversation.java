@@ -104,8 +104,9 @@ public final class Conversation {
         return initialized.compareAndSet(false, true);
     }
 
-    /// Settles what the handshake, or a session's id, says.
+    /// Settles what the handshake, or a session's id, says; there is no other handshake after that.
     public void agree(ProtocolVersion agreed, ClientCapabilities declared) {
+        initialized.set(true);
         version = Optional.of(agreed);
         capabilities = declared;
     }

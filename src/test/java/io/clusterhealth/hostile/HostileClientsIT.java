@@ -27,6 +27,10 @@ class HostileClientsIT {
     private static final int MANY = Integer.getInteger("hostile.many", 500);
     private static final int CLIENTS = 64;
 
+    private static final String HELLO = """
+            {"jsonrpc":"2.0","id":1,"method":"initialize",
+             "params":{"protocolVersion":"2025-11-25","capabilities":{}}}""";
+
     private static ServerProcess http;
     private static StdioClient stdio;
 
@@ -109,6 +113,22 @@ class HostileClientsIT {
     }
 
     @Test
+    void answersACancelledCallOnceAtMostOverHttp() {
+        Score.over("http").count(88, () -> {
+            String session = begin();
+            List<String> answers = atOnce(2 * MANY, i -> {
+                String message = i % 2 == 0 ? call(Integer.toString(i), "list-nodes", "{}") : cancelled(i - 1);
+                return http.post("/mcp", message, "Mcp-Session-Id", session).body();
+            });
+            for (int i = 0; i < answers.size(); i++) {
+                assertThat(answers.get(i))
+                        .matches(i % 2 == 0 ? "(?s)|\\{\"jsonrpc\":\"2.0\",\"id\":" + i + ",\"result\".*" : "");
+            }
+            Alive.check(http);
+        });
+    }
+
+    @Test
     void cancelsByTheHundredDoNotDisturbOthers() {
         Score.over("http").count(154, () -> {
             assertThat(atOnce(
@@ -117,6 +137,14 @@ class HostileClientsIT {
                                     http.post("/mcp", cancelled(i)).statusCode())))
                     .containsOnly("202");
             Alive.check(http);
+        });
+        Score.over("stdio").count(154, () -> {
+            int before = stdio.stdout().lines().size();
+            for (int i = 0; i < MANY; i++) {
+                stdio.send(cancelled(i));
+            }
+            stdio.request("ping", "{}");
+            assertThat(stdio.stdout().lines()).hasSize(before + 1);
         });
     }
 
@@ -131,13 +159,32 @@ class HostileClientsIT {
     }
 
     @Test
+    void shakesHandsOncePerSession() {
+        Score.over("http").count(89, () -> {
+            String session = begin();
+            assertThat(http.post("/mcp", HELLO, "Mcp-Session-Id", session).body())
+                    .contains("-32600");
+            assertThat(http.post("/mcp", call("1", "list-nodes", "{}"), "Mcp-Session-Id", session)
+                            .body())
+                    .contains("\"result\"");
+            assertThat(http.post("/mcp", HELLO, "Mcp-Session-Id", "unknown").body())
+                    .contains("\"result\"");
+        });
+    }
+
+    @Test
     void shakesManyHands() {
         Score.over("http").count(149, () -> {
-            List<String> answers = atOnce(MANY, _ -> http.post("/mcp", """
-                            {"jsonrpc":"2.0","id":1,"method":"initialize",
-                             "params":{"protocolVersion":"2025-11-25","capabilities":{}}}""").body());
+            List<String> answers = atOnce(MANY, _ -> http.post("/mcp", HELLO).body());
             assertThat(answers).allMatch(answer -> answer.contains("\"protocolVersion\":\"2025-11-25\""));
             Alive.check(http);
+        });
+        Score.over("stdio").count(149, () -> {
+            for (int i = 0; i < MANY; i++) {
+                assertThat(stdio.request("initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")
+                                .toString())
+                        .contains("-32600");
+            }
         });
     }
 
@@ -155,6 +202,13 @@ class HostileClientsIT {
             atOnce(MANY, _ -> leave(""));
             Alive.check(http);
         });
+    }
+
+    /// Begins a session.
+    ///
+    /// @return its id
+    private static String begin() {
+        return http.post("/mcp", HELLO).headers().firstValue("Mcp-Session-Id").orElseThrow();
     }
 
     private interface Attempt {

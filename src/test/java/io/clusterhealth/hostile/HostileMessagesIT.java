@@ -110,6 +110,24 @@ class HostileMessagesIT {
         });
     }
 
+    /// What makes no line makes no body either.
+    @ParameterizedTest
+    @MethodSource("rawLines")
+    void takesNoLineForABody(String name, String bytes, String heard) {
+        Score.over("http").count(Notation.number(name), () -> {
+            byte[] body = Notation.bytes(Notation.text(bytes.strip()));
+            HttpResponse<String> answer = http.send(HttpRequest.newBuilder(http.uri("/mcp"))
+                    .header("Content-Type", "application/json")
+                    .POST(HttpRequest.BodyPublishers.ofByteArray(body)));
+            if (body.length > MAX_BYTES) {
+                assertThat(answer.statusCode()).isEqualTo(413);
+            } else {
+                assertThat(answer.body()).contains(heard.strip().equals("-") ? "-32700" : heard.strip());
+            }
+            Alive.check(http);
+        });
+    }
+
     private static int status(HostileMessages.Case hostile) {
         if (!hostile.isAnswered()) {
             return 202;

@@ -3,8 +3,10 @@ package io.clusterhealth.hostile;
 
 import io.clusterhealth.report.Report;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -12,6 +14,11 @@ import java.util.stream.IntStream;
 /// did.
 final class Score {
     private static final int CLASSES = 176;
+    private static final Set<Integer> HTTP_ONLY = Notation.rows("http-only.txt").stream()
+            .flatMapToInt(range ->
+                    IntStream.rangeClosed(Integer.parseInt(range[0].strip()), Integer.parseInt(range[1].strip())))
+            .boxed()
+            .collect(Collectors.toSet());
     private static final Map<String, Score> SCORES = new ConcurrentHashMap<>();
 
     private final String transport;
@@ -40,30 +47,30 @@ final class Score {
     }
 
     private synchronized void note(int number, boolean good) {
-        if (number > 0) {
+        if (isDue(number)) {
             passed.merge(number, good, Boolean::logicalAnd);
         }
         long count = passed.values().stream().filter(each -> each).count();
-        String failed = numbers(false);
-        Report.on("hostile")
+        long due = IntStream.rangeClosed(1, CLASSES).filter(this::isDue).count();
+        Report.on("security")
                 .note(
-                        transport,
-                        "hostile " + transport + " " + count + "/" + CLASSES
-                                + (failed.isEmpty() ? "" : "; failed: " + failed) + "; without a case here: "
-                                + without());
+                        "hostile " + transport,
+                        "hostile " + transport + " " + count + "/" + due
+                                + (due == CLASSES ? "" : "; " + (CLASSES - due) + " are of HTTP alone")
+                                + numbers("; failed: ", each -> !passed.getOrDefault(each, true))
+                                + numbers("; without a case here: ", each -> !passed.containsKey(each)));
     }
 
-    private String numbers(boolean wanted) {
-        return passed.entrySet().stream()
-                .filter(each -> each.getValue() == wanted)
-                .map(each -> each.getKey().toString())
-                .collect(Collectors.joining(" "));
+    private boolean isDue(int number) {
+        return number > 0 && (transport.equals("http") || !HTTP_ONLY.contains(number));
     }
 
-    private String without() {
-        return IntStream.rangeClosed(1, CLASSES)
-                .filter(number -> !passed.containsKey(number))
+    private String numbers(String title, IntPredicate wanted) {
+        String numbers = IntStream.rangeClosed(1, CLASSES)
+                .filter(this::isDue)
+                .filter(wanted)
                 .mapToObj(Integer::toString)
                 .collect(Collectors.joining(" "));
+        return numbers.isEmpty() ? "" : title + numbers;
     }
 }

@@ -110,14 +110,17 @@ public final class Messages {
         }
     }
 
-    /// The session that a message says it belongs to; a handshake begins a new one, and the other era has none.
+    /// The session that a message says it belongs to. A handshake begins a new one, unless it comes within one; the
+    /// other era has none.
     private Optional<String> sessionId(RoutingContext context, Message message, Declared declared) {
-        boolean without = isHandshake(message)
-                || !sessions.areOn()
+        boolean without = !sessions.areOn()
                 || (message instanceof Message.Request request && McpEngine.eraOf(request, declared) == Era.MODERN);
         return without
                 ? Optional.empty()
-                : Optional.ofNullable(context.request().getHeader(McpRoutes.SESSION));
+                : Optional.ofNullable(context.request().getHeader(McpRoutes.SESSION))
+                        .filter(id -> !isHandshake(message)
+                                || sessions.find(id, CallerGate.callerOf(context))
+                                        .isPresent());
     }
 
     private void batch(RoutingContext context, Decoded.Batch batch) {

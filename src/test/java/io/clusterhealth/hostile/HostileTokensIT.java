@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.matrix.ReviewingApi;
+import io.clusterhealth.process.ServerProcess;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Floods of tokens that nobody knows: the API server is not asked about each, and who is known is served.
+@Timeout(300)
+class HostileTokensIT {
+    private static final int MANY = Integer.getInteger("hostile.many", 500);
+    private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+
+    /// Reviews of unknown tokens in a second.
+    private static final int REVIEWS = 20;
+
+    /// How long it is remembered that a token is not known.
+    private static final int REMEMBERED_SECONDS = 5;
+
+    private static ReviewingApi api;
+    private static ServerProcess server;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) {
+        api = new ReviewingApi().with("sha256~bob", "bob");
+        server = ServerProcess.http(Map.of(
+                "KUBECONFIG",
+                api.kubeconfig(folder).toString(),
+                "MCP_AUTH",
+                "user",
+                "MCP_MANAGEMENT_PORT",
+                "0",
+                "XDG_STATE_HOME",
+                folder.toString()));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+        api.close();
+    }
+
+    @Test
+    void asksOnceAboutTheSameToken() {
+        Score.over("http").count(150, () -> {
+            long before = api.tokenReviews();
+            double seconds = flood(_ -> "sha256~same");
+
+            assertThat(api.tokenReviews() - before).isLessThanOrEqualTo(2 + (long) (seconds / REMEMBERED_SECONDS));
+        });
+    }
+
+    @Test
+    void asksAboutSoManyTokensAndNoMore() {
+        Score.over("http").count(151, () -> {
+            long before = api.tokenReviews();
+            double seconds = flood(i -> "sha256~guess-" + i);
+
+            assertThat(api.tokenReviews() - before).isLessThanOrEqualTo((long) (REVIEWS * (seconds + 2)));
+        });
+    }
+
+    /// Calls with one token after the other, none of which is known, and in between with one that is.
+    ///
+    /// @return how many seconds it took
+    private static double flood(IntFunction<String> token) {
+        Set<Integer> strangers = ConcurrentHashMap.newKeySet();
+        Set<Integer> known = ConcurrentHashMap.newKeySet();
+        assertThat(status("sha256~bob")).isEqualTo(200);
+        long begin = System.nanoTime();
+        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            for (int i = 0; i < MANY; i++) {
+                int number = i;
+                threads.execute(() -> strangers.add(status(token.apply(number))));
+                if (i % 10 == 0) {
+                    threads.execute(() -> known.add(status("sha256~bob")));
+                }
+            }
+        }
+        assertThat(known).containsExactly(200);
+        assertThat(strangers).isSubsetOf(401, 503);
+        return (System.nanoTime() - begin) / 1e9;
+    }
+
+    private static int status(String token) {
+        return server.post("/mcp", PING, "Authorization", "Bearer " + token).statusCode();
+    }
+}
