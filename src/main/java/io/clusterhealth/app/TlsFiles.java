@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import io.clusterhealth.cluster.kube.ClientIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +13,18 @@ record TlsFiles(Settings.Tls tls) {
     /// Why they are of no use; empty when they look right.
     Optional<String> problem() {
         return problem(Setting.TLS_CERT_FILE, tls.certificate(), "BEGIN CERTIFICATE")
-                .or(() -> problem(Setting.TLS_KEY_FILE, tls.key(), "PRIVATE KEY"));
+                .or(() -> problem(Setting.TLS_KEY_FILE, tls.key(), "PRIVATE KEY"))
+                .or(this::misfit);
+    }
+
+    private Optional<String> misfit() {
+        try {
+            return ClientIdentity.fault(Files.readString(tls.certificate()), Files.readString(tls.key()))
+                    .map(fault -> Setting.TLS_KEY_FILE.variable() + ": '" + tls.key() + "' cannot be used with '"
+                            + tls.certificate() + "': the " + fault);
+        } catch (IOException _) {
+            return Optional.empty(); // replaced just now: the server reads them once more
+        }
     }
 
     private static Optional<String> problem(Setting setting, Path file, String mark) {

@@ -3,6 +3,7 @@ package io.clusterhealth.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cluster.kube.Certified;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -38,6 +39,23 @@ class ObstaclesIT {
         }
 
         assertEndsWith(1, line.replace("%s", file), environment);
+    }
+
+    @Test
+    void aKeyThatIsNotItsCertificates() throws Exception {
+        Path certificate = Files.writeString(
+                folder.resolve("tls.crt"), Certified.make("RSA").certificatePem());
+        Path key = Files.writeString(
+                folder.resolve("tls.key"), Certified.make("RSA").pkcs8Pem());
+
+        assertEndsWith(
+                1,
+                "MCP_TLS_KEY_FILE: '" + key + "' cannot be used with '" + certificate
+                        + "': the key does not belong to its certificate",
+                Map.of(
+                        "MCP_TRANSPORT", "http",
+                        "MCP_TLS_CERT_FILE", certificate.toString(),
+                        "MCP_TLS_KEY_FILE", key.toString()));
     }
 
     @Test

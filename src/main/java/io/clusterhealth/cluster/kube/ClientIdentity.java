@@ -7,6 +7,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.security.Signature;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.InvalidKeySpecException;
@@ -17,13 +18,15 @@ import java.util.Optional;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 
-/// A client certificate and its private key, in whichever form a kubeconfig holds them.
+/// A certificate and its private key, in whichever form a kubeconfig or a Secret holds them.
 ///
 /// Keys: PKCS #8 (RSA, EC, Ed25519), PKCS #1 RSA and SEC 1 EC. The old forms do not say what the new one wants to know
 /// of the algorithm; the certificate's public key does.
-record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
+public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
 
-    ClientIdentity {
+    private static final byte[] ANYTHING = {42};
+
+    public ClientIdentity {
         chain = List.copyOf(chain);
     }
 
@@ -31,25 +34,45 @@ record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
     ///
     /// @param user the user of the kubeconfig they belong to, for the error
     static Checked<ClientIdentity> of(String user, Login.Certificate login) {
+        return switch (read(login.certificate(), login.key())) {
+            case Checked.Good<ClientIdentity> good -> good;
+            case Checked.Bad<ClientIdentity>(String fault, String wayOut) ->
+                new Checked.Bad<>(
+                        "The user " + user + " of the kubeconfig cannot log in: its client " + fault + ".", wayOut);
+        };
+    }
+
+    /// Why this certificate and this key are of no use together; empty when they are.
+    ///
+    /// @param certificate a PEM text, as is the key
+    /// @return begins with what is at fault: `key …` or `certificate …`
+    public static Optional<String> fault(String certificate, String key) {
+        return read(certificate, key) instanceof Checked.Bad<ClientIdentity> bad
+                ? Optional.of(bad.cause())
+                : Optional.empty();
+    }
+
+    private static Checked<ClientIdentity> read(String certificate, String key) {
         try {
-            List<X509Certificate> chain = certificates(login.certificate());
+            List<X509Certificate> chain = certificates(certificate);
             if (chain.isEmpty()) {
-                return bad(user, "client certificate is not readable as PEM");
+                return bad("certificate is not readable as PEM");
             }
-            List<Pem> keys = Pem.blocks(login.key()).stream()
+            List<Pem> keys = Pem.blocks(key).stream()
                     .filter(block -> block.label().endsWith("PRIVATE KEY"))
                     .toList();
             if (keys.isEmpty()) {
-                return bad(user, "client key is not readable as PEM");
+                return bad("key is not readable as PEM");
             }
             if (keys.getFirst().encrypted()) {
-                return bad(user, "client key is guarded by a password");
+                return bad("key is guarded by a password");
             }
-            return key(keys.getFirst(), chain.getFirst())
-                    .<Checked<ClientIdentity>>map(key -> new Checked.Good<>(new ClientIdentity(chain, key)))
-                    .orElseGet(() -> bad(user, "client key does not belong to its certificate"));
+            Optional<PrivateKey> own = key(keys.getFirst(), chain.getFirst());
+            return own.isPresent() && fits(own.get(), chain.getFirst())
+                    ? new Checked.Good<>(new ClientIdentity(chain, own.get()))
+                    : bad("key does not belong to its certificate");
         } catch (GeneralSecurityException | IndexOutOfBoundsException _) {
-            return bad(user, "client certificate or key is damaged");
+            return bad("certificate or key is damaged");
         }
     }
 
@@ -88,9 +111,23 @@ record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
         }
     }
 
-    private static <T> Checked<T> bad(String user, String what) {
-        return new Checked.Bad<>(
-                "The user " + user + " of the kubeconfig cannot log in: its " + what + ".",
-                "Get a new kubeconfig from the cluster, or log in again.");
+    /// Whether what the one signs, the other confirms.
+    private static boolean fits(PrivateKey key, X509Certificate certificate) throws GeneralSecurityException {
+        String algorithm = switch (key.getAlgorithm()) {
+            case "RSA" -> "SHA256withRSA";
+            case "EC" -> "SHA256withECDSA";
+            default -> key.getAlgorithm();
+        };
+        Signature signature = Signature.getInstance(algorithm);
+        signature.initSign(key);
+        signature.update(ANYTHING);
+        byte[] signed = signature.sign();
+        signature.initVerify(certificate.getPublicKey());
+        signature.update(ANYTHING);
+        return signature.verify(signed);
+    }
+
+    private static <T> Checked<T> bad(String fault) {
+        return new Checked.Bad<>(fault, "Get a new kubeconfig from the cluster, or log in again.");
     }
 }

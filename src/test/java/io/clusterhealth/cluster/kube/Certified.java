@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.Optional;
 
 /// A key with its certificate, made by the JDK's keytool.
-record Certified(X509Certificate certificate, PrivateKey key, KeyStore store) {
+public record Certified(X509Certificate certificate, PrivateKey key, KeyStore store) {
     static final char[] PASSWORD = "changeit".toCharArray();
 
-    /// Signed by itself.
+    /// Makes one that is signed by itself.
     ///
     /// @param algorithm `RSA`, `EC` or `Ed25519`
     /// @param options of keytool, such as `-ext san=ip:127.0.0.1`
-    static Certified make(String algorithm, String... options) throws Exception {
+    public static Certified make(String algorithm, String... options) throws Exception {
         return made("it", Optional.empty(), algorithm, options);
     }
 
@@ -75,12 +75,13 @@ record Certified(X509Certificate certificate, PrivateKey key, KeyStore store) {
                 (X509Certificate) store.getCertificate(alias), (PrivateKey) store.getKey(alias, PASSWORD), store);
     }
 
-    String certificatePem() throws GeneralSecurityException {
+    /// The certificate as `openssl x509` writes it.
+    public String certificatePem() throws GeneralSecurityException {
         return pem("CERTIFICATE", certificate.getEncoded());
     }
 
     /// The key as `openssl genpkey` writes it.
-    String pkcs8Pem() {
+    public String pkcs8Pem() {
         return pem("PRIVATE KEY", key.getEncoded());
     }
 

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.kube.Certified;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A certificate is renewed as the kubelet renews a mounted Secret: a link is turned to a new folder.
+@Timeout(180)
+class TlsIT {
+    /// The files are read again every 30 s; until then there is nothing to do.
+    private static final long LOOK_NANOS = 200_000_000;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void servesARenewedCertificateWithoutRestart() throws Exception {
+        Certified old = Certified.make("RSA", "-ext", "san=ip:127.0.0.1");
+        Certified renewed = Certified.make("EC", "-ext", "san=ip:127.0.0.1");
+        SSLContext both = trusting(old, renewed);
+        mount("first", old);
+        try (ServerProcess server = ServerProcess.http(Map.of(
+                "MCP_CLUSTER", "demo",
+                "MCP_TLS_CERT_FILE", folder.resolve("..data/tls.crt").toString(),
+                "MCP_TLS_KEY_FILE", folder.resolve("..data/tls.key").toString()))) {
+            int port = server.uri("/").getPort();
+            assertThat(shown(both, port)).isEqualTo(old.certificate());
+
+            mount("second", renewed);
+
+            long end = System.nanoTime() + 2 * ServerProcess.PATIENCE.toNanos();
+            while (!shown(both, port).equals(renewed.certificate())) {
+                assertThat(System.nanoTime())
+                        .as("the new certificate is served")
+                        .isLessThan(end);
+                LockSupport.parkNanos(LOOK_NANOS);
+            }
+        }
+    }
+
+    private void mount(String name, Certified certified) throws Exception {
+        Path version = Files.createDirectory(folder.resolve(name));
+        Files.writeString(version.resolve("tls.crt"), certified.certificatePem());
+        Files.writeString(version.resolve("tls.key"), certified.pkcs8Pem());
+        Path link = Files.createSymbolicLink(folder.resolve("..data_tmp"), version);
+        Files.move(link, folder.resolve("..data"), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static Certificate shown(SSLContext trusting, int port) throws Exception {
+        try (SSLSocket client = (SSLSocket) trusting.getSocketFactory().createSocket("127.0.0.1", port)) {
+            return client.getSession().getPeerCertificates()[0];
+        }
+    }
+
+    private static SSLContext trusting(Certified... servers) throws Exception {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        for (Certified server : List.of(servers)) {
+            store.setCertificateEntry(server.certificate().getSerialNumber().toString(), server.certificate());
+        }
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(store);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
+    }
+}
