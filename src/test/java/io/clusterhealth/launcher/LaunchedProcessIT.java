@@ -4,6 +4,7 @@ package io.clusterhealth.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,40 @@ class LaunchedProcessIT {
             running.awaitOut(line -> line.contains("protocolVersion"));
             running.closeInput();
 
+            assertThat(running.end().exit()).isZero();
+        }
+    }
+
+    /// What is left of a program without memory must not go on answering: whoever started it starts it again.
+    @Test
+    void endsWhenMemoryIsExhausted() throws IOException {
+        Command small = server.with("MCP_JAVA_OPTS", "-Xms40m -Xmx40m").with("MCP_MAX_MESSAGE_BYTES", "67108864");
+        try (Running running = small.start()) {
+            running.awaitErr(line -> line.contains("ready"));
+            try {
+                running.send(" ".repeat(60 << 20));
+            } catch (IOException _) {
+                // It ended before it had read all of it.
+            }
+
+            assertThat(running.end().exit()).isEqualTo(3);
+        }
+    }
+
+    /// What the SDKs pass on, and nothing else; a home whose name is not ASCII; `/` as the folder to start in.
+    @Test
+    void startsAsClientsStartIt() throws IOException {
+        Path home = Files.createDirectories(temporary.resolve("josé"));
+        Command started = server.with("HOME", home.toString())
+                .with("LOGNAME", "josé")
+                .with("SHELL", "/bin/sh")
+                .with("TERM", "xterm")
+                .with("USER", "josé");
+        try (Running running = started.start()) {
+            running.send(INITIALIZE);
+
+            running.awaitOut(line -> line.contains("protocolVersion"));
+            running.closeInput();
             assertThat(running.end().exit()).isZero();
         }
     }

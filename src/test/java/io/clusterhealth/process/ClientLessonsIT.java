@@ -3,10 +3,13 @@ package io.clusterhealth.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /// What real clients do to a server over stdio, besides what [StdioIT] and the launcher's tests know.
 @Timeout(120)
@@ -14,6 +17,8 @@ class ClientLessonsIT {
     private static final String DISCOVER = """
             {"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",\
             "io.modelcontextprotocol/clientCapabilities":{}}}""";
+
+    private static final String LIST_NODES = "{\"name\":\"list-nodes\",\"arguments\":{}}";
 
     /// Clients pass on neither LANG nor LC_ALL; text must not become question marks.
     @Test
@@ -37,6 +42,47 @@ class ClientLessonsIT {
             sibling.process().destroy();
             assertThat(sibling.process().waitFor(5, TimeUnit.SECONDS)).isTrue();
         }
+    }
+
+    /// SDKs send SIGTERM two seconds after they have closed stdin. Until then a running call may end.
+    @Test
+    void answersWhatEndsSoonAfterItsInput(@TempDir Path folder) {
+        try (HeldApi api = new HeldApi();
+                StdioClient client = over(api, folder)) {
+            int call = client.begin("tools/call", LIST_NODES);
+            api.awaitRequest();
+
+            client.closeStdin();
+            api.release();
+
+            assertThat(client.answer(call).has("result")).isTrue();
+            assertThat(client.server().exitCode()).isZero();
+        }
+    }
+
+    /// The rest is for a machine that is busy with other tests; the call's deadline is far off.
+    @Test
+    void givesUpWhatDoesNotEndSoonAfterItsInput(@TempDir Path folder) {
+        try (HeldApi api = new HeldApi();
+                StdioClient client = over(api, folder)) {
+            int call = client.begin("tools/call", LIST_NODES);
+            api.awaitRequest();
+            long begin = System.nanoTime();
+
+            client.closeStdin();
+
+            assertThat(client.server().exitCode()).isZero();
+            assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                    .isBetween(Duration.ofMillis(1_400), Duration.ofSeconds(5));
+            assertThat(client.stdout().lines()).noneMatch(line -> line.contains("\"id\":" + call));
+        }
+    }
+
+    private static StdioClient over(HeldApi api, Path folder) {
+        StdioClient client =
+                ServerProcess.stdio(Map.of("KUBECONFIG", api.kubeconfig(folder).toString(), "MCP_DEADLINE", "60s"));
+        client.initialize();
+        return client;
     }
 
     /// The same pipe, after the probe: the client may still fall back.

@@ -49,9 +49,7 @@ public final class ServerProcess implements AutoCloseable {
 
     /// Starts the server, possibly with fixtures, over stdio and waits until it is ready.
     public static StdioClient stdio(Program program, Map<String, String> environment, String... words) {
-        ServerProcess server = start(program, 0, environment, words);
-        server.stderr.await("ready, reading JSON-RPC from stdin");
-        return new StdioClient(server);
+        return new StdioClient(start(program, 0, environment, words).saying("ready, reading JSON-RPC from stdin"));
     }
 
     /// Starts the server over HTTP on a free port and waits until it is ready.
@@ -64,9 +62,18 @@ public final class ServerProcess implements AutoCloseable {
         int port = freePort();
         List<String> all = new ArrayList<>(List.of("--transport", "http", "--port", Integer.toString(port)));
         all.addAll(List.of(words));
-        ServerProcess server = start(program, port, environment, all.toArray(String[]::new));
-        server.stderr.await("ready, serving MCP on ");
-        return server;
+        return start(program, port, environment, all.toArray(String[]::new)).saying("ready, serving MCP on ");
+    }
+
+    /// Waits for a line on stderr, and ends a process that does not write it.
+    private ServerProcess saying(String line) {
+        try {
+            stderr.await(line);
+            return this;
+        } catch (AssertionError e) {
+            close();
+            throw e;
+        }
     }
 
     private static ServerProcess start(Program program, int port, Map<String, String> environment, String... words) {
