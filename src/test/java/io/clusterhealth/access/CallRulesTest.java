@@ -134,6 +134,18 @@ class CallRulesTest {
         assertThat(call(COSTS, "alice")).isPresent();
     }
 
+    /// A page is read as dearly as the whole; and who is not known cannot be told from others.
+    @Test
+    void countsFurtherPagesAndTakesStrangersForOne() {
+        for (int page = 1; page <= 10; page++) {
+            assertThat(rates.refusal(
+                            COSTS, JsonNodeFactory.instance.objectNode().put("page", page), Caller.ANONYMOUS))
+                    .isEmpty();
+        }
+        assertThat(rates.refusal(COSTS, JsonNodeFactory.instance.objectNode(), Caller.ANONYMOUS))
+                .isPresent();
+    }
+
     @Test
     void canBeSwitchedOff() {
         CallRates any = new CallRates(0, now::get);

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.process.ServerProcess;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Where an issuer is configured, clients without a token are told where to get one; where none is, see row 25 of the
+/// matrix.
+@Timeout(120)
+class ResourceMetadataIT {
+    private static final String PLACE = "/.well-known/oauth-protected-resource";
+
+    @Test
+    void tellsStrangersWhereTokensAre(@TempDir Path folder) {
+        try (ReviewingApi api = new ReviewingApi();
+                ServerProcess server = ServerProcess.http(Map.of(
+                        "KUBECONFIG", api.kubeconfig(folder).toString(),
+                        "MCP_AUTH", "user",
+                        "MCP_AUTH_ISSUER", "https://sso.example.com/realms/main"))) {
+            Ask nobody = new Ask(server, "");
+            String own = "http://127.0.0.1:" + server.uri("/").getPort();
+
+            HttpResponse<String> challenge = nobody.post("/mcp", Ask.LIST);
+            assertThat(challenge.statusCode()).isEqualTo(401);
+            assertThat(challenge.headers().firstValue("WWW-Authenticate"))
+                    .contains("Bearer realm=\"cluster-health-mcp\", resource_metadata=\"" + own + PLACE + "\"");
+            assertThat(nobody.send("GET", PLACE + "/mcp").body()).isEqualTo("""
+                    {"resource":"%s/mcp","authorization_servers":["https://sso.example.com/realms/main"],\
+                    "bearer_methods_supported":["header"]}""".formatted(own));
+            assertThat(nobody.send("GET", PLACE).statusCode()).isEqualTo(200);
+            assertThat(nobody.send("GET", PLACE + "/../mcp").statusCode()).isEqualTo(401);
+            assertThat(nobody.send("GET", PLACE + "/health").statusCode()).isEqualTo(401);
+            assertThat(api.tokenReviews()).isZero();
+        }
+    }
+}

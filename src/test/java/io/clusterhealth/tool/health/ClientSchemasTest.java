@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.tool.Tool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Schemas that some client could not read; one of them would cost it the whole list of tools.
+class ClientSchemasTest {
+    static final List<Tool> TOOLS = HealthToolsTest.TOOLS;
+
+    /// LangChain keeps these names for itself.
+    private static final Set<String> TAKEN = Set.of("runtime", "config", "run_manager");
+
+    /// What JavaScript or Python has no word for, or another one: flags, possessive quantifiers, classes, anchors.
+    private static final Pattern OF_ONE_LANGUAGE = Pattern.compile("\\(\\?(?!:)|[*+?}]\\+|\\\\[pPAzZGhR]");
+
+    @ParameterizedTest
+    @FieldSource("TOOLS")
+    void anyClientCanReadThem(Tool tool) {
+        ObjectNode in = tool.descriptor().inputSchema();
+        ObjectNode out = tool.descriptor().outputSchema();
+
+        assertThat(in.path("properties").isObject()).isTrue();
+        assertThat(in.path("properties").properties().stream().map(Map.Entry::getKey))
+                .doesNotContainAnyElementsOf(TAKEN);
+        assertThat(out.path("type").asText()).isEqualTo("object");
+        assertThat(breakers(in)).isEmpty();
+        assertThat(breakers(out)).isEmpty();
+    }
+
+    /// The test above would see one.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"properties\": {\"a\": {\"pattern\": \"(?i)x\"}}}",
+                "{\"items\": {\"$ref\": \"https://example.com/schema\"}}",
+                "{\"allOf\": [{\"prefixItems\": []}]}",
+                "{\"properties\": {\"a\": {\"format\": \"duration\"}}}"
+            })
+    void wouldBeSeen(String schema) throws JsonProcessingException {
+        assertThat(breakers(new ObjectMapper().readTree(schema))).hasSize(1);
+    }
+
+    private static List<String> breakers(JsonNode schema) {
+        List<String> found = new ArrayList<>();
+        schema.properties().stream()
+                .filter(member -> isBreaker(member.getKey(), member.getValue()))
+                .forEach(member -> found.add(member.toString()));
+        schema.forEach(part -> found.addAll(breakers(part)));
+        return found;
+    }
+
+    private static boolean isBreaker(String keyword, JsonNode value) {
+        return switch (keyword) {
+            case "pattern" ->
+                value.isTextual() && OF_ONE_LANGUAGE.matcher(value.asText()).find();
+            case "prefixItems" -> value.isArray();
+            case "$schema" -> value.isTextual();
+            case "$ref" -> !value.asText().startsWith("#");
+            case "format" -> value.asText().equals("duration"); // refuses what Java prints: PT1.5S
+            default -> false;
+        };
+    }
+}
