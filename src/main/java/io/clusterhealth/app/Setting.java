@@ -132,6 +132,11 @@ enum Setting {
             "File of the keys that sign session ids, one a line, at least 32 characters each: the current one, then"
                     + " those before it; read again when it changes. Without one, a file in the state directory."),
     SESSION_TTL("", "MCP_SESSION_TTL", "7d", "How long a session id is good, 1 m to 90 d: `7d`, `12h` or `PT12H`."),
+    WATCH_INTERVAL(
+            "",
+            "MCP_WATCH_INTERVAL",
+            "30s",
+            "How often a resource that a client has subscribed to is looked at, 1 s to 1 h: `30s`, `5m` or `PT30S`."),
     DEBUG("", "MCP_DEBUG", "false", "Whether to log every message on stderr, redacted: `true` or `false`.");
 
     private final String flag;

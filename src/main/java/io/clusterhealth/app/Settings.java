@@ -20,6 +20,7 @@ import java.util.Set;
 /// @param allowedOrigins lower case, `scheme://host[:port]`
 /// @param sessionKeyFile empty for one in the user's state directory
 /// @param sessionTtl how long a session's id is good
+/// @param watchInterval how long to wait between two looks at what a client has subscribed to
 /// @param debug whether every message is logged
 /// @param access who may call over HTTP, and what they see
 /// @param tls what HTTPS is served with; empty for plain HTTP
@@ -43,6 +44,7 @@ public record Settings(
         Sessions sessions,
         Optional<Path> sessionKeyFile,
         Duration sessionTtl,
+        Duration watchInterval,
         boolean debug,
         Access access,
         Optional<Tls> tls,

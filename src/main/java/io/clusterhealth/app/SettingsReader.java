@@ -64,7 +64,11 @@ final class SettingsReader {
                 whole(Setting.PORT, 1, 65_535),
                 toolsets(),
                 oneOf(Setting.LOG_LEVEL, words(LogLevel.values())),
-                deadline(),
+                time(
+                        Setting.DEADLINE,
+                        Duration.ofSeconds(1),
+                        Duration.ofSeconds(60),
+                        "1 s to 60 s, such as 4s, 4000ms or PT4S"),
                 whole(Setting.MAX_MESSAGE_BYTES, 1024, 64 << 20),
                 names(Setting.ALLOWED_HOSTS, HOST.asMatchPredicate(), "a host name such as health.example.com"),
                 names(Setting.ALLOWED_ORIGINS, ORIGIN.asMatchPredicate(), "an origin such as https://example.com"),
@@ -72,7 +76,16 @@ final class SettingsReader {
                 Optional.of(given(Setting.SESSION_KEY_FILE))
                         .filter(given -> !given.value().isEmpty())
                         .flatMap(this::path),
-                sessionTtl(),
+                time(
+                        Setting.SESSION_TTL,
+                        Duration.ofMinutes(1),
+                        Duration.ofDays(90),
+                        "1 m to 90 d, such as 7d, 12h or PT12H"),
+                time(
+                        Setting.WATCH_INTERVAL,
+                        Duration.ofSeconds(1),
+                        Duration.ofHours(1),
+                        "1 s to 1 h, such as 30s, 5m or PT30S"),
                 oneOf(Setting.DEBUG, Map.of("true", true, "false", false)),
                 access,
                 guard.tls(),
@@ -127,26 +140,16 @@ final class SettingsReader {
         return Integer.parseInt(setting.byDefault());
     }
 
-    private Duration deadline() {
-        Given given = given(Setting.DEADLINE);
-        Optional<Duration> read = Durations.read(given.value())
-                .filter(time -> time.compareTo(Duration.ofSeconds(1)) >= 0)
-                .filter(time -> time.compareTo(Duration.ofSeconds(60)) <= 0);
-        if (read.isEmpty()) {
-            refuse(given, "is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S");
-        }
-        return read.orElse(Duration.ofSeconds(4));
-    }
-
-    private Duration sessionTtl() {
-        Given given = given(Setting.SESSION_TTL);
-        Optional<Duration> read = Durations.read(given.value())
-                .filter(time -> time.compareTo(Duration.ofMinutes(1)) >= 0)
-                .filter(time -> time.compareTo(Duration.ofDays(90)) <= 0);
-        if (read.isEmpty()) {
-            refuse(given, "is no time from 1 m to 90 d, such as 7d, 12h or PT12H");
-        }
-        return read.orElse(Duration.ofDays(7));
+    /// @param bounds the same in words, with examples
+    private Duration time(Setting setting, Duration least, Duration most, String bounds) {
+        Given given = given(setting);
+        return Durations.read(given.value())
+                .filter(time -> time.compareTo(least) >= 0 && time.compareTo(most) <= 0)
+                .or(() -> {
+                    refuse(given, "is no time from " + bounds);
+                    return Durations.read(setting.byDefault());
+                })
+                .orElse(least);
     }
 
     private Set<String> toolsets() {

@@ -53,7 +53,6 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -65,9 +64,6 @@ import java.util.random.RandomGenerator;
 final class Wiring {
     /// What a client should see first; the other tools follow by name.
     private static final List<String> FIRST = List.of("get-cluster-health", "list-pods", "list-nodes");
-
-    /// How often a watched resource is looked at: often enough for a person, seldom enough for an API server.
-    private static final Duration WATCH_INTERVAL = Duration.ofSeconds(30);
 
     /// The same words that [Main] has read already, so they are right.
     @Produces
@@ -126,7 +122,7 @@ final class Wiring {
                 readable,
                 new ToolCalls(runner, envelope, guards),
                 runner,
-                new ResourceWatch(readable, WATCH_INTERVAL, settings.deadline()));
+                new ResourceWatch(readable, settings.watchInterval(), settings.deadline()));
     }
 
     @Produces

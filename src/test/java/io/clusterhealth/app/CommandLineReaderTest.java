@@ -36,6 +36,7 @@ class CommandLineReaderTest {
             Settings.Sessions.SIGNED,
             Optional.empty(),
             Duration.ofDays(7),
+            Duration.ofSeconds(30),
             false,
             Settings.Access.OPEN,
             Optional.empty(),
@@ -79,6 +80,7 @@ class CommandLineReaderTest {
                 Map.entry("MCP_SESSIONS", "None"),
                 Map.entry("MCP_SESSION_KEY_FILE", "~/key"),
                 Map.entry("MCP_SESSION_TTL", "90d"),
+                Map.entry("MCP_WATCH_INTERVAL", "60m"),
                 Map.entry("MCP_DEBUG", "TRUE"),
                 Map.entry("MCP_AUTH", "USER"),
                 Map.entry("MCP_AUTH_AUDIENCE", "https://health.example.com, Other"),
@@ -118,6 +120,7 @@ class CommandLineReaderTest {
                         Settings.Sessions.NONE,
                         Optional.of(Path.of("/home/josé/key")),
                         Duration.ofDays(90),
+                        Duration.ofHours(1),
                         true,
                         new Settings.Access(
                                 Settings.Auth.USER,
@@ -168,6 +171,7 @@ class CommandLineReaderTest {
             MCP_TRANSPORT         | sse     | MCP_TRANSPORT: 'sse' is not one of http, stdio
             MCP_DEADLINE          | 999ms   | MCP_DEADLINE: '999ms' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S
             MCP_DEADLINE          | 61s     | MCP_DEADLINE: '61s' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S
+            MCP_WATCH_INTERVAL    | 999ms   | MCP_WATCH_INTERVAL: '999ms' is no time from 1 s to 1 h, such as 30s, 5m or PT30S
             MCP_DEADLINE          | soon    | MCP_DEADLINE: 'soon' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S
             MCP_MAX_MESSAGE_BYTES | 1023    | MCP_MAX_MESSAGE_BYTES: '1023' is no whole number from 1024 to 67108864
             MCP_ALLOWED_HOSTS     | a b     | MCP_ALLOWED_HOSTS holds 'a b', which is not a host name such as health.example.com

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Who has subscribed to the cluster's health hears of it when a node is lost.
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class SubscriptionIT {
+    private static final String WANTED = "{\"uri\":\"cluster://health\"}";
+    private static final String LISTEN = """
+            {"notifications":{"resourceSubscriptions":["cluster://health"]},\
+            "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",\
+            "io.modelcontextprotocol/clientCapabilities":{}}}""";
+
+    @TempDir
+    private Path cluster;
+
+    private int changes;
+
+    @BeforeEach
+    void begin() throws IOException {
+        change("True");
+    }
+
+    @Test
+    void isToldOverStdio() throws Exception {
+        try (StdioClient client = ServerProcess.stdio(environment())) {
+            client.initialize();
+            client.request("resources/subscribe", WANTED);
+
+            assertUpdated(client.stdout());
+        }
+    }
+
+    @Test
+    void isToldOverStdioSince2026() throws Exception {
+        try (StdioClient client = ServerProcess.stdio(environment())) {
+            client.begin("subscriptions/listen", LISTEN);
+            client.stdout().await("notifications/subscriptions/acknowledged");
+
+            assertThat(assertUpdated(client.stdout())).contains("io.modelcontextprotocol/subscriptionId");
+        }
+    }
+
+    @Test
+    void isToldOverHttp() throws Exception {
+        try (ServerProcess server = ServerProcess.http(environment());
+                HttpClient client = HttpClient.newHttpClient()) {
+            String session = server.post("/mcp", """
+                            {"jsonrpc":"2.0","id":1,"method":"initialize",
+                             "params":{"protocolVersion":"2025-11-25","capabilities":{}}}""")
+                    .headers()
+                    .firstValue("Mcp-Session-Id")
+                    .orElseThrow();
+            HttpRequest stream = HttpRequest.newBuilder(server.uri("/mcp"))
+                    .header("Accept", "text/event-stream")
+                    .header("Mcp-Session-Id", session)
+                    .build();
+            try (InputStream events = open(client, stream)) {
+                LineLog heard = LineLog.of(events);
+                server.post(
+                        "/mcp",
+                        "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"resources/subscribe\",\"params\":" + WANTED + "}",
+                        "Mcp-Session-Id",
+                        session);
+
+                assertUpdated(heard);
+            }
+        }
+    }
+
+    @Test
+    void isToldOverHttpSince2026() throws Exception {
+        try (ServerProcess server = ServerProcess.http(environment());
+                HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest listen = HttpRequest.newBuilder(server.uri("/mcp"))
+                    .header("Accept", "application/json, text/event-stream")
+                    .header("Content-Type", "application/json")
+                    .header("MCP-Protocol-Version", "2026-07-28")
+                    .header("Mcp-Method", "subscriptions/listen")
+                    .POST(HttpRequest.BodyPublishers.ofString(
+                            "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"subscriptions/listen\",\"params\":" + LISTEN
+                                    + "}"))
+                    .build();
+            try (InputStream events = open(client, listen)) {
+                LineLog heard = LineLog.of(events);
+                heard.await("notifications/subscriptions/acknowledged");
+
+                assertThat(assertUpdated(heard)).contains("\"io.modelcontextprotocol/subscriptionId\":9");
+            }
+        }
+    }
+
+    /// Changes the cluster until that is noticed: the first look may come after the first change.
+    private String assertUpdated(LineLog heard) throws Exception {
+        CompletableFuture<String> told =
+                CompletableFuture.supplyAsync(() -> heard.await("notifications/resources/updated"));
+        while (true) {
+            change(changes % 2 == 0 ? "True" : "Unknown");
+            try {
+                String update = told.get(2, TimeUnit.SECONDS);
+                assertThat(update).contains("\"uri\":\"cluster://health\"");
+                return update;
+            } catch (TimeoutException _) {
+                // Not seen yet.
+            }
+        }
+    }
+
+    /// @param ready what the only node says of itself
+    private void change(String ready) throws IOException {
+        Path node = cluster.resolve("node.yaml");
+        Files.writeString(node, """
+                apiVersion: v1
+                kind: Node
+                metadata: {name: worker-1, creationTimestamp: "2026-01-01T00:00:00Z"}
+                status:
+                  conditions: [{type: Ready, status: "%s", lastTransitionTime: "2026-01-01T00:00:00Z"}]
+                """.formatted(ready));
+        Files.setLastModifiedTime(node, FileTime.from(Instant.now().plusSeconds(changes++)));
+    }
+
+    private Map<String, String> environment() {
+        return Map.of("MCP_CLUSTER", cluster.toString(), "MCP_WATCH_INTERVAL", "1s", "MCP_DEADLINE", "30s");
+    }
+
+    private static InputStream open(HttpClient client, HttpRequest request) throws IOException, InterruptedException {
+        HttpResponse<InputStream> answer = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+        assertThat(answer.statusCode()).isEqualTo(200);
+        return answer.body();
+    }
+}
