@@ -98,6 +98,22 @@ class TelemetryIT {
         assertThat(metric("mcp_http_responses_total{status=\"404\"}")).isEqualTo(1);
     }
 
+    @Test
+    void showsNobodyInItsMetrics() {
+        String session = call("initialize", INITIALIZE.replaceAll(".*\"params\":(.*)}", "$1"))
+                .headers()
+                .firstValue("Mcp-Session-Id")
+                .orElseThrow();
+        String pods = call("tools/call", "{\"name\":\"list-pods\",\"arguments\":{}}", "Mcp-Session-Id", session)
+                .body();
+        call("tools/call", "{\"name\":\"made-up-tool\",\"arguments\":{\"namespace\":\"very-private\"}}");
+
+        assertThat(pods).contains("of-alice");
+        assertThat(scrape())
+                .contains("tool=\"list-pods\"")
+                .doesNotContain("alice", "sha256~", "very-private", "made-up", session);
+    }
+
     private static HttpResponse<String> call(String method, String params, String... headers) {
         String[] all = new String[headers.length + 2];
         all[0] = "Authorization";
@@ -108,12 +124,16 @@ class TelemetryIT {
     }
 
     private static double metric(String name) {
-        String metrics = server.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + management + "/metrics")))
-                .body();
+        String metrics = scrape();
         return metrics.lines()
                 .filter(line -> line.startsWith(name + " "))
                 .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no " + name + " in\n" + metrics));
+    }
+
+    private static String scrape() {
+        return server.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + management + "/metrics")))
+                .body();
     }
 }
