@@ -110,6 +110,12 @@ enum Setting {
             "",
             "Where each tool call leaves a line of JSON: `stderr`, `none`, or a file's path. Without one, `stderr`"
                     + " where callers are known, else `none`."),
+    TRACES(
+            "",
+            "OTEL_EXPORTER_OTLP_ENDPOINT",
+            "",
+            "Collector (`http://collector:4318`) that spans are sent to, as OTLP over HTTP; without one nothing is traced."
+                    + " OpenTelemetry's other variables hold, too."),
     ALLOWED_HOSTS(
             "",
             "MCP_ALLOWED_HOSTS",

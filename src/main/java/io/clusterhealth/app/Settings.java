@@ -27,6 +27,7 @@ import java.util.Set;
 /// @param management where metrics are served; empty for nowhere
 /// @param limits what callers may use up
 /// @param audit where calls leave a trace
+/// @param traces the collector that spans are sent to; empty for none
 public record Settings(
         Transport transport,
         String cluster,
@@ -50,7 +51,8 @@ public record Settings(
         Optional<Tls> tls,
         Optional<Management> management,
         Limits limits,
-        Audit audit) {
+        Audit audit,
+        Optional<URI> traces) {
 
     public Settings {
         kubeconfig = List.copyOf(kubeconfig);

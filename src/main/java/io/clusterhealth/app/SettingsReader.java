@@ -6,6 +6,7 @@ import io.clusterhealth.app.Settings.Transport;
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.tool.EditDistance;
 import java.io.File;
+import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,6 +29,8 @@ final class SettingsReader {
     private static final List<String> TOOLSETS = List.of("health", "context");
     private static final Pattern HOST =
             Pattern.compile("(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\\[[0-9a-f:.]+])(?::[0-9]{1,5})?");
+    private static final Pattern COLLECTOR =
+            Pattern.compile("https?://(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~-]+)*/?");
     private static final Pattern ORIGIN = Pattern.compile("https?://" + HOST.pattern());
 
     private final Map<String, String> flags;
@@ -91,7 +94,8 @@ final class SettingsReader {
                 guard.tls(),
                 guard.management(),
                 guard.limits(),
-                guard.audit(access));
+                guard.audit(access),
+                traces());
     }
 
     /// The first thing wrong, in one line; empty when everything was right.
@@ -150,6 +154,18 @@ final class SettingsReader {
                     return Durations.read(setting.byDefault());
                 })
                 .orElse(least);
+    }
+
+    private Optional<URI> traces() {
+        Given given = given(Setting.TRACES);
+        if (given.value().isEmpty()) {
+            return Optional.empty();
+        }
+        if (COLLECTOR.matcher(given.value()).matches()) {
+            return Optional.of(URI.create(given.value()));
+        }
+        refuse(given, "is no address such as http://collector:4318");
+        return Optional.empty();
     }
 
     private Set<String> toolsets() {

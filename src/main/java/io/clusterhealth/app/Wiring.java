@@ -33,6 +33,7 @@ import io.clusterhealth.telemetry.AuditLog;
 import io.clusterhealth.telemetry.CallMetrics;
 import io.clusterhealth.telemetry.Listener;
 import io.clusterhealth.telemetry.Observer;
+import io.clusterhealth.telemetry.OtlpSpans;
 import io.clusterhealth.telemetry.Spans;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
@@ -176,10 +177,23 @@ final class Wiring {
         return new Guards(new SafetyPolicy(), new CallRates(settings.limits().rate()), observer);
     }
 
+    /// Where nobody asks for traces, nothing of OpenTelemetry is even loaded.
+    @Produces
+    @Singleton
+    Spans spans(Settings settings) {
+        return settings.traces()
+                .<Spans>map(collector -> OtlpSpans.to(collector, Main.version()))
+                .orElse(Spans.NONE);
+    }
+
+    void end(@Disposes Spans spans) {
+        spans.close();
+    }
+
     /// Over stdio nothing is measured: nobody could ask for it.
     @Produces
     @Singleton
-    Observer observer(Settings settings, Instance<CallMetrics> metrics) {
+    Observer observer(Settings settings, Spans spans, Instance<CallMetrics> metrics) {
         List<Listener> listeners = new ArrayList<>();
         switch (settings.audit()) {
             case Settings.Audit.Nowhere() -> {}
@@ -190,7 +204,7 @@ final class Wiring {
         if (settings.transport() == Settings.Transport.HTTP) {
             listeners.add(metrics.get());
         }
-        return new Observer(listeners, Spans.NONE);
+        return new Observer(listeners, spans);
     }
 
     @Produces

@@ -26,6 +26,9 @@ public interface Spans {
     /// A call has begun.
     CallSpan begin(String tool, Optional<TraceParent> parent);
 
+    /// Nothing more will begin.
+    default void close() {}
+
     /// A call.
     interface CallSpan {
         /// Id of its trace.

@@ -42,7 +42,8 @@ class CommandLineReaderTest {
             Optional.empty(),
             Optional.empty(),
             new Settings.Limits(10, 64, 16, 256, 256, 4, 1024),
-            new Settings.Audit.Nowhere());
+            new Settings.Audit.Nowhere(),
+            Optional.empty());
 
     @Test
     void servesOverStdioByDefault() {
@@ -98,7 +99,8 @@ class CommandLineReaderTest {
                 Map.entry("MCP_MAX_STREAMS", "4"),
                 Map.entry("MCP_MAX_STREAMS_PER_CALLER", "5"),
                 Map.entry("MCP_MAX_CONNECTIONS", "6"),
-                Map.entry("MCP_AUDIT", "/var/log/audit.json"));
+                Map.entry("MCP_AUDIT", "/var/log/audit.json"),
+                Map.entry("OTEL_EXPORTER_OTLP_ENDPOINT", "https://collector.example.com:4318"));
 
         assertThat(read(environment))
                 .isEqualTo(new Launch.Serve(new Settings(
@@ -130,7 +132,8 @@ class CommandLineReaderTest {
                         Optional.of(new Settings.Tls(Path.of("/tls/tls.crt"), Path.of("/home/josé/tls.key"))),
                         Optional.of(new Settings.Management("0.0.0.0", 9001, true)),
                         new Settings.Limits(0, 1, 2, 3, 4, 5, 6),
-                        new Settings.Audit.File(Path.of("/var/log/audit.json")))));
+                        new Settings.Audit.File(Path.of("/var/log/audit.json")),
+                        Optional.of(URI.create("https://collector.example.com:4318")))));
     }
 
     @Test
@@ -171,6 +174,7 @@ class CommandLineReaderTest {
             MCP_TRANSPORT         | sse     | MCP_TRANSPORT: 'sse' is not one of http, stdio
             MCP_DEADLINE          | 999ms   | MCP_DEADLINE: '999ms' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S
             MCP_DEADLINE          | 61s     | MCP_DEADLINE: '61s' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S
+            OTEL_EXPORTER_OTLP_ENDPOINT | file:///x | OTEL_EXPORTER_OTLP_ENDPOINT: 'file:///x' is no address such as http://collector:4318
             MCP_WATCH_INTERVAL    | 999ms   | MCP_WATCH_INTERVAL: '999ms' is no time from 1 s to 1 h, such as 30s, 5m or PT30S
             MCP_DEADLINE          | soon    | MCP_DEADLINE: 'soon' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S
             MCP_MAX_MESSAGE_BYTES | 1023    | MCP_MAX_MESSAGE_BYTES: '1023' is no whole number from 1024 to 67108864

@@ -14,7 +14,7 @@ class SettingTest {
     @EnumSource
     void saysWhatItIsFor(Setting setting) {
         assertThat(setting.description()).endsWith(".").doesNotContain("|", "\n");
-        assertThat(setting.variable()).matches("KUBECONFIG|MCP_[A-Z_]+");
+        assertThat(setting.variable()).matches("KUBECONFIG|(MCP|OTEL)_[A-Z_]+");
         assertThat(setting.flag().orElse("--none")).matches("--[a-z-]+");
     }
 

@@ -88,6 +88,20 @@ class LaunchedProcessIT {
         }
     }
 
+    /// Traces are for those who ask for them; nobody else waits for their classes.
+    @Test
+    void loadsNothingOfOpenTelemetryUnasked() throws IOException {
+        Path classes = temporary.resolve("classes");
+        String listing = "-Xlog:class+load:file=" + classes;
+
+        Outcome outcome = server.with("MCP_JAVA_OPTS", listing).run();
+
+        assertThat(outcome.exit()).isZero();
+        assertThat(Files.readString(classes))
+                .contains("io.clusterhealth.telemetry.Spans ")
+                .doesNotContain("io.opentelemetry.");
+    }
+
     @Test
     void threadDumpOfJavaLeavesStandardOutputClean() throws IOException {
         try (Running running = server.start()) {

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.telemetry;
+
+import io.opentelemetry.sdk.common.export.HttpSender;
+import io.opentelemetry.sdk.common.export.HttpSenderConfig;
+import io.opentelemetry.sdk.common.export.HttpSenderProvider;
+
+/// Makes the sender of spans. Found by OpenTelemetry as a service.
+public final class SpanSenders implements HttpSenderProvider {
+    @Override
+    public HttpSender createSender(HttpSenderConfig config) {
+        return new SpanSender(config);
+    }
+}
