@@ -27,6 +27,7 @@ import io.clusterhealth.cluster.object.InstallPlan;
 import io.clusterhealth.cluster.object.IssuedCertificate;
 import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.Lease;
+import io.clusterhealth.cluster.object.LimitRange;
 import io.clusterhealth.cluster.object.Machine;
 import io.clusterhealth.cluster.object.MachineConfigNode;
 import io.clusterhealth.cluster.object.MachineConfigPool;
@@ -115,6 +116,7 @@ public final class Resources {
     /// OpenShift's quotas over several namespaces.
     public static final Resource<Quota> CLUSTER_QUOTAS = new Resource<>(
             "quota.openshift.io", "v1", "clusterresourcequotas", "ClusterResourceQuota", false, Quota.class);
+    public static final Resource<LimitRange> LIMIT_RANGES = core("limitranges", "LimitRange", true, LimitRange.class);
     public static final Resource<DisruptionBudget> DISRUPTION_BUDGETS =
             new Resource<>("policy", "v1", "poddisruptionbudgets", "PodDisruptionBudget", true, DisruptionBudget.class);
     public static final Resource<Autoscaler> AUTOSCALERS = new Resource<>(
@@ -218,6 +220,7 @@ public final class Resources {
             CSI_NODES,
             QUOTAS,
             CLUSTER_QUOTAS,
+            LIMIT_RANGES,
             DISRUPTION_BUDGETS,
             AUTOSCALERS,
             CRON_JOBS,

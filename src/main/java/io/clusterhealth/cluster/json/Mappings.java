@@ -71,6 +71,7 @@ public final class Mappings {
         put(table, Resources.VOLUME_ATTACHMENTS, VolumeAttachmentMapping.MAPPING);
         put(table, Resources.CSI_NODES, CsiNodeMapping.MAPPING);
         put(table, Resources.QUOTAS, QuotaMapping.NAMESPACED);
+        put(table, Resources.LIMIT_RANGES, LimitRangeMapping.MAPPING);
         put(table, Resources.DISRUPTION_BUDGETS, DisruptionBudgetMapping.MAPPING);
         put(table, Resources.AUTOSCALERS, AutoscalerMapping.MAPPING);
         put(table, Resources.CRON_JOBS, CronJobMapping.MAPPING);

@@ -4,17 +4,31 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Quota;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Reads a ResourceQuota or a ClusterResourceQuota.
 final class QuotaMapping {
+    private static final Set<String> ALL_BUT = Set.of("NotIn", "DoesNotExist");
+
     static final Mapping<Quota> NAMESPACED = Mapping.all(
-            MetadataFields.FIELDS.plus(Projection.of("status.hard[*]", "status.used[*]")),
-            quota -> new Quota(MetadataFields.read(quota), uses(Fields.at(quota, "status"))));
+            MetadataFields.FIELDS.plus(fields("status", "spec")),
+            quota -> new Quota(
+                    MetadataFields.read(quota), uses(Fields.at(quota, "status")), scopes(Fields.at(quota, "spec"))));
     static final Mapping<Quota> CLUSTER = Mapping.all(
-            MetadataFields.FIELDS.plus(Projection.of("status.total.hard[*]", "status.total.used[*]")),
-            quota -> new Quota(MetadataFields.read(quota), uses(Fields.at(quota, "status", "total"))));
+            MetadataFields.FIELDS.plus(fields("status.total", "spec.quota")),
+            quota -> new Quota(
+                    MetadataFields.read(quota),
+                    uses(Fields.at(quota, "status", "total")),
+                    scopes(Fields.at(quota, "spec", "quota"))));
 
     private QuotaMapping() {}
+
+    private static Projection fields(String status, String spec) {
+        return Projection.of(status + ".hard[*]", status + ".used[*]", spec + ".scopes")
+                .plus(Projection.under(spec + ".scopeSelector.matchExpressions", "scopeName", "operator"));
+    }
 
     private static List<Quota.Use> uses(JsonNode told) {
         JsonNode hard = Fields.at(told, "hard");
@@ -24,5 +38,13 @@ final class QuotaMapping {
                 .map(name -> new Quota.Use(
                         name, Quantity.milli(Fields.text(used, name)), Quantity.milli(Fields.text(hard, name))))
                 .toList();
+    }
+
+    /// A selector by what a pod does not have leaves the quota to all that have nothing special.
+    private static Set<String> scopes(JsonNode spec) {
+        Stream<String> selected = Fields.each(Fields.at(spec, "scopeSelector"), "matchExpressions")
+                .filter(expression -> !ALL_BUT.contains(Fields.text(expression, "operator")))
+                .map(expression -> Fields.text(expression, "scopeName"));
+        return Stream.concat(Fields.texts(spec, "scopes").stream(), selected).collect(Collectors.toSet());
     }
 }

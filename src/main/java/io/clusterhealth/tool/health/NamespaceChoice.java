@@ -19,7 +19,12 @@ final class NamespaceChoice {
 
     /// The refusal, when the cluster's namespaces are known and the one asked about is none of them.
     static Optional<ToolError> refuse(Picture picture) {
-        return picture.namespace().flatMap(name -> switch (picture.list(Resources.NAMESPACES)) {
+        return refuse(picture.namespace(), picture);
+    }
+
+    /// The same for a namespace that only part of a picture of the whole cluster is asked about.
+    static Optional<ToolError> refuse(Optional<String> namespace, Picture picture) {
+        return namespace.flatMap(name -> switch (picture.list(Resources.NAMESPACES)) {
             case Read.Found<List<Namespace>>(List<Namespace> known) -> unless(name, known);
             case Read.Partial<List<Namespace>> _, Read.Missing<List<Namespace>> _ -> Optional.empty();
         });

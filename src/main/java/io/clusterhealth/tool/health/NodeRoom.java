@@ -88,11 +88,11 @@ record NodeRoom(Node node, Requests free, long fits, String limit, String closed
         return closed.isEmpty() ? json.put("limit", limit) : json.put("closed", closed);
     }
 
-    private static String cores(long milli) {
+    static String cores(long milli) {
         return String.format(Locale.ROOT, "%.1f", milli / 1_000.0);
     }
 
-    private static String memory(long bytes) {
+    static String memory(long bytes) {
         return String.format(Locale.ROOT, "%.1f GiB", bytes / (double) (1L << 30));
     }
 }

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.cluster.object.Node;
-import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
@@ -21,10 +17,7 @@ import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import jakarta.inject.Singleton;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -32,7 +25,10 @@ import java.util.Set;
 @Singleton
 public final class PodCapacityTool implements Tool {
     private static final int DEFAULT_MARGIN = 15;
-    private static final Duration TREND = Duration.ofDays(1);
+    private static final Set<Resource<?>> ANYWHERE = Set.of(Resources.NODES, Resources.PODS);
+    /// The nodes are shared, so that the pods of all namespaces count there.
+    private static final Set<Resource<?>> WITHIN =
+            Set.of(Resources.NODES, Resources.PODS, Resources.NAMESPACES, Resources.QUOTAS, Resources.LIMIT_RANGES);
 
     private final Clusters clusters;
     private final ToolDescriptor descriptor;
@@ -44,19 +40,21 @@ public final class PodCapacityTool implements Tool {
                 "Pod capacity",
                 """
                 How many more pods fit, per node, and what runs out first: "do I have room for 20 more replicas". \
-                Counts requests of running pods against allocatable.""",
+                Counts requests of running pods against allocatable, and a namespace's quotas and limits.""",
                 "health",
                 Schemas.input(
                         """
                         {"pod_profile": {"type": "string", "enum": ["small", "medium", "large", "custom"]},
                          "custom_resources": {"type": "object", "additionalProperties": false, "properties": {
-                           "cpu": {"type": "string", "pattern": "%s"},
-                           "memory": {"type": "string", "pattern": "%s"}}},
+                           "cpu": {"type": "string", "pattern": "%s", "examples": ["500m"]},
+                           "memory": {"type": "string", "pattern": "%s", "examples": ["512Mi"]}}},
                          "safety_margin": {"type": "integer", "minimum": 0, "maximum": 50,
                            "description": "Percent of a node kept free; 15."},
                          "include_trending": {"type": "boolean"},
+                         %s,
                          %s}
-                        """.formatted(pattern(PodProfile.CPU), pattern(PodProfile.MEMORY), Schemas.PAGING),
+                        """.formatted(
+                                pattern(PodProfile.CPU), pattern(PodProfile.MEMORY), Schemas.NAMESPACE, Schemas.PAGING),
                         clusters.names()),
                 Schemas.output("""
                         {"cluster": {}, "asOf": {}, "profile": {}, "fits": {}, "nodes": {}, "coverage": {}}
@@ -88,96 +86,31 @@ public final class PodCapacityTool implements Tool {
 
     private static ToolOutcome answer(
             Cluster cluster, PodProfile profile, Cursor cursor, Arguments given, CallContext context) {
+        CommonArguments arguments = CommonArguments.of(given);
         Picture picture = cluster.read(
-                Set.of(Resources.NODES, Resources.PODS),
+                arguments.namespace().isPresent() ? WITHIN : ANYWHERE,
                 Optional.empty(),
                 Deadline.in(context.remaining()),
                 ReadObserver.NONE);
-        return switch (picture.list(Resources.NODES)) {
-            case Read.Missing<List<Node>>(Unread why) ->
-                new ToolOutcome.Refused(Unreadable.of("nodes", why, ListCall.ASK_HEALTH));
-            case Read.Found<List<Node>> _, Read.Partial<List<Node>> _ ->
-                switch (picture.list(Resources.PODS)) {
-                    case Read.Missing<List<Pod>>(Unread why) ->
-                        new ToolOutcome.Refused(Unreadable.of("pods", why, ListCall.ASK_HEALTH));
-                    case Read.Found<List<Pod>> _, Read.Partial<List<Pod>> _ ->
-                        listing(cluster, picture, profile, given).page(cursor, CommonArguments.of(given));
-                };
+        return NamespaceChoice.refuse(arguments.namespace(), picture)
+                .or(() -> unread(picture, Resources.NODES))
+                .or(() -> unread(picture, Resources.PODS))
+                .<ToolOutcome>map(ToolOutcome.Refused::new)
+                .orElseGet(() -> new CapacityListing(
+                                cluster,
+                                picture,
+                                profile,
+                                given.integer("safety_margin").orElse(DEFAULT_MARGIN),
+                                arguments.namespace().map(name -> NamespaceRoom.of(name, profile, picture)))
+                        .listing(given.flag("include_trending").orElse(true))
+                        .page(cursor, arguments));
+    }
+
+    private static Optional<ToolError> unread(Picture picture, Resource<?> resource) {
+        return switch (picture.list(resource)) {
+            case Read.Missing<? extends List<?>>(Unread why) ->
+                Optional.of(Unreadable.of(resource.plural(), why, ListCall.ASK_HEALTH));
+            case Read.Found<? extends List<?>> _, Read.Partial<? extends List<?>> _ -> Optional.empty();
         };
-    }
-
-    private static Listing listing(Cluster cluster, Picture picture, PodProfile profile, Arguments given) {
-        int margin = given.integer("safety_margin").orElse(DEFAULT_MARGIN);
-        Map<String, Requests> load = NodeLoad.of(picture.objects(Resources.PODS));
-        List<NodeRoom> rooms = picture.objects(Resources.NODES).stream()
-                .map(node -> NodeRoom.of(node, load.getOrDefault(node.name(), Requests.NONE), profile, margin))
-                .sorted(NodeRoom.ORDER)
-                .toList();
-        long fits = rooms.stream().mapToLong(NodeRoom::fits).sum();
-        long open = rooms.stream().filter(room -> room.closed().isEmpty()).count();
-        List<Pod> waiting = waiting(picture.objects(Resources.PODS));
-        ObjectNode data = JsonNodeFactory.instance
-                .objectNode()
-                .put("cluster", cluster.name())
-                .put("asOf", picture.asOf().toString());
-        data.putObject("profile")
-                .put("name", profile.name())
-                .put("cpu", profile.cpu())
-                .put("memory", profile.memory());
-        data.put("safetyMargin", margin)
-                .put("fits", fits)
-                .put("openNodes", open)
-                .put("closedNodes", rooms.size() - open)
-                .put("waitingPods", waiting.size());
-        List<String> head = new ArrayList<>();
-        head.add(
-                "%s%d more %s pods (cpu %s, memory %s) fit on %d of %d nodes, keeping %d%% of each node free (cluster %s)."
-                        .formatted(
-                                whole(picture) ? "" : "At most ",
-                                fits,
-                                profile.name(),
-                                profile.cpu(),
-                                profile.memory(),
-                                open,
-                                rooms.size(),
-                                margin,
-                                cluster.name()));
-        if (!Remark.about(cluster).isEmpty()) {
-            head.add(Remark.about(cluster));
-        }
-        if (!waiting.isEmpty()) {
-            head.add("%d pods wait for a place already and would take theirs first.".formatted(waiting.size()));
-        }
-        if (given.flag("include_trending").orElse(true)) {
-            head.add(trend(picture, data));
-        }
-        return new Listing(cluster.name(), picture.asOf(), head, data, "nodes", rooms, CoverageLedger.of(picture));
-    }
-
-    /// A list of pods that is not whole hides what they ask for.
-    private static boolean whole(Picture picture) {
-        return picture.list(Resources.PODS).unread().isEmpty();
-    }
-
-    private static List<Pod> waiting(List<Pod> pods) {
-        return pods.stream()
-                .filter(pod -> pod.phase().equals("Pending") && pod.node().isEmpty() && !pod.gated())
-                .toList();
-    }
-
-    private static String trend(Picture picture, ObjectNode data) {
-        List<Pod> recent = picture.objects(Resources.PODS).stream()
-                .filter(pod -> pod.phase().equals("Running"))
-                .filter(pod -> pod.metadata()
-                        .created()
-                        .filter(created -> created.isAfter(picture.asOf().minus(TREND)))
-                        .isPresent())
-                .toList();
-        long cpu = recent.stream().mapToLong(pod -> pod.requests().milliCpu()).sum();
-        long memory =
-                recent.stream().mapToLong(pod -> pod.requests().memoryBytes()).sum();
-        data.set("startedInADay", NodeRow.amounts(new Requests(cpu, memory, recent.size())));
-        return "%d of the running pods began in the last day; they ask for cpu %dm, memory %dMi."
-                .formatted(recent.size(), cpu, memory >> 20);
     }
 }

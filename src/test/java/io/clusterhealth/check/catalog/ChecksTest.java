@@ -15,8 +15,12 @@ import org.junit.jupiter.api.Test;
 class ChecksTest {
 
     /// Lists that tools other than the verdict read.
-    private static final Set<Resource<?>> OF_OTHERS =
-            Set.of(Resources.CONTROLLER_REVISIONS, Resources.CONFIG_MAPS, Resources.SECRETS, Resources.DEPRECATED_APIS);
+    private static final Set<Resource<?>> OF_OTHERS = Set.of(
+            Resources.CONTROLLER_REVISIONS,
+            Resources.CONFIG_MAPS,
+            Resources.SECRETS,
+            Resources.DEPRECATED_APIS,
+            Resources.LIMIT_RANGES);
 
     @Test
     void everyListIsNeededOrWorthALook() {

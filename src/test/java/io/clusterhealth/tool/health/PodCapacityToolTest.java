@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -13,6 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PodCapacityToolTest extends ToolCallFixture {
     private static final String TOOL = "calculate-pod-capacity";
+    private static final String IN_SHOP = """
+            {"namespace": "shop", "pod_profile": "custom", "custom_resources": {"cpu": "500m"}, "safety_margin": 50}""";
 
     /// Two open workers of 4 cores and 8 GiB, of which one has a pod of 1 core and 1 GiB; a control plane; a lost one.
     @BeforeEach
@@ -126,6 +129,111 @@ class PodCapacityToolTest extends ToolCallFixture {
                 .data();
 
         assertThat(data.path("fits").asLong()).isZero();
+    }
+
+    /// The nodes alone would take five pods of 500m; the limit range asks for 256Mi in the name of who does not.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pods: 9                 | pods: 7              | 2 | pods, 7 of 9 used",
+                "pods: 9                 | pods: 9              | 0 | pods, 9 of 9 used",
+                "pods: 9                 | pods: 11             | 0 | pods, 11 of 9 used",
+                "count/pods: 9           | count/pods: 8        | 1 | count/pods, 8 of 9 used",
+                "requests.cpu: 4           | requests.cpu: 3001m    | 1 | requests.cpu, 3.0 of 4.0 used",
+                "requests.cpu: 4           | requests.cpu: 3        | 2 | requests.cpu, 3.0 of 4.0 used",
+                "limits.cpu: 4             | limits.cpu: 2500m      | 3 | limits.cpu, 2.5 of 4.0 used",
+                "memory: 4Gi               | memory: 3Gi            | 4 | memory, 3.0 GiB of 4.0 GiB used",
+                "services: 1             | services: 1          | 5 | ''",
+            })
+    void aQuotaLetsInWhatItHasLeft(String hard, String used, long fits, String why) throws IOException {
+        write("limits.yaml", limitRange("defaultRequest: {memory: 256Mi}"));
+        write("quota.yaml", quota("", hard, used));
+
+        ToolOutcome.Answer answer = answer(TOOL, IN_SHOP);
+
+        assertThat(answer.data().path("fits").asLong()).isEqualTo(fits);
+        assertThat(answer.data().path("fitsOnNodes").asLong()).isEqualTo(5);
+        assertThat(answer.data()
+                        .path("namespace")
+                        .path("limits")
+                        .path(0)
+                        .path("why")
+                        .asText())
+                .isEqualTo(why);
+        assertThat(answer.text()).startsWith(fits + " more custom pods (cpu 500m, memory 0) fit in namespace shop");
+    }
+
+    @Test
+    void aQuotaOfWhatIsNotAskedForLetsNothingIn() throws IOException {
+        write("quota.yaml", quota("", "memory: 4Gi", "memory: 0"));
+
+        assertThat(answer(TOOL, IN_SHOP).text())
+                .contains("ResourceQuota shop/compute lets in none: every pod must give its memory");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "scopes: [NotTerminating]                                                               | 0",
+                "scopes: [Terminating]                                                                  | 5",
+                "scopeSelector: {matchExpressions: [{scopeName: PriorityClass, operator: In}]}           | 5",
+                "scopeSelector: {matchExpressions: [{scopeName: PriorityClass, operator: DoesNotExist}]} | 0",
+            })
+    void aQuotaForOtherPodsDoesNotCount(String scope, long fits) throws IOException {
+        write("quota.yaml", quota(scope, "pods: 1", "pods: 1"));
+        write("limits.yaml", limitRange("min: {cpu: 100m}"));
+
+        assertThat(answer(TOOL, IN_SHOP).data().path("fits").asLong()).isEqualTo(fits);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "max: {cpu: 500m} | 5 | ''",
+                "max: {cpu: 499m} | 0 | Container cpu at most 0.5",
+                "min: {cpu: 500m} | 5 | ''",
+                "min: {memory: 1Gi} | 0 | Container memory at least 1.0 GiB",
+            })
+    void aLimitRangeLetsInAllOrNone(String limit, long fits, String why) throws IOException {
+        write("quota.yaml", quota("", "services: '9'", "services: 1"));
+        write("limits.yaml", limitRange(limit));
+
+        ToolOutcome.Answer answer = answer(TOOL, IN_SHOP);
+
+        assertThat(answer.data().path("fits").asLong()).isEqualTo(fits);
+        assertThat(answer.text()).contains(why);
+    }
+
+    @Test
+    void rulesThatNobodyCouldReadMayForbidMore() {
+        assertThat(answer(TOOL, IN_SHOP).text())
+                .startsWith("At most 5 more custom pods")
+                .contains("resourcequotas");
+    }
+
+    @Test
+    void rulesOfOtherNamespacesDoNotCount() throws IOException {
+        write("quota.yaml", quota("", "pods: 1", "pods: 1").replace("shop", "other"));
+        write("namespaces.yaml", "{apiVersion: v1, kind: Namespace, metadata: {name: shop}}");
+
+        assertThat(answer(TOOL, IN_SHOP).data().path("fits").asLong()).isEqualTo(5);
+        assertThat(refusal(TOOL, "{\"namespace\": \"shp\"}").text())
+                .isEqualTo("Argument 'namespace': there is no namespace 'shp'. Did you mean 'shop'?");
+    }
+
+    private static String quota(String spec, String hard, String used) {
+        return """
+                {apiVersion: v1, kind: ResourceQuota, metadata: {namespace: shop, name: compute}, spec: {%s},
+                 status: {hard: {%s}, used: {%s}}}""".formatted(spec, hard, used);
+    }
+
+    private static String limitRange(String limit) {
+        return """
+                {apiVersion: v1, kind: LimitRange, metadata: {namespace: shop, name: usual},
+                 spec: {limits: [{type: Container, %s}]}}""".formatted(limit);
     }
 
     private static JsonNode row(JsonNode data, String name) {

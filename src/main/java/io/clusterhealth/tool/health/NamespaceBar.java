@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.object.LimitRange;
+import io.clusterhealth.cluster.object.Quota;
+import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.render.Redaction;
+import java.util.Collections;
+import java.util.Set;
+import java.util.function.LongFunction;
+import java.util.stream.Stream;
+
+/// One rule of a namespace that says how many more pods it lets in.
+///
+/// @param kind `ResourceQuota` or `LimitRange`
+/// @param why what the rule says, one clause
+record NamespaceBar(String kind, String name, long fits, String why) {
+    private static final long THOUSANDTHS = 1_000;
+
+    /// Scopes of quotas that no pod of a profile is in: it asks for something, runs on, and has no priority.
+    private static final Set<String> OF_OTHERS =
+            Set.of("BestEffort", "Terminating", "PriorityClass", "CrossNamespacePodAffinity", "VolumeAttributesClass");
+
+    /// Refusals of a limit range; a pod of a profile has one container, so both sorts of limit are about the same.
+    static Stream<NamespaceBar> of(String range, LimitRange.Limit limit, Requests asked) {
+        return Stream.concat(
+                refusals(
+                        range,
+                        limit.type() + " cpu",
+                        asked.milliCpu(),
+                        limit.min().milliCpu(),
+                        limit.max().milliCpu(),
+                        NodeRoom::cores),
+                refusals(
+                        range,
+                        limit.type() + " memory",
+                        asked.memoryBytes(),
+                        limit.min().memoryBytes(),
+                        limit.max().memoryBytes(),
+                        NodeRoom::memory));
+    }
+
+    private static Stream<NamespaceBar> refusals(
+            String range, String what, long asked, long min, long max, LongFunction<String> shown) {
+        if (max > 0 && asked > max) {
+            return Stream.of(refusal(range, "%s at most %s".formatted(what, shown.apply(max))));
+        }
+        return asked < min
+                ? Stream.of(refusal(range, "%s at least %s".formatted(what, shown.apply(min))))
+                : Stream.empty();
+    }
+
+    private static NamespaceBar refusal(String range, String why) {
+        return new NamespaceBar("LimitRange", range, 0, why);
+    }
+
+    /// What a quota leaves of each resource that such a pod uses up.
+    static Stream<NamespaceBar> of(Quota quota, Requests asked) {
+        return Collections.disjoint(quota.scopes(), OF_OTHERS)
+                ? quota.uses().stream().flatMap(use -> of(quota.metadata().name(), use, asked))
+                : Stream.empty();
+    }
+
+    /// Limits are counted as if they were the requests: they cannot be less.
+    private static Stream<NamespaceBar> of(String quota, Quota.Use use, Requests asked) {
+        return switch (use.resource()) {
+            case "pods", "count/pods" -> Stream.of(counted(quota, use, 1, Long::toString));
+            case "cpu", "requests.cpu", "limits.cpu" ->
+                Stream.of(counted(quota, use, asked.milliCpu(), NodeRoom::cores, 1));
+            case "memory", "requests.memory", "limits.memory" ->
+                Stream.of(counted(quota, use, asked.memoryBytes(), NodeRoom::memory));
+            default -> Stream.empty();
+        };
+    }
+
+    private static NamespaceBar counted(String quota, Quota.Use use, long each, LongFunction<String> shown) {
+        return counted(quota, use, each, shown, THOUSANDTHS);
+    }
+
+    /// @param unit how many thousandths `each` counts in
+    private static NamespaceBar counted(String quota, Quota.Use use, long each, LongFunction<String> shown, long unit) {
+        String resource = Redaction.line(use.resource(), 80);
+        return each == 0
+                ? new NamespaceBar("ResourceQuota", quota, 0, "every pod must give its " + resource)
+                : new NamespaceBar(
+                        "ResourceQuota",
+                        quota,
+                        use.free() / unit / each,
+                        "%s, %s of %s used"
+                                .formatted(resource, shown.apply(use.used() / unit), shown.apply(use.hard() / unit)));
+    }
+
+    /// `ResourceQuota shop/compute lets in 2 more: requests.cpu, 3.0 of 4.0 used`
+    String text(String namespace) {
+        return "%s %s/%s lets in %s: %s"
+                .formatted(kind, namespace, Redaction.name(name), fits == 0 ? "none" : fits + " more", why);
+    }
+
+    ObjectNode json() {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("kind", kind)
+                .put("name", Redaction.name(name))
+                .put("fits", fits)
+                .put("why", why);
+    }
+}
