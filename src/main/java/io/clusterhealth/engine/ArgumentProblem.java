@@ -23,31 +23,43 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
 
     static ArgumentProblem of(Error error, ToolDescriptor tool) {
         return switch (error.getKeyword()) {
-            case "additionalProperties" -> unknown(Excerpt.of(property(error)), tool);
+            case "additionalProperties" -> unknown(Excerpt.of(property(error)), argument(error), tool);
             case "required" ->
                 new ArgumentProblem(
                         1, "The argument '" + property(error) + "' is missing.", "Call again with it.", Map.of());
-            default -> misfit(error);
+            case "pattern" -> misfit(error, example(argument(error), tool));
+            default -> misfit(error, "");
         };
     }
 
-    private static ArgumentProblem unknown(String name, ToolDescriptor tool) {
+    /// @param within the argument whose member it is; empty for an argument of the tool
+    private static ArgumentProblem unknown(String name, String within, ToolDescriptor tool) {
         List<String> names = new ArrayList<>();
-        tool.inputSchema().path("properties").fieldNames().forEachRemaining(names::add);
+        schema(within, tool).path("properties").fieldNames().forEachRemaining(names::add);
         String wayOut = names.isEmpty()
                 ? "It takes no arguments."
                 : EditDistance.nearest(name, names)
                                 .map(nearest -> "Did you mean '" + nearest + "'? ")
                                 .orElse("")
                         + "It takes " + String.join(", ", names) + ".";
-        return new ArgumentProblem(
-                0,
-                tool.name() + " has no argument '" + name + "'.",
-                wayOut,
-                Map.of("validArguments", List.copyOf(names)));
+        String whole = within.isEmpty() ? tool.name() + " has no argument '" : "The argument '" + within + "' has no '";
+        return new ArgumentProblem(0, whole + name + "'.", wayOut, Map.of("validArguments", List.copyOf(names)));
     }
 
-    private static ArgumentProblem misfit(Error error) {
+    /// How the schema says that an argument may look; empty when it does not.
+    private static String example(String argument, ToolDescriptor tool) {
+        return schema(argument, tool).path("examples").path(0).asText();
+    }
+
+    private static JsonNode schema(String argument, ToolDescriptor tool) {
+        JsonNode schema = tool.inputSchema();
+        for (String name : argument.isEmpty() ? new String[0] : argument.split("\\.")) {
+            schema = schema.path("properties").path(name);
+        }
+        return schema;
+    }
+
+    private static ArgumentProblem misfit(Error error, String example) {
         String name = argument(error);
         JsonNode rule = Optional.ofNullable(error.getSchemaNode())
                 .map(node -> node.isObject() ? node.path(error.getKeyword()) : node)
@@ -68,11 +80,17 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
             case "maximum" -> misfit(subject + "must be at most " + rule.asText() + ", not " + was + ".");
             case "exclusiveMinimum" -> misfit(subject + "must be more than " + rule.asText() + ", not " + was + ".");
             case "exclusiveMaximum" -> misfit(subject + "must be less than " + rule.asText() + ", not " + was + ".");
-            case "minLength" -> misfit(subject + "needs at least " + rule.asText() + " characters.");
+            case "minLength" ->
+                misfit(subject
+                        + (rule.asInt() == 1
+                                ? "must not be empty."
+                                : "needs at least " + rule.asText() + " characters."));
             case "maxLength" -> misfit(subject + "has more than " + rule.asText() + " characters.");
             case "minItems" -> misfit(subject + "needs " + rule.asText() + " or more values.");
             case "maxItems" -> misfit(subject + "has more than " + rule.asText() + " values.");
-            case "pattern" -> misfit(subject + "must look like " + rule.asText() + ", not " + was + ".");
+            case "pattern" ->
+                misfit(subject + "must look like " + (example.isEmpty() ? rule.asText() : example) + ", not " + was
+                        + ".");
             case "format" -> misfit(subject + "must be a " + rule.asText() + ", not " + was + ".");
             default -> misfit(subject + "does not fit the tool's schema (" + error.getKeyword() + ").");
         };

@@ -6,18 +6,15 @@ import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
-import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.ValidValues;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /// Finds the cluster a call is about.
 final class ClusterChoice {
-    private static final int NAMED = 20;
-
     private ClusterChoice() {}
 
     /// Answers with the cluster the call names, or the default one; refuses with the way out when there is none.
@@ -46,12 +43,11 @@ final class ClusterChoice {
 
     private static ToolError unknown(String name, List<String> known) {
         String shown = name.length() > 64 ? name.substring(0, 64) + "…" : name;
-        return new ToolError(
-                "UNKNOWN_CLUSTER",
-                "Argument 'cluster': there is no cluster '%s'.".formatted(shown),
-                EditDistance.nearest(name, known)
-                        .map(nearest -> "Did you mean '%s'?".formatted(nearest))
-                        .orElse("Leave it out to use the default one."),
-                Map.of("validClusters", known.stream().limit(NAMED).toList()));
+        return new ValidValues("validClusters", known)
+                .refuse(
+                        "UNKNOWN_CLUSTER",
+                        "Argument 'cluster': there is no cluster '%s'.".formatted(shown),
+                        name,
+                        "Leave it out to use the default one.");
     }
 }

@@ -15,15 +15,14 @@ import io.clusterhealth.render.Age;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
-import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.ValidValues;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// `get-pod-logs`: the end of a container's log, its repeats folded, its secrets taken out.
@@ -53,7 +52,7 @@ public final class GetPodLogsTool implements Tool {
                          "container": {"type": "string"},
                          "previous": {"type": "boolean", "description": "Before the restart."},
                          "tail": {"type": "integer", "minimum": 1, "maximum": 2000},
-                         "since": {"type": "string", "pattern": "^[1-9][0-9]{0,4}[smhd]$", "description": "15m, 2h"},
+                         "since": {"type": "string", "pattern": "^[1-9][0-9]{0,4}[smhd]$", "examples": ["15m"]},
                          "grep": {"type": "string", "maxLength": 200, "description": "Literal."},
                          %s}
                         """.formatted(Schemas.NAME, Schemas.NAMESPACE, Schemas.CURSOR), clusters.names())),
@@ -143,13 +142,12 @@ public final class GetPodLogsTool implements Tool {
 
     private static ToolError unknown(String name, List<ContainerChoice> containers) {
         List<String> names = containers.stream().map(ContainerChoice::name).toList();
-        return new ToolError(
-                "NOT_FOUND",
-                "Argument 'container': the pod has no such container.",
-                EditDistance.nearest(name, names)
-                        .map(nearest -> "Did you mean '%s'?".formatted(nearest))
-                        .orElse("Leave it out to have one chosen."),
-                Map.of("validContainers", names));
+        return new ValidValues("validContainers", names)
+                .refuse(
+                        "NOT_FOUND",
+                        "Argument 'container': the pod has no such container.",
+                        name,
+                        "Leave it out to have one chosen.");
     }
 
     private static ToolError unreadable(LogQuery query, Unread why) {

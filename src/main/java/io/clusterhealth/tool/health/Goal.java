@@ -7,12 +7,11 @@ import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.render.HealthReport;
-import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ValidValues;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -87,13 +86,12 @@ sealed interface Goal {
         String code = word.contains("/") ? word.substring(0, word.indexOf('/')) : word;
         return codes.contains(code)
                 ? new Given.Valid(new Gone(word, Set.of()))
-                : new Given.Invalid(new ToolError(
-                        "INVALID_ARGUMENT",
-                        "The argument 'finding' names no code, and no incident begins so.",
-                        EditDistance.nearest(code, codes)
-                                .map(nearest -> "Did you mean '%s'?".formatted(nearest))
-                                .orElse("Take a code or an incident's id from get-cluster-health."),
-                        Map.of("validCodes", codes)));
+                : new Given.Invalid(new ValidValues("validCodes", codes)
+                        .refuse(
+                                "INVALID_ARGUMENT",
+                                "Argument 'finding': no finding has this code, and no incident's id begins so.",
+                                code,
+                                "Take a code or an incident's id from get-cluster-health."));
     }
 
     private static Stream<Finding> findings(HealthReport report) {

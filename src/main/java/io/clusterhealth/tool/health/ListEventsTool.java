@@ -15,13 +15,14 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
-import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.ValidValues;
 import io.clusterhealth.tool.health.ListCall.Seen;
 import jakarta.inject.Singleton;
 import java.util.HashMap;
@@ -35,7 +36,6 @@ import java.util.TreeSet;
 /// `list-events`: Warning events, those of one reason about one owner together.
 @Singleton
 public final class ListEventsTool implements Tool {
-    private static final int NAMED = 20;
 
     /// The lists through which the owner of what an event is about is found.
     private static final Set<Resource<?>> NEEDS =
@@ -140,13 +140,12 @@ public final class ListEventsTool implements Tool {
     }
 
     private static ToolError unknown(String reason, Set<String> reasons) {
-        List<String> known = List.copyOf(reasons);
-        return new ToolError(
-                "NOT_FOUND",
-                "Argument 'reason': there is no Warning event of this reason.",
-                EditDistance.nearest(reason, known)
-                        .map(nearest -> "Did you mean '%s'?".formatted(nearest))
-                        .orElse("Leave it out to list all."),
-                Map.of("validReasons", known.stream().limit(NAMED).toList()));
+        return new ValidValues(
+                        "validReasons", reasons.stream().map(Redaction::name).toList())
+                .refuse(
+                        "NOT_FOUND",
+                        "Argument 'reason': there is no Warning event of this reason.",
+                        reason,
+                        "Leave it out to list all.");
     }
 }

@@ -8,13 +8,14 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
-import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.ValidValues;
 import io.clusterhealth.tool.health.ListCall.Made;
 import io.clusterhealth.tool.health.ListCall.Seen;
 import jakarta.inject.Singleton;
@@ -26,8 +27,6 @@ import java.util.Set;
 /// `list-nodes`: nodes, worst first, with what is requested of them.
 @Singleton
 public final class ListNodesTool implements Tool {
-    private static final int NAMED = 20;
-
     private final Examination examination;
     private final ListCall call;
     private final ToolDescriptor descriptor;
@@ -102,13 +101,15 @@ public final class ListNodesTool implements Tool {
     }
 
     private static ToolError unknown(String name, List<NodeRow> rows) {
-        List<String> known = rows.stream().map(row -> row.node().name()).toList();
-        return new ToolError(
-                "NOT_FOUND",
-                "Argument 'name': there is no such node.",
-                EditDistance.nearest(name, known)
-                        .map(nearest -> "Did you mean '%s'?".formatted(nearest))
-                        .orElse("Leave it out to list all nodes."),
-                Map.of("validNames", known.stream().limit(NAMED).toList()));
+        return new ValidValues(
+                        "validNames",
+                        rows.stream()
+                                .map(row -> Redaction.name(row.node().name()))
+                                .toList())
+                .refuse(
+                        "NOT_FOUND",
+                        "Argument 'name': there is no such node.",
+                        name,
+                        "Leave it out to list all nodes.");
     }
 }

@@ -5,16 +5,13 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Namespace;
-import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ValidValues;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// Catches a namespace that does not exist: an empty answer about it would read like good news.
 final class NamespaceChoice {
-    private static final int NAMED = 20;
-
     private NamespaceChoice() {}
 
     /// The refusal, when the cluster's namespaces are known and the one asked about is none of them.
@@ -38,12 +35,11 @@ final class NamespaceChoice {
         if (names.isEmpty() || names.contains(name)) {
             return Optional.empty();
         }
-        return Optional.of(new ToolError(
-                "NOT_FOUND",
-                "Argument 'namespace': there is no namespace '%s'.".formatted(name),
-                EditDistance.nearest(name, names)
-                        .map(nearest -> "Did you mean '%s'?".formatted(nearest))
-                        .orElse("Leave it out to ask about all namespaces."),
-                Map.of("validNamespaces", names.stream().limit(NAMED).toList())));
+        return Optional.of(new ValidValues("validNamespaces", names)
+                .refuse(
+                        "NOT_FOUND",
+                        "Argument 'namespace': there is no namespace '%s'.".formatted(name),
+                        name,
+                        "Leave it out to ask about all namespaces."));
     }
 }

@@ -8,8 +8,8 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.render.Redaction;
-import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ValidValues;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,19 +71,18 @@ record ObjectChoice(ApiResource resource, Details details, Deadline deadline, St
                 .map(Redaction::name)
                 .distinct()
                 .toList();
-        return new ToolError(
-                "NOT_FOUND",
-                "Argument '%s': there is no %s '%s'%s."
-                        .formatted(
-                                argument,
-                                resource.kind(),
-                                name.length() > 64 ? name.substring(0, 64) + "…" : name,
-                                namespace.map(one -> " in namespace " + one).orElse("")),
-                EditDistance.nearest(name, names)
-                        .map(nearest -> "Did you mean '%s'?".formatted(nearest))
-                        .orElse(names.isEmpty() ? "There is none of this kind." : "See validNames."),
-                names.isEmpty()
-                        ? Map.of()
-                        : Map.of("validNames", names.stream().limit(NAMED).toList()));
+        return new ValidValues("validNames", names)
+                .refuse(
+                        "NOT_FOUND",
+                        "Argument '%s': there is no %s '%s'%s."
+                                .formatted(
+                                        argument,
+                                        resource.kind(),
+                                        name.length() > 64 ? name.substring(0, 64) + "…" : name,
+                                        namespace
+                                                .map(one -> " in namespace " + one)
+                                                .orElse("")),
+                        name,
+                        names.isEmpty() ? "There is none of this kind." : "Ask for one that is there.");
     }
 }

@@ -13,7 +13,7 @@ final class Schemas {
 
     /// The argument of the tools that can look at one namespace alone.
     static final String NAMESPACE = """
-            "namespace": {"type": "string", "maxLength": 63, "pattern": "^([a-z0-9]([-a-z0-9]*[a-z0-9])?)?$"}""";
+            "namespace": {"type": "string", "maxLength": 63, "pattern": "^[a-z0-9-]*$"}""";
 
     /// The name of an object; what no API server takes for one never gets as far as a path.
     static final String NAME = """

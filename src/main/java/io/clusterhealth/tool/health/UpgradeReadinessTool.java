@@ -15,11 +15,11 @@ import io.clusterhealth.cluster.object.ServerVersion;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
-import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.ValidValues;
 import io.clusterhealth.upgrade.Judged;
 import io.clusterhealth.upgrade.Judged.Status;
 import io.clusterhealth.upgrade.Readiness;
@@ -29,7 +29,6 @@ import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -53,7 +52,7 @@ public final class UpgradeReadinessTool implements Tool {
                 "health",
                 Schemas.input("""
                         {"target": {"type": "string", "pattern": "^v?[0-9]{1,4}[.][0-9]{1,4}([.][0-9]{1,6})?$",
-                           "description": "Version wanted; default the next."},
+                           "examples": ["4.20.1"], "description": "Default the next."},
                          "section": {"type": "string", "maxLength": 40},
                          %s}
                         """.formatted(Schemas.PAGING), clusters.names()),
@@ -190,12 +189,11 @@ public final class UpgradeReadinessTool implements Tool {
     }
 
     private static ToolError unknown(String section, List<String> names) {
-        return new ToolError(
-                "INVALID_ARGUMENT",
-                "The argument 'section' names none of this cluster's sections.",
-                EditDistance.nearest(section, names)
-                        .map(nearest -> "Did you mean '%s'?".formatted(nearest))
-                        .orElse("Leave it out for all of them."),
-                Map.of("validSections", names));
+        return new ValidValues("validSections", names)
+                .refuse(
+                        "INVALID_ARGUMENT",
+                        "Argument 'section': this cluster has no such section.",
+                        section,
+                        "Leave it out for all of them.");
     }
 }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool;
+
+import java.util.List;
+import java.util.Map;
+
+/// The values that an argument could have had, for the refusal of one that is none of them.
+///
+/// @param member what the structured error calls them, such as `validNamespaces`
+/// @param values the likeliest first, fit to be shown
+public record ValidValues(String member, List<String> values) {
+    private static final int NAMED = 20;
+
+    public ValidValues {
+        values = List.copyOf(values);
+    }
+
+    /// The refusal: names the value that was most likely meant, else as many as there is room for.
+    ///
+    /// @param error one sentence that names the argument
+    /// @param otherwise what to do where no value is near, and not all of them can be named
+    public ToolError refuse(String code, String error, String given, String otherwise) {
+        String suggestion = EditDistance.nearest(given, values)
+                .map("Did you mean '%s'?"::formatted)
+                .orElseGet(() -> named(otherwise, ToolError.MAX_TEXT - error.length() - 1));
+        return new ToolError(
+                code,
+                error,
+                suggestion,
+                values.isEmpty()
+                        ? Map.of()
+                        : Map.of(member, values.stream().limit(NAMED).toList()));
+    }
+
+    private String named(String otherwise, int room) {
+        String all = "Valid: " + String.join(", ", values) + ".";
+        if (!values.isEmpty() && all.length() <= room) {
+            return all;
+        }
+        String some = otherwise;
+        for (int count = 1; count < values.size(); count++) {
+            String more = "%s Among the valid: %s.".formatted(otherwise, String.join(", ", values.subList(0, count)));
+            if (more.length() > room) {
+                return some;
+            }
+            some = more;
+        }
+        return some;
+    }
+}

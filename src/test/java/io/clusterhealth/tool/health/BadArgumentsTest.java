@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.engine.EngineHarness;
+import io.clusterhealth.golden.Golden;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolError;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/// Every argument of every tool given wrongly, over the engine, about the demo: `tools/bad-arguments.txt` holds each
+/// call
+/// and, below it, the sentence that answers it.
+class BadArgumentsTest {
+    private static final String FILE = "tools/bad-arguments.txt";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final List<Tool> tools = HealthToolset.over(SnapshotClusters.demo());
+    private final EngineHarness engine = new EngineHarness(Duration.ofSeconds(30), tools.toArray(Tool[]::new));
+
+    record Call(String tool, String arguments) {
+        static Call of(String line) {
+            int space = line.indexOf(' ');
+            return new Call(line.substring(0, space), line.substring(space + 1));
+        }
+
+        /// What it gets wrong, or leaves out.
+        Set<String> names() {
+            try {
+                Set<String> names = new TreeSet<>();
+                JSON.readTree(arguments).fieldNames().forEachRemaining(names::add);
+                return names;
+            } catch (JsonProcessingException e) {
+                throw new IllegalArgumentException(arguments, e);
+            }
+        }
+    }
+
+    @Test
+    void everyBadArgumentIsAnsweredByASentenceThatNamesIt() {
+        Golden.assertMatches(
+                FILE,
+                calls().stream()
+                        .map(call -> "%s %s\n    %s\n".formatted(call.tool(), call.arguments(), answer(call)))
+                        .collect(Collectors.joining()));
+    }
+
+    @Test
+    void noArgumentOfAnyToolIsMissing() {
+        Set<String> tried = new TreeSet<>();
+        calls().forEach(call -> call.names().forEach(name -> tried.add(call.tool() + " " + name)));
+        for (Tool tool : tools) {
+            tool.descriptor()
+                    .inputSchema()
+                    .path("properties")
+                    .fieldNames()
+                    .forEachRemaining(
+                            name -> assertThat(tried).contains(tool.descriptor().name() + " " + name));
+        }
+    }
+
+    private String answer(Call call) {
+        JsonNode result = engine.call(call.tool(), call.arguments());
+        String text = result.path("content").path(0).path("text").asText();
+        assertThat(result.path("isError").asBoolean()).as(call + ": " + text).isTrue();
+        assertThat(text)
+                .as(call.toString())
+                .hasSizeLessThanOrEqualTo(ToolError.MAX_TEXT)
+                .doesNotContainIgnoringCase("temporar")
+                .doesNotContain("429", "\n");
+        assertThat(result.path("structuredContent").path("success").asBoolean(true))
+                .isFalse();
+        return text;
+    }
+
+    private static List<Call> calls() {
+        try {
+            return Files.readAllLines(Path.of("src/test/resources", FILE)).stream()
+                    .filter(line -> !line.isBlank() && !line.startsWith(" "))
+                    .map(Call::of)
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
