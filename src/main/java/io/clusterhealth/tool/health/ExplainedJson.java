@@ -42,6 +42,9 @@ final class ExplainedJson {
         explained.owners().forEach(owner -> owners.add(HealthJson.subject(owner)));
         ArrayNode conditions = data.putArray("conditions");
         explained.conditions().stream().limit(MOST).forEach(one -> conditions.add(condition(one)));
+        if (explained.conditions().size() > MOST) {
+            data.put("moreConditions", explained.conditions().size() - MOST);
+        }
         ObjectNode facts = data.putObject("facts");
         ObjectFacts.of(explained.object()).forEach(facts::put);
         ArrayNode containers = data.putArray("containers");

@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 final class ExplainedText {
     private static final int QUOTE = 200;
     private static final int EVENTS = 6;
+    private static final int CONDITIONS = 20;
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9._:/@\\[\\]+-]*");
 
     private ExplainedText() {}
@@ -45,7 +46,7 @@ final class ExplainedText {
                             .collect(Collectors.joining(" ← ")));
         }
         ContainerLines.of(explained.object()).forEach(text::offer);
-        explained.conditions().forEach(condition -> text.offer(condition(condition, explained)));
+        conditions(explained, text);
         Map<String, String> facts = ObjectFacts.of(explained.object());
         if (!facts.isEmpty()) {
             text.offer("state: "
@@ -120,6 +121,18 @@ final class ExplainedText {
                                 .symptom(incident)
                                 .map(symptom -> Redaction.line(symptom.because(), QUOTE))
                                 .orElse(""));
+    }
+
+    private static void conditions(Explained explained, BoundedText text) {
+        List<Explained.Condition> conditions = explained.conditions();
+        int shown = 0;
+        while (shown < Math.min(CONDITIONS, conditions.size())
+                && text.offer(condition(conditions.get(shown), explained))) {
+            shown++;
+        }
+        if (shown < conditions.size()) {
+            text.offer("condition: %d more".formatted(conditions.size() - shown));
+        }
     }
 
     private static String condition(Explained.Condition condition, Explained explained) {

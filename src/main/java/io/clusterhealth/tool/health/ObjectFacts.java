@@ -104,7 +104,7 @@ final class ObjectFacts {
     }
 
     private static void scalar(String path, JsonNode value, Map<String, String> into) {
-        if (value.isValueNode() && !value.isNull() && into.size() < MOST) {
+        if (value.isValueNode() && !value.isNull() && !value.asText().isBlank() && into.size() < MOST) {
             into.put(Redaction.line(path, LONGEST), Redaction.value(path, value.asText(), LONGEST));
         }
     }

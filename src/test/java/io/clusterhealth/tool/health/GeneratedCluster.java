@@ -15,6 +15,8 @@ import java.util.stream.IntStream;
 /// Writes a made-up cluster into a folder: the same for the same seed, with names as long as Kubernetes allows.
 final class GeneratedCluster {
     private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
+    private static final int SUFFIX = 6;
+    private static final List<String> WORDS = List.of("cart", "ledger", "orders", "billing", "search", "mail");
     private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
     private final Random random;
@@ -153,20 +155,30 @@ final class GeneratedCluster {
         return nodes.get(random.nextInt(nodes.size()));
     }
 
-    /// As long as it may be, or of a common length.
+    /// As long as it may be, or of a common length: words as people choose them, then a suffix of its own.
     private String name(int longest) {
         int length = size.longNames() ? longest : 12 + random.nextInt(20);
-        StringBuilder name = new StringBuilder("n");
-        while (name.length() < length) {
-            name.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
+        StringBuilder name = new StringBuilder();
+        while (name.length() < length - SUFFIX) {
+            name.append(WORDS.get(random.nextInt(WORDS.size()))).append('-');
         }
-        return name.toString();
+        name.setLength(length - SUFFIX);
+        return name + suffix();
+    }
+
+    /// What keeps names apart.
+    private String suffix() {
+        StringBuilder suffix = new StringBuilder("x");
+        while (suffix.length() < SUFFIX) {
+            suffix.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
+        }
+        return suffix.toString();
     }
 
     private String words() {
         StringBuilder words = new StringBuilder();
         for (int i = 0; i < 60; i++) {
-            words.append(name(8), 0, 6).append(' ');
+            words.append(suffix()).append(' ');
         }
         return words.toString();
     }

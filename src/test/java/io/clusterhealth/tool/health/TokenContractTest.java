@@ -9,8 +9,10 @@ import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
 import java.util.List;
+import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,39 +28,56 @@ class TokenContractTest extends ToolCallFixture {
     /// @param seed of the names and of what is where
     record Case(long seed, GeneratedCluster.Size size) {}
 
-    /// The contract's own size, with common names and with the longest; then smaller ones.
+    /// The contract's own size, with common names and with the longest; then of all sizes.
     static Stream<Case> clusters() {
-        return Stream.of(
-                new Case(1, new GeneratedCluster.Size(50, 100, 5_000, 4_000, 300, false)),
-                new Case(2, new GeneratedCluster.Size(50, 100, 5_000, 4_000, 300, true)),
-                new Case(3, new GeneratedCluster.Size(1, 1, 1, 1, 1, true)),
-                new Case(4, new GeneratedCluster.Size(3, 5, 200, 50, 7, false)),
-                new Case(5, new GeneratedCluster.Size(500, 2, 600, 500, 90, true)),
-                new Case(6, new GeneratedCluster.Size(2, 2_000, 300, 0, 300, false)));
+        return Stream.concat(
+                Stream.of(
+                        new Case(1, new GeneratedCluster.Size(50, 100, 5_000, 4_000, 300, false)),
+                        new Case(2, new GeneratedCluster.Size(50, 100, 5_000, 4_000, 300, true)),
+                        new Case(3, new GeneratedCluster.Size(1, 1, 1, 1, 1, true)),
+                        new Case(4, new GeneratedCluster.Size(500, 2, 600, 500, 90, true)),
+                        new Case(5, new GeneratedCluster.Size(2, 2_000, 300, 0, 300, false))),
+                LongStream.range(6, 26).mapToObj(TokenContractTest::any));
+    }
+
+    private static Case any(long seed) {
+        Random random = new Random(seed);
+        int broken = 1 + random.nextInt(60);
+        return new Case(
+                seed,
+                new GeneratedCluster.Size(
+                        1 + random.nextInt(40),
+                        1 + random.nextInt(40),
+                        broken + random.nextInt(200),
+                        random.nextInt(200),
+                        broken,
+                        random.nextBoolean()));
     }
 
     @ParameterizedTest
     @MethodSource("clusters")
     void everyAnswerFitsByDefaultAndCountsWhatItLeavesOut(Case generated) throws IOException {
         GeneratedCluster.write(folder, generated.seed(), generated.size());
-        List<Tool> tools = HealthToolset.over(SnapshotClusters.at(folder)).stream()
-                .filter(TokenContractTest::needsNoArgument)
-                .toList();
+        List<Tool> tools = HealthToolset.over(SnapshotClusters.at(folder));
 
-        for (Tool tool : tools) {
-            String name = tool.descriptor().name();
-            ToolOutcome.Answer answer = answer(HealthToolset.call(tool, "{}"));
-            assertThat(answer.text().length()).as(name).isLessThanOrEqualTo(DEFAULT);
-            assertThat(answer(HealthToolset.call(tool, "{\"format\": \"json\"}"))
-                            .data()
-                            .toString()
-                            .length())
-                    .as(name + " as JSON")
-                    .isLessThanOrEqualTo(DEFAULT);
-        }
+        tools.stream().filter(TokenContractTest::needsNoArgument).forEach(tool -> assertFits(tool, "{}"));
+        assertFits(tool("explain-resource"), first("list-pods", "pods", "pod"));
+        assertFits(tool("explain-resource"), first("list-nodes", "nodes", "node"));
         assertIncidentsAreCounted(answer(HealthToolset.call(tools.getFirst(), "{}")));
         assertThat(rows(tool("list-pods"), "pods")).isEqualTo(generated.size().broken());
         assertThat(rows(tool("list-nodes"), "nodes")).isEqualTo(generated.size().nodes());
+    }
+
+    @Test
+    void aSingleThingFitsHoweverMuchThereIsOfIt() throws IOException {
+        OversizedPod.write(folder);
+
+        assertFits(tool("explain-resource"), """
+                {"kind": "pod", "name": "%s"}""".formatted(OversizedPod.NAME));
+        assertFits(tool("get-pod-logs"), """
+                {"pod": "%s", "previous": false}""".formatted(OversizedPod.NAME));
+        assertFits(tool("get-pod-logs"), """
+                {"pod": "%s", "previous": false, "tail": 2000}""".formatted(OversizedPod.NAME));
     }
 
     @Test
@@ -69,6 +88,25 @@ class TokenContractTest extends ToolCallFixture {
 
         assertThat(answer.data().path("verdict").asText()).isEqualTo("healthy");
         assertThat(answer.text().length()).isLessThanOrEqualTo(HEALTHY);
+    }
+
+    private static void assertFits(Tool tool, String arguments) {
+        String name = tool.descriptor().name() + " " + arguments;
+        String json = arguments.replaceFirst("}$", (arguments.equals("{}") ? "" : ", ") + "\"format\": \"json\"}");
+        assertThat(answer(HealthToolset.call(tool, arguments)).text().length())
+                .as(name)
+                .isLessThanOrEqualTo(DEFAULT);
+        assertThat(answer(HealthToolset.call(tool, json)).data().toString().length())
+                .as(name + " as JSON")
+                .isLessThanOrEqualTo(DEFAULT);
+    }
+
+    /// The arguments that ask for the object in the first row of a list.
+    private String first(String list, String member, String kind) {
+        JsonNode row = answer(list, "{}").data().path(member).path(0);
+        return """
+                {"kind": "%s", "namespace": "%s", "name": "%s"}""".formatted(
+                        kind, row.path("namespace").asText(), row.path("name").asText());
     }
 
     private static boolean needsNoArgument(Tool tool) {
