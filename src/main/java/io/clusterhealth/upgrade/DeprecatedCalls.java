@@ -11,9 +11,12 @@ import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// APIs that the next version no longer serves and that somebody asks for, where only the API server's metrics tell.
 record DeprecatedCalls() implements Section {
+    private static final int NAMED = 5;
+
     @Override
     public String name() {
         return "removed-apis";
@@ -40,11 +43,22 @@ record DeprecatedCalls() implements Section {
         boolean next = Release.of(api.removedIn())
                 .flatMap(removed -> server.map(now -> removed.minor() <= target.minor(now)))
                 .orElse(true);
-        Evidence evidence = Evidence.of("is asked for, and removed in "
+        String look = "kubectl get --raw /metrics | grep apiserver_requested_deprecated_apis";
+        Evidence evidence = evidence(api);
+        return next ? Obstacle.blocks(subject, evidence, look) : Obstacle.review(subject, evidence, look);
+    }
+
+    private static Evidence evidence(DeprecatedApi api) {
+        String going = "is asked for, and removed in "
                 + Release.of(api.removedIn())
                         .map(removed -> removed.major() + "." + removed.minor())
-                        .orElse("a coming release"));
-        String look = "kubectl get --raw /metrics | grep apiserver_requested_deprecated_apis";
-        return next ? Obstacle.blocks(subject, evidence, look) : Obstacle.review(subject, evidence, look);
+                        .orElse("a coming release");
+        int more = api.writers().size() - NAMED;
+        return api.writers().isEmpty()
+                ? Evidence.of(going)
+                : Evidence.quoting(
+                        going + "; objects were written by it by",
+                        api.writers().stream().limit(NAMED).collect(Collectors.joining(", "))
+                                + (more > 0 ? " and %d more".formatted(more) : ""));
     }
 }

@@ -15,8 +15,8 @@ public final class DeprecatedApiMapping {
     private static final Pattern LABEL =
             Pattern.compile("[{,](group|version|resource|removed_release)=\"([^\"\\\\]{0,253})\"");
 
-    static final Mapping<DeprecatedApi> MAPPING =
-            Mapping.all(Projection.of("group", "version", "resource", "removed_release"), DeprecatedApiMapping::read);
+    static final Mapping<DeprecatedApi> MAPPING = Mapping.all(
+            Projection.of("group", "version", "resource", "removed_release", "writers"), DeprecatedApiMapping::read);
 
     private DeprecatedApiMapping() {}
 
@@ -38,6 +38,7 @@ public final class DeprecatedApiMapping {
                 Fields.text(object, "group"),
                 Fields.text(object, "version"),
                 Fields.text(object, "resource"),
-                Fields.text(object, "removed_release"));
+                Fields.text(object, "removed_release"),
+                Fields.texts(object, "writers"));
     }
 }

@@ -22,7 +22,8 @@ import java.util.Optional;
 /// Single things of a live cluster.
 record KubeDetails(ApiServer server) implements Details {
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final String METADATA_ONLY =
+    /// Lists without what their objects hold.
+    static final String METADATA_ONLY =
             "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
 
     @Override

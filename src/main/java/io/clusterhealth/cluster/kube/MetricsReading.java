@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
@@ -24,6 +25,7 @@ import java.util.Optional;
 /// Reads the API server's own metrics, many megabytes, for the few lines that tell of deprecated APIs.
 final class MetricsReading {
     private static final String PATH = "/metrics";
+    private static final int MOST_LOOKED_INTO = 8;
 
     private final ApiServer server;
     private final Deadline deadline;
@@ -56,7 +58,7 @@ final class MetricsReading {
                             ? new Unread.Denied(new AccessRule("get", "", PATH))
                             : Causes.code(arrived.code()));
         }
-        List<JsonNode> objects = new ArrayList<>();
+        List<ObjectNode> objects = new ArrayList<>();
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(arrived.content(), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -67,10 +69,36 @@ final class MetricsReading {
         } catch (IOException e) {
             return new Read.Missing<>(Causes.broken(e));
         }
-        tape.ifPresent(recorder -> recorder.objects(Resources.DEPRECATED_APIS, objects));
+        tellWriters(objects);
+        tape.ifPresent(recorder -> recorder.objects(Resources.DEPRECATED_APIS, List.copyOf(objects)));
         return new Read.Found<>(objects.stream()
                 .map(object -> Mappings.of(Resources.DEPRECATED_APIS).reading().apply(object))
                 .flatMap(Optional::stream)
                 .toList());
+    }
+
+    /// Adds who has written objects by the versions that will go.
+    private void tellWriters(List<ObjectNode> objects) {
+        List<ObjectNode> going = objects.stream()
+                .filter(object -> !object.path("removed_release").asText().isEmpty())
+                .limit(MOST_LOOKED_INTO)
+                .toList();
+        if (going.isEmpty()) {
+            return;
+        }
+        TextReading texts = new TextReading(server, deadline);
+        List<ApiResource> served = new ResourceDiscovery(texts).read().known().orElse(List.of());
+        for (ObjectNode object : going) {
+            String group = object.path("group").asText();
+            String version = object.path("version").asText();
+            served.stream()
+                    .filter(resource -> resource.group().equals(group)
+                            && resource.plural().equals(object.path("resource").asText()))
+                    .filter(resource -> !resource.confidential())
+                    .findFirst()
+                    .map(resource ->
+                            new ObjectWriters(texts).of(resource, group.isEmpty() ? version : group + "/" + version))
+                    .ifPresent(writers -> writers.forEach(object.withArrayProperty("writers")::add));
+        }
     }
 }

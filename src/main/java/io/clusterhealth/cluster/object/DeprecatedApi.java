@@ -1,8 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import java.util.List;
+
 /// An API that somebody has asked the API server for since it started, though a release will remove it: the metric
 /// `apiserver_requested_deprecated_apis`. Who it was it does not say.
 ///
 /// @param removedIn such as `1.32`; empty when no release is known
-public record DeprecatedApi(String group, String version, String resource, String removedIn) {}
+/// @param writers who has written objects by this version, and which: `helm (shop/web and 2 more)`; those who only read
+///     leave no trace
+public record DeprecatedApi(String group, String version, String resource, String removedIn, List<String> writers) {
+    public DeprecatedApi {
+        writers = List.copyOf(writers);
+    }
+
+    /// `v1beta1`, `policy/v1beta1`: as `apiVersion` spells it.
+    public String apiVersion() {
+        return group.isEmpty() ? version : group + "/" + version;
+    }
+}

@@ -158,9 +158,43 @@ class KubeClusterTest {
         Picture denied = deprecated(403, "no");
 
         assertThat(picture.objects(Resources.DEPRECATED_APIS))
-                .containsExactly(new DeprecatedApi("a.b", "v1", "c", "1.36"));
+                .containsExactly(new DeprecatedApi("a.b", "v1", "c", "1.36", List.of()));
         assertThat(denied.list(Resources.DEPRECATED_APIS))
                 .isEqualTo(new Read.Missing<>(new Unread.Denied(new AccessRule("get", "", "/metrics"))));
+    }
+
+    /// Looking does not ask for the version that will go.
+    @Test
+    void namesWhoWritesByAVersionThatWillGo() throws IOException {
+        String metrics = """
+                apiserver_requested_deprecated_apis{group="a.b",removed_release="1.36",resource="cogs",version="v1beta1"} 1
+                """;
+        String kinds = """
+                {"kind": "APIGroupDiscoveryList", "items": [{"metadata": {"name": "a.b"}, "versions": [
+                  {"version": "v1", "resources": [{"resource": "cogs", "scope": "Namespaced", "verbs": ["get", "list"],
+                    "responseKind": {"group": "a.b", "version": "v1", "kind": "Cog"}}]}]}]}""";
+        String cogs = """
+                {"kind": "PartialObjectMetadataList", "items": [
+                  {"metadata": {"namespace": "shop", "name": "one", "managedFields": [
+                    {"manager": "helm", "apiVersion": "a.b/v1beta1"}, {"manager": "kubectl", "apiVersion": "a.b/v1"}]}},
+                  {"metadata": {"namespace": "shop", "name": "two", "managedFields": [
+                    {"manager": "helm", "apiVersion": "a.b/v1beta1"}]}}]}""";
+        try (ScriptedServer server = new ScriptedServer((target, connection) -> send(
+                        connection,
+                        200,
+                        target.startsWith("/metrics") ? metrics : target.contains("/cogs") ? cogs : kinds));
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            Picture picture = live.read(PLENTY, Resources.DEPRECATED_APIS);
+
+            assertThat(picture.objects(Resources.DEPRECATED_APIS))
+                    .containsExactly(
+                            new DeprecatedApi("a.b", "v1beta1", "cogs", "1.36", List.of("helm (shop/one and 1 more)")));
+            assertThat(server.requests())
+                    .filteredOn(request -> request.contains("cogs"))
+                    .singleElement()
+                    .asString()
+                    .startsWith("GET /apis/a.b/v1/cogs?limit=500 ");
+        }
     }
 
     @Test
