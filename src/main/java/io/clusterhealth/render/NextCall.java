@@ -32,20 +32,28 @@ public record NextCall(String tool, Map<String, String> arguments) {
         Subject subject = cause.subject();
         Map<String, String> arguments = new LinkedHashMap<>();
         if (NOT_ASKED_FOR.contains(subject.kind())) {
-            if (!subject.namespace().isEmpty()) {
-                arguments.put("namespace", subject.namespace());
-            }
-            return new NextCall("list-pods", arguments);
+            return new NextCall("list-pods", within(subject, arguments));
         }
-        boolean log = subject.kind().equals("Pod") && LOGGED.contains(cause.code());
-        if (!log) {
-            arguments.put("kind", subject.kind());
+        if (!subject.kind().equals("Pod") || !LOGGED.contains(cause.code())) {
+            return explain(subject);
         }
-        arguments.put(log ? "pod" : "name", subject.name());
+        arguments.put("pod", subject.name());
+        return new NextCall("get-pod-logs", within(subject, arguments));
+    }
+
+    /// The call that tells what is known of an object.
+    public static NextCall explain(Subject subject) {
+        Map<String, String> arguments = new LinkedHashMap<>();
+        arguments.put("kind", subject.kind());
+        arguments.put("name", subject.name());
+        return new NextCall("explain-resource", within(subject, arguments));
+    }
+
+    private static Map<String, String> within(Subject subject, Map<String, String> arguments) {
         if (!subject.namespace().isEmpty()) {
             arguments.put("namespace", subject.namespace());
         }
-        return new NextCall(log ? "get-pod-logs" : "explain-resource", arguments);
+        return arguments;
     }
 
     /// `explain-resource {"kind":"Node","name":"worker-3"}`

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.check.alert.AlertGroup;
 import io.clusterhealth.check.alert.Watchdog;
@@ -8,6 +9,7 @@ import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.Alert.State;
+import io.clusterhealth.render.NextCall;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
@@ -17,7 +19,9 @@ import io.clusterhealth.tool.health.ListCall.Made;
 import io.clusterhealth.tool.health.ListCall.Seen;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -102,9 +106,34 @@ public final class ListAlertsTool implements Tool {
             head.add("The Watchdog alert, which always fires, is missing: alerting may be down, and silence is no good"
                     + " news.");
         }
-        List<AlertRow> rows =
-                groups.stream().filter(filter::shows).map(AlertRow::new).toList();
-        return Listing.of(seen, head, data, "alerts", rows);
+        List<AlertGroup> shown = groups.stream().filter(filter::shows).toList();
+        List<NextCall> next = next(filter, shown, (int) groups.stream()
+                .filter(group -> !group.severity().equals("none") && !shown.contains(group))
+                .count());
+        ArrayNode calls = data.putArray("next");
+        next.forEach(call -> {
+            calls.add(call.json());
+            head.add("next: " + call.text());
+        });
+        return Listing.of(
+                seen, head, data, "alerts", shown.stream().map(AlertRow::new).toList());
+    }
+
+    /// What the worst alert is about; then the alerts that were not asked for.
+    private static List<NextCall> next(AlertFilter filter, List<AlertGroup> shown, int hidden) {
+        List<NextCall> next = new ArrayList<>();
+        shown.stream()
+                .flatMap(group -> group.targets().stream())
+                .findFirst()
+                .map(NextCall::explain)
+                .ifPresent(next::add);
+        if (hidden > 0) {
+            Map<String, String> all = new LinkedHashMap<>(Map.of("severity", "info"));
+            all.put("state", "all");
+            filter.namespace().ifPresent(name -> all.put("namespace", name));
+            next.add(new NextCall("list-alerts", all));
+        }
+        return next;
     }
 
     /// The heartbeat fires by design, and so does whatever only serves other alerts.

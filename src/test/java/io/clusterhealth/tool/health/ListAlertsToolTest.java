@@ -81,6 +81,22 @@ class ListAlertsToolTest {
     }
 
     @Test
+    void namesTheCallForTheWorstAndTheOneForTheRest() throws IOException {
+        alerts("[%s, %s, %s]"
+                .formatted(
+                        alert("Watchdog", "none", "active", ""),
+                        alert("NodeDown", "critical", "active", ", \"node\": \"n1\""),
+                        alert("Hushed", "warning", "suppressed", "")));
+
+        String rest = "next: list-alerts {\"severity\":\"info\",\"state\":\"all\"}";
+        assertThat(answer("{}").text())
+                .contains("next: explain-resource {\"kind\":\"Node\",\"name\":\"n1\"}")
+                .contains(rest);
+        assertThat(answer("{\"severity\": \"info\", \"state\": \"all\"}").text())
+                .doesNotContain(rest);
+    }
+
+    @Test
     void missingWatchdogIsSaidFirst() throws IOException {
         alerts("[]");
 
