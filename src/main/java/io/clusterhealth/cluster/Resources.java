@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
+import io.clusterhealth.cluster.object.Action;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.ApiRequestCount;
 import io.clusterhealth.cluster.object.ApiService;
@@ -63,6 +64,10 @@ public final class Resources {
     public static final Resource<Pod> PODS = core("pods", "Pod", true, Pod.class);
     /// Warnings only: readers select `type=Warning`.
     public static final Resource<Event> EVENTS = core("events", "Event", true, Event.class);
+
+    /// Those of the events that are no warnings and tell what was done: readers select them. Read only to tell what
+    /// changed.
+    public static final Resource<Action> ACTIONS = core("events", "Event", true, Action.class);
 
     public static final Resource<VolumeClaim> VOLUME_CLAIMS =
             core("persistentvolumeclaims", "PersistentVolumeClaim", true, VolumeClaim.class);

@@ -28,6 +28,8 @@ public record Change(Instant at, Kind kind, Subject subject, Evidence what) {
         RELEASE(true),
         /// A ConfigMap or Secret was written.
         CONFIG(true),
+        /// A workload was scaled, a node cordoned or uncordoned.
+        ACTION(true),
         /// A node came, went or booted.
         NODE(false),
         /// A cluster operator changed its mind.

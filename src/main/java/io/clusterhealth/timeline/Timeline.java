@@ -14,6 +14,7 @@ public final class Timeline {
             new Updates(),
             new Rollouts(),
             new Revisions(),
+            new Actions(),
             new Releases(),
             new ConfigWrites(),
             new NodeChanges(),

@@ -2,30 +2,43 @@
 package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Action;
 import io.clusterhealth.cluster.object.Event;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 
-/// Reads an Event of the core group or of `events.k8s.io`; the list is about warnings only.
+/// Reads an Event of the core group or of `events.k8s.io`: a warning, or an action.
 final class EventMapping {
-    static final Mapping<Event> MAPPING = new Mapping<>(
-            MetadataFields.FIELDS
-                    .plus(Projection.under("involvedObject", "kind", "namespace", "name"))
-                    .plus(Projection.under("regarding", "kind", "namespace", "name"))
-                    .plus(Projection.under("series", "count", "lastObservedTime"))
-                    .plus(Projection.of(
-                            "type",
-                            "reason",
-                            "message",
-                            "note",
-                            "count",
-                            "deprecatedCount",
-                            "lastTimestamp",
-                            "deprecatedLastTimestamp",
-                            "eventTime")),
+    private static final Set<String> ACTIONS = Set.of("ScalingReplicaSet", "NodeNotSchedulable", "NodeSchedulable");
+
+    private static final Projection FIELDS = MetadataFields.FIELDS
+            .plus(Projection.under("involvedObject", "kind", "namespace", "name"))
+            .plus(Projection.under("regarding", "kind", "namespace", "name"))
+            .plus(Projection.under("series", "count", "lastObservedTime"))
+            .plus(Projection.of(
+                    "type",
+                    "reason",
+                    "message",
+                    "note",
+                    "count",
+                    "deprecatedCount",
+                    "lastTimestamp",
+                    "deprecatedLastTimestamp",
+                    "eventTime"));
+
+    static final Mapping<Event> WARNING = new Mapping<>(
+            FIELDS,
             event -> Optional.of(event)
                     .filter(any -> Fields.text(any, "type").equals("Warning"))
                     .map(EventMapping::read));
+
+    static final Mapping<Action> ACTION = new Mapping<>(
+            FIELDS,
+            event -> Optional.of(event)
+                    .filter(any -> Fields.text(any, "type").equals("Normal"))
+                    .filter(any -> ACTIONS.contains(Fields.text(any, "reason")))
+                    .map(any -> new Action(read(any))));
 
     private EventMapping() {}
 

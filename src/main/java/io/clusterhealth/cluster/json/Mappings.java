@@ -61,7 +61,8 @@ public final class Mappings {
         put(table, Resources.CONTROLLER_REVISIONS, ControllerRevisionMapping.MAPPING);
         put(table, Resources.CONFIG_MAPS, ConfigObjectMapping.MAPPING);
         put(table, Resources.SECRETS, ConfigObjectMapping.MAPPING);
-        put(table, Resources.EVENTS, EventMapping.MAPPING);
+        put(table, Resources.EVENTS, EventMapping.WARNING);
+        put(table, Resources.ACTIONS, EventMapping.ACTION);
         put(table, Resources.SERVICES, ServiceMapping.MAPPING);
         put(table, Resources.ENDPOINT_SLICES, EndpointSliceMapping.MAPPING);
         put(table, Resources.INGRESSES, IngressMapping.MAPPING);

@@ -12,6 +12,10 @@ import java.util.Optional;
 final class ListPath {
     private static final int PAGE_SIZE = 500;
 
+    /// What is told of these kinds is nearly all there is, and none of it an action.
+    private static final String ACTIONS =
+            "type=Normal,involvedObject.kind!=Pod,involvedObject.kind!=ReplicaSet,involvedObject.kind!=Job";
+
     private final String path;
 
     ListPath(Resource<?> resource, Optional<String> namespace) {
@@ -26,6 +30,9 @@ final class ListPath {
     private static String selector(Resource<?> resource) {
         if (resource.equals(Resources.EVENTS)) {
             return "&fieldSelector=" + encoded("type=Warning");
+        }
+        if (resource.equals(Resources.ACTIONS)) {
+            return "&fieldSelector=" + encoded(ACTIONS);
         }
         return resource.equals(Resources.CLUSTER_SERVICE_VERSIONS)
                 ? "&labelSelector=" + encoded("!olm.copiedFrom")

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.snapshot;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Mappings;
 import java.util.HashMap;
@@ -22,6 +23,9 @@ final class Recorder {
     /// The objects of this list are part of the snapshot, even if there are none.
     synchronized void seen(Resource<?> resource) {
         recorded(resource);
+        if (resource.equals(Resources.EVENTS)) {
+            recorded(Resources.ACTIONS);
+        }
     }
 
     /// An object, reduced to what the mapping of its list needs.
@@ -34,6 +38,9 @@ final class Recorder {
         String namespace = object.path("metadata").path("namespace").asText();
         Recorded.Key key = new Recorded.Key(namespace, name, name.isEmpty() ? ++unnamed : 0);
         Mappings.of(resource).reading().apply(object).ifPresent(value -> recorded.add(key, file, value));
+        if (resource.equals(Resources.EVENTS)) {
+            object(Resources.ACTIONS, object, file);
+        }
     }
 
     /// Objects of this list are, or may be, missing.

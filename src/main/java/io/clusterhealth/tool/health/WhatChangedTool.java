@@ -53,13 +53,13 @@ public final class WhatChangedTool implements Tool {
                 "what-changed",
                 "What changed",
                 """
-                What changed before it broke: rollouts, updates, node boots, operator transitions, Helm releases, \
+                What changed before it broke: rollouts, rollbacks, scalings, updates, node boots, operator transitions, Helm releases, \
                 ConfigMap and Secret writes (never values) and warnings in one timeline, newest first.""",
                 "health",
                 Schemas.input("""
                         {%s,
                          "since": {"type": "string", "pattern": "^[1-9][0-9]{0,3}[mhd]$",
-                           "description": "How far back; 24h."},
+                           "examples": ["24h"], "description": "How far back."},
                          %s}
                         """.formatted(Schemas.NAMESPACE, Schemas.PAGING), clusters.names()),
                 Schemas.output("""
@@ -209,6 +209,7 @@ public final class WhatChangedTool implements Tool {
                 .filter(Resource::builtIn)
                 .filter(resource -> picture.list(resource).known().isEmpty())
                 .map(Resource::plural)
+                .distinct()
                 .sorted()
                 .toList();
         return missing.isEmpty()

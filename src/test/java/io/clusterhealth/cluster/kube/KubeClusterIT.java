@@ -130,6 +130,15 @@ class KubeClusterIT {
         }
     }
 
+    /// The API server takes the selector of events that are no warnings.
+    @Test
+    void readsWhatWasDone() {
+        try (LiveClusters live = new LiveClusters(kube().admin())) {
+            assertThat(live.read(Duration.ofSeconds(10), Resources.ACTIONS).list(Resources.ACTIONS))
+                    .isInstanceOf(Read.Found.class);
+        }
+    }
+
     @Test
     void namesTheRightsAnOutsiderLacks() {
         try (LiveClusters live = new LiveClusters(kube().outsider())) {

@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WhatChangedToolTest extends ToolCallFixture {
     private static final String TOOL = "what-changed";
@@ -91,6 +95,65 @@ class WhatChangedToolTest extends ToolCallFixture {
                 .isEqualTo(2);
         assertThat(answer(TOOL, "{\"since\": \"90d\"}").data().path("total").asInt())
                 .isEqualTo(6);
+    }
+
+    /// The old set of the fixture is taken up again with a new revision.
+    private void rollBack() throws IOException {
+        Path file = folder.resolve("replicasets.yaml");
+        Files.writeString(file, Files.readString(file).replace("revision: '4'", "revision: '6'"));
+    }
+
+    @Test
+    void aRollbackStandsWhereItsEventTells() throws IOException {
+        rollBack();
+        write("events.yaml", """
+                {apiVersion: v1, kind: Event, metadata: {namespace: shop, name: cart.1}, type: Normal,
+                 reason: ScalingReplicaSet, message: Scaled up replica set cart-1 from 0 to 1,
+                 involvedObject: {kind: Deployment, namespace: shop, name: cart}, lastTimestamp: '2026-11-21T09:28:00Z'}
+                """);
+
+        assertThat(answer(TOOL, "{\"since\": \"90d\"}").text())
+                .contains(
+                        "2026-11-21T09:28:00Z (32 min ago) [just before] Deployment shop/cart: rolled back, as revision 6,"
+                                + " images changed: \"r/cart:2 → r/cart:1\"")
+                .contains("Deployment shop/cart: rolled out revision 5, images changed: \"r/cart:1 → r/cart:2\"")
+                .contains("Deployment shop/cart: first seen with an earlier revision: \"r/cart:1\"")
+                .doesNotContain("was scaled");
+    }
+
+    @Test
+    void aRollbackWithoutAnEventIsSaidToBeLater() throws IOException {
+        rollBack();
+
+        assertThat(answer(TOOL, "{}").text())
+                .contains("2026-11-21T09:20:00Z (40 min ago) [just before] Deployment shop/cart:"
+                        + " was at some later time rolled back, as revision 6");
+    }
+
+    /// A rollout scales as well, which is not told twice: the one of the fixture began at 09:20.
+    @ParameterizedTest
+    @CsvSource({"09:19:59, true", "09:20:00, false", "09:34:59, false", "09:35:00, true"})
+    void aScalingIsToldUnlessItIsPartOfARollout(String time, boolean told) throws IOException {
+        write("events.yaml", """
+                {apiVersion: v1, kind: Event, metadata: {namespace: shop, name: cart.1}, type: Normal,
+                 reason: ScalingReplicaSet, message: Scaled up replica set cart-2 from 3 to 9,
+                 involvedObject: {kind: Deployment, namespace: shop, name: cart}, lastTimestamp: '2026-11-21T%sZ'}
+                """.formatted(time));
+
+        String scaling = "Deployment shop/cart: was scaled: \"Scaled up replica set cart-2 from 3 to 9\"";
+        assertThat(answer(TOOL, "{}").text().contains(scaling)).isEqualTo(told);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NodeNotSchedulable, was cordoned", "NodeSchedulable, was uncordoned"})
+    void aCordonedNodeIsTold(String reason, String words) throws IOException {
+        write("events.yaml", """
+                {apiVersion: v1, kind: Event, metadata: {namespace: default, name: n.1}, type: Normal, reason: %s,
+                 involvedObject: {kind: Node, name: worker-1}, lastTimestamp: '2026-11-21T09:29:00Z'}
+                """.formatted(reason));
+
+        assertThat(answer(TOOL, "{}").text())
+                .contains("- 2026-11-21T09:29:00Z (31 min ago) [just before] Node worker-1: " + words);
     }
 
     @Test
