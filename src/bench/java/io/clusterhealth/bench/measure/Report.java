@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// Prints what was measured beside what was promised.
-final class Report {
+public final class Report {
     private static final double RATIO = 1.3;
     private static final int REQUESTS = 15;
 
@@ -80,7 +80,7 @@ final class Report {
     }
 
     /// What it was measured on; a load from elsewhere spoils the times.
-    void machine() {
+    public void machine() {
         System.out.printf(
                 Locale.ROOT,
                 "%d cores, Java %s, load from elsewhere at the start %.1f\n",
@@ -89,15 +89,15 @@ final class Report {
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
     }
 
-    void head(String title) {
+    public void head(String title) {
         System.out.println("\n**" + title + "**\n\n| what | measured | goal |\n|---|---|---|");
     }
 
-    void row(String what, String measured, String goal) {
+    public void row(String what, String measured, String goal) {
         System.out.println("| " + what + " | " + measured + " | " + goal + " |");
     }
 
-    static String goal(boolean reached, String goal) {
+    public static String goal(boolean reached, String goal) {
         return goal + (reached ? " reached" : " **missed**");
     }
 
@@ -105,7 +105,7 @@ final class Report {
         return millis(samples.median()) + " (p95 " + millis(samples.percentile(95)) + ")";
     }
 
-    static String millis(Duration duration) {
+    public static String millis(Duration duration) {
         return String.format(Locale.ROOT, "%,d ms", duration.toMillis());
     }
 

@@ -6,24 +6,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Times of the same thing, done again and again.
-final class Samples {
+public final class Samples {
     private final List<Duration> times = new ArrayList<>();
 
-    void add(Duration time) {
+    public void add(Duration time) {
         times.add(time);
     }
 
-    Duration median() {
+    public Duration median() {
         return percentile(50);
     }
 
     /// The smallest time that this share of the times does not exceed.
-    Duration percentile(int percent) {
+    public Duration percentile(int percent) {
         List<Duration> sorted = times.stream().sorted().toList();
         return sorted.get((sorted.size() * percent + 99) / 100 - 1);
     }
 
-    int count() {
+    public int count() {
         return times.size();
     }
 

@@ -1,22 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.bench.scripted;
 
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /// A request as a script sees it.
 ///
 /// @param query its parameters, decoded; of a repeated one the last
 /// @param tabular whether it would rather have a Table, as `kubectl get` does
-public record Request(String method, String path, Map<String, String> query, boolean tabular) {
+/// @param token what follows `Bearer`; empty for none
+public record Request(
+        String method, String path, Map<String, String> query, boolean tabular, String token, String body) {
+    private static final String BEARER = "Bearer ";
+
     public Request {
         query = Map.copyOf(query);
     }
 
-    static Request of(String method, URI uri, boolean tabular) {
+    /// Reads the request whole.
+    static Request of(HttpExchange exchange) throws IOException {
+        URI uri = exchange.getRequestURI();
         Map<String, String> query = new HashMap<>();
         if (uri.getRawQuery() != null) {
             for (String pair : uri.getRawQuery().split("&", -1)) {
@@ -26,7 +35,17 @@ public record Request(String method, String path, Map<String, String> query, boo
                 query.put(decode(name), decode(value));
             }
         }
-        return new Request(method, uri.getPath(), query, tabular);
+        String token = header(exchange, "Authorization")
+                .filter(value -> value.startsWith(BEARER))
+                .map(value -> value.substring(BEARER.length()))
+                .orElse("");
+        boolean tabular = header(exchange, "Accept").orElse("").contains("as=Table");
+        String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        return new Request(exchange.getRequestMethod(), uri.getPath(), query, tabular, token, body);
+    }
+
+    private static Optional<String> header(HttpExchange exchange, String name) {
+        return Optional.ofNullable(exchange.getRequestHeaders().getFirst(name));
     }
 
     private static String decode(String text) {

@@ -10,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -57,9 +56,8 @@ public final class ScriptedApiServer implements AutoCloseable {
 
     /// Leaves the connection open: closing the exchange, rather than its streams, would close it too.
     private void serve(HttpExchange exchange) throws IOException {
-        exchange.getRequestBody().close();
+        Request request = Request.of(exchange);
         try {
-            Request request = Request.of(exchange.getRequestMethod(), exchange.getRequestURI(), tabular(exchange));
             Reply reply = request.path().startsWith("/_scripted/") ? tally.answer(request) : answer(exchange, request);
             exchange.getResponseHeaders().set("Content-Type", reply.contentType());
             exchange.sendResponseHeaders(reply.status(), reply.body().length);
@@ -71,11 +69,6 @@ public final class ScriptedApiServer implements AutoCloseable {
             exchange.close();
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static boolean tabular(HttpExchange exchange) {
-        return exchange.getRequestHeaders().getOrDefault("Accept", List.of()).stream()
-                .anyMatch(accept -> accept.contains("as=Table"));
     }
 
     private Reply answer(HttpExchange exchange, Request request) throws InterruptedException {

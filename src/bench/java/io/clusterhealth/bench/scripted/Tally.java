@@ -19,7 +19,8 @@ public final class Tally {
         bytes += length;
     }
 
-    synchronized void reset() {
+    /// Starts anew.
+    public synchronized void reset() {
         first.clear();
         pages = 0;
         bytes = 0;

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.bench.load;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// The real program over HTTP, started by its launcher as a process of its own. What it writes to stderr is in
+/// `target/load-<port>.log`.
+final class Program implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final int port;
+    private final Process process;
+
+    private Program(int port, Process process) {
+        this.port = port;
+        this.process = process;
+    }
+
+    /// Starts it and waits until it is ready.
+    static Program start(Map<String, String> environment) throws IOException, InterruptedException {
+        int port = freePort();
+        ProcessBuilder builder = new ProcessBuilder("./mcp-server", "--transport", "http", "--port", "" + port)
+                .redirectErrorStream(true)
+                .redirectOutput(Path.of("target", "load-" + port + ".log").toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("MCP_") || name.equals("KUBECONFIG"));
+        builder.environment().putAll(environment);
+        Program program = new Program(port, builder.start());
+        program.awaitReady();
+        return program;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return probe.getLocalPort();
+        }
+    }
+
+    private void awaitReady() throws IOException, InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        HealthProbe probe = new HealthProbe(port, "/health/ready");
+        while (!probe.isUp()) {
+            if (!process.isAlive() || System.nanoTime() > end) {
+                throw new IOException("the program did not start; see target/load-" + port + ".log");
+            }
+            Thread.sleep(50);
+        }
+    }
+
+    int port() {
+        return port;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /// What it has used of the processor so far.
+    Duration processor() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
+    URI endpoint() {
+        return URI.create("http://127.0.0.1:" + port + "/mcp");
+    }
+
+    /// Asks it to end, as the kubelet does, and waits for that.
+    ///
+    /// @return how long it took
+    Duration terminate() throws InterruptedException {
+        long begin = System.nanoTime();
+        process.destroy();
+        process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        return Duration.ofNanos(System.nanoTime() - begin);
+    }
+
+    /// Ends it without a word.
+    void kill() throws InterruptedException {
+        process.destroyForcibly();
+        process.waitFor();
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        kill();
+    }
+}

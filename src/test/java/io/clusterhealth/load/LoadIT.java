@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.load;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.report.Report;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Loses and mixes up no call, however many there are. The times are only printed, by `.ci/run`.
+class LoadIT {
+    @Test
+    @Timeout(600)
+    void losesAndMixesUpNoCall() throws IOException, InterruptedException {
+        ProcessBuilder benchmark = new ProcessBuilder("src/bench/load/run", "short").redirectErrorStream(true);
+        benchmark.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        Process running = benchmark.start();
+
+        String table = new String(running.getInputStream().readAllBytes(), UTF_8);
+        Report.on("load").tell("load", table);
+
+        assertThat(running.waitFor()).as(table).isZero();
+    }
+}
