@@ -41,6 +41,7 @@ class FaultsOfProcessesIT extends ServerOnFaultyApi {
 
             assertThat(HealthAnswers.data(inFlight.join()).path("verdict").asText())
                     .isEqualTo("healthy");
+            assertThat(inFlight.join().headers().firstValue("Connection")).contains("close");
             assertThat(leaving.exitCode()).isIn(0, 143);
         }
     }

@@ -3,6 +3,7 @@ package io.clusterhealth.transport.http;
 
 import io.clusterhealth.access.StreamShares;
 import io.quarkus.runtime.ShutdownDelayInitiatedEvent;
+import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
@@ -13,6 +14,9 @@ import jakarta.inject.Singleton;
 public final class Readiness {
     /// Somewhat less than the delay, so that open streams do not hold up the end.
     private static final long STREAMS_END_MILLIS = 2_500;
+
+    /// Around whoever else judges a request, refusals included.
+    private static final int FIRST = 1_002;
 
     private final StreamShares streams;
     private final Vertx vertx;
@@ -26,6 +30,21 @@ public final class Readiness {
     /// Whether the server is there to stay.
     public boolean isReady() {
         return !leaving;
+    }
+
+    /// Whoever keeps a connection is told with the next answer to take another one: when the delay is over, it is
+    /// closed, perhaps under a request.
+    void register(@Observes Filters filters) {
+        filters.register(
+                context -> {
+                    context.addHeadersEndHandler(_ -> {
+                        if (leaving) {
+                            context.response().putHeader("Connection", "close");
+                        }
+                    });
+                    context.next();
+                },
+                FIRST);
     }
 
     void leave(@Observes ShutdownDelayInitiatedEvent event) {
