@@ -44,6 +44,8 @@ public final class ReviewingApi implements AutoCloseable {
     public final List<String> impersonations = new CopyOnWriteArrayList<>();
     /// What happens to reviews: `ok`, `500`, `html`, `silent`.
     public volatile String reviews = "ok";
+    /// What reviews that are `ok` wait for.
+    public volatile CountDownLatch held = new CountDownLatch(0);
 
     public ReviewingApi() {
         try {
@@ -117,14 +119,9 @@ public final class ReviewingApi implements AutoCloseable {
         switch (reviews) {
             case "500" -> send(exchange, 500, "{}");
             case "html" -> send(exchange, 200, "<html>log in</html>");
-            case "silent" -> {
-                try {
-                    stuck.await();
-                } catch (InterruptedException _) {
-                    Thread.currentThread().interrupt();
-                }
-            }
+            case "silent" -> await(stuck);
             default -> {
+                await(held);
                 String user = Optional.ofNullable(users.get(spec.path("token").asText()))
                         .orElse("");
                 send(
@@ -137,6 +134,14 @@ public final class ReviewingApi implements AutoCloseable {
                                         .formatted(callers.contains(
                                                 spec.path("user").asText())));
             }
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 

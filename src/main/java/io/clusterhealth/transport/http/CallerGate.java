@@ -68,6 +68,9 @@ public final class CallerGate {
         context.request().pause();
         Context loop = context.vertx().getOrCreateContext();
         CompletableFuture<Admission> _ = admission.whenComplete((_, _) -> loop.runOnContext(_ -> {
+            if (context.response().closed()) {
+                return; // whoever asked has left
+            }
             decide(context, admission);
             if (!context.response().ended() && !context.response().closed()) {
                 context.request().resume();
