@@ -2,6 +2,7 @@
 package io.clusterhealth.app;
 
 import io.clusterhealth.transport.http.ConnectionDeadlines;
+import io.clusterhealth.transport.http.ConnectionLimit;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -23,9 +24,9 @@ final class QuarkusProperties {
                 properties.put("quarkus.http.host", settings.host());
                 properties.put("quarkus.http.port", Integer.toString(settings.port()));
                 properties.put("quarkus.http.limits.max-body-size", Integer.toString(settings.maxMessageBytes()));
+                // Quarkus' own limit closes what is new, and would so keep the kubelet out.
                 properties.put(
-                        "quarkus.http.limits.max-connections",
-                        Integer.toString(settings.limits().connections()));
+                        ConnectionLimit.MOST, Integer.toString(settings.limits().connections()));
                 // Whoever balances the load has to notice first that this replica leaves; then calls are finished.
                 properties.put("quarkus.shutdown.delay", "3S");
                 properties.put("quarkus.shutdown.timeout", "10S");

@@ -103,7 +103,12 @@ enum Setting {
             "MCP_MAX_STREAMS_PER_CALLER",
             "4",
             "Event streams of one known caller that are open for listening at once, 1 to 10000."),
-    MAX_CONNECTIONS("", "MCP_MAX_CONNECTIONS", "1024", "HTTP connections that are open at once, 1 to 100000."),
+    MAX_CONNECTIONS(
+            "",
+            "MCP_MAX_CONNECTIONS",
+            "1024",
+            "HTTP connections that are open at once, 1 to 100000; a further one takes the place of the one that has been"
+                    + " without a request for longest."),
     AUDIT(
             "",
             "MCP_AUDIT",

@@ -204,6 +204,27 @@ class HostileClientsIT {
         });
     }
 
+    @Test
+    void isNotFilledUpByClientsThatHoldConnections() throws IOException {
+        List<Socket> held = new ArrayList<>();
+        try (ServerProcess small = ServerProcess.http(Map.of("MCP_CLUSTER", "demo", "MCP_MAX_CONNECTIONS", "8"))) {
+            for (int i = 0; i < 20; i++) {
+                Socket socket = new Socket(
+                        InetAddress.getLoopbackAddress(), small.uri("/").getPort());
+                socket.getOutputStream().write("POST /mcp HTTP/1.1\r\nHo".getBytes(StandardCharsets.US_ASCII));
+                held.add(socket);
+            }
+
+            Alive.check(small);
+            held.getFirst().setSoTimeout(5_000); // the server itself would wait for ten seconds
+            assertThat(held.getFirst().getInputStream().read()).isEqualTo(-1);
+        } finally {
+            for (Socket socket : held) {
+                socket.close();
+            }
+        }
+    }
+
     /// Begins a session.
     ///
     /// @return its id

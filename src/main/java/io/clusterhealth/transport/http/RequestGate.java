@@ -49,7 +49,11 @@ public final class RequestGate {
     private void judge(RoutingContext context) {
         HttpServerRequest request = context.request();
         HeadDeadline.arrived(request);
-        context.addEndHandler(_ -> HeadDeadline.answered(request));
+        ConnectionPlace.arrived(request);
+        context.addEndHandler(_ -> {
+            HeadDeadline.answered(request);
+            ConnectionPlace.answered(request);
+        });
         if (Optional.ofNullable(request.version()).isEmpty()) {
             request.connection().close();
             return;

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.impl.ConnectionBase;
+import java.util.Optional;
+
+/// A connection's place among those that may be open at once.
+final class ConnectionPlace extends ChannelInboundHandlerAdapter {
+    private final OpenConnections<Channel> connections;
+
+    ConnectionPlace(OpenConnections<Channel> connections) {
+        this.connections = connections;
+    }
+
+    /// Takes note that a request's head has arrived whole.
+    static void arrived(HttpServerRequest request) {
+        channel(request).ifPresent(channel -> of(channel).ifPresent(place -> place.connections.busy(channel)));
+    }
+
+    /// Takes note that a request has been answered.
+    static void answered(HttpServerRequest request) {
+        channel(request).ifPresent(channel -> of(channel).ifPresent(place -> place.connections.idle(channel)));
+    }
+
+    private static Optional<Channel> channel(HttpServerRequest request) {
+        return request.connection() instanceof ConnectionBase connection
+                ? Optional.of(connection.channel())
+                : Optional.empty();
+    }
+
+    private static Optional<ConnectionPlace> of(Channel channel) {
+        return Optional.ofNullable(channel.pipeline().get(ConnectionPlace.class));
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        connections.open(context.channel()).ifPresent(Channel::close);
+        context.fireChannelActive();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        connections.closed(context.channel());
+        context.fireChannelInactive();
+    }
+}
