@@ -57,7 +57,8 @@ final class EngineBench {
     private static void warmUp(Contestant contestant, String tool, Duration length) throws Exception {
         double before = Double.MAX_VALUE;
         for (int i = 0; i < WARM_UPS; i++) {
-            double now = Round.of(contestant, tool, CLIENTS, length.multipliedBy(2)).processorMicros();
+            double now =
+                    Round.of(contestant, tool, CLIENTS, length.multipliedBy(2)).processorMicros();
             if (now > before * SETTLED) {
                 return;
             }
