@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.transport.http;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.ScheduledFuture;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.impl.ConnectionBase;
@@ -14,13 +16,18 @@ import java.util.concurrent.TimeUnit;
 /// from the answer before it if that comes later. A begin that came together with the end of the request before it
 /// cannot be told from here; the idle timeout ends it.
 ///
+/// Lets go as well of clients that ask for much before they are answered: Vert.x walks past all that waits for each
+/// request that comes, and a few thousand keep the event loop busy for seconds.
+///
 /// All of it happens on the connection's event loop.
 final class HeadDeadline extends ChannelInboundHandlerAdapter {
     private static final long PATIENCE_SECONDS = 10;
+    private static final int MOST_AHEAD_BYTES = 1 << 18;
 
     private Optional<ScheduledFuture<?>> pending = Optional.empty();
     private Optional<HttpServerRequest> current = Optional.empty();
-    private boolean hasNextBegun;
+    /// What has come of later requests before the answers to those before them, since the connection was idle.
+    private int aheadBytes;
 
     /// Takes note that a request's head has arrived whole, and of its end.
     static void arrived(HttpServerRequest request) {
@@ -40,14 +47,13 @@ final class HeadDeadline extends ChannelInboundHandlerAdapter {
 
     private void headIsWhole(HttpServerRequest request) {
         current = Optional.of(request);
-        hasNextBegun = false;
         pending.ifPresent(timer -> timer.cancel(false));
         pending = Optional.empty();
     }
 
     private void answered(ChannelHandlerContext context) {
         current = Optional.empty();
-        if (hasNextBegun && pending.isEmpty()) {
+        if (aheadBytes > 0 && pending.isEmpty()) {
             begin(context);
         }
     }
@@ -59,13 +65,20 @@ final class HeadDeadline extends ChannelInboundHandlerAdapter {
     }
 
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // as below
     public void channelRead(ChannelHandlerContext context, Object bytes) {
-        if (current.isPresent()) {
-            hasNextBegun |= current.get().isEnded();
-        } else if (pending.isEmpty()) {
+        if (current.filter(HttpServerRequest::isEnded).isPresent() && bytes instanceof ByteBuf next) {
+            aheadBytes += next.readableBytes();
+        } else if (current.isEmpty() && pending.isEmpty()) {
+            aheadBytes = 0;
             begin(context);
         }
-        context.fireChannelRead(bytes);
+        if (aheadBytes > MOST_AHEAD_BYTES) {
+            ReferenceCountUtil.release(bytes);
+            context.close();
+        } else {
+            context.fireChannelRead(bytes);
+        }
     }
 
     @Override
