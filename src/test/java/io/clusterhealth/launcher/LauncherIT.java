@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,5 +136,24 @@ class LauncherIT {
     private static Consumer<Outcome> stopsAtLevel(int level) {
         return outcome ->
                 assertThat(outcome.out() + outcome.err()).containsPattern("intx TieredStopAtLevel += " + level + " ");
+    }
+
+    @Test
+    void boundsTheHeapUnlessTheUserDoes() throws IOException {
+        assertThat(mostHeap("")).isPositive().isLessThanOrEqualTo(512L << 20);
+        assertThat(mostHeap("-Xmx600m")).isEqualTo(600L << 20);
+        assertThat(mostHeap("-Xmx100m")).isEqualTo(100L << 20);
+    }
+
+    private long mostHeap(String options) throws IOException {
+        Outcome outcome = server.with("MCP_JAVA_OPTS", options + " -XX:+PrintFlagsFinal")
+                .and("--version")
+                .run();
+        return Stream.of(outcome.out(), outcome.err())
+                .flatMap(String::lines)
+                .filter(line -> line.contains(" MaxHeapSize "))
+                .map(line -> line.replaceFirst(".*= +([0-9]+) .*", "$1"))
+                .mapToLong(Long::parseLong)
+                .sum();
     }
 }
