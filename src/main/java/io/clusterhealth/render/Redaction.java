@@ -74,8 +74,9 @@ public final class Redaction {
     /// What an object is called, as part of a sentence of ours; what does not look like a name stands in quotation
     /// marks.
     public static String subject(Subject subject) {
-        String name = subject.namespace().isEmpty() ? subject.name() : subject.namespace() + "/" + subject.name();
-        return quoted(line(subject.kind(), 80)) + " " + quoted(line(name, LONGEST_NAME + 64));
+        String name = name(subject.name());
+        return quoted(line(subject.kind(), 80)) + " "
+                + quoted(subject.namespace().isEmpty() ? name : name(subject.namespace()) + "/" + name);
     }
 
     private static String quoted(String name) {

@@ -49,6 +49,7 @@ final class Secrets {
     private static final Pattern WORD = Pattern.compile("[a-z]+[.:]?");
 
     private static final Pattern RUN = Pattern.compile("[A-Za-z0-9+/_=-]{20,}");
+    private static final Pattern SEGMENT = Pattern.compile("[^/]{20,}");
 
     private Secrets() {}
 
@@ -93,7 +94,13 @@ final class Secrets {
 
     private static String run(MatchResult match) {
         String run = match.group();
-        return Matcher.quoteReplacement(drawnByLot(run) ? Redaction.MARKER : run);
+        return Matcher.quoteReplacement(drawnByLot(run) ? Redaction.MARKER : withoutSegments(run));
+    }
+
+    /// A key among the words of a path is one still.
+    private static String withoutSegments(String run) {
+        return SEGMENT.matcher(run)
+                .replaceAll(one -> Matcher.quoteReplacement(drawnByLot(one.group()) ? Redaction.MARKER : one.group()));
     }
 
     /// Words, paths, digests, UIDs and the names of pods have long stretches of one sort of letter, or are hexadecimal,

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
@@ -15,12 +16,18 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A broken cluster in whose every free text something stands, and all that the tools say about it.
 record PlantedCluster(List<Tool> tools) {
     private static final Path TEMPLATE = Path.of("src/test/resources/evidence/cluster.json");
+    private static final Pattern PLACE = Pattern.compile("@@");
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /// Calls that show what the calls without arguments do not.
@@ -29,6 +36,8 @@ record PlantedCluster(List<Tool> tools) {
             List.of(
                     "{\"kind\": \"pod\", \"name\": \"cart-5d8f7c6b9-aaaaa\"}",
                     "{\"kind\": \"pod\", \"name\": \"pull-me\"}",
+                    "{\"kind\": \"pod\", \"name\": \"pictured\"}",
+                    "{\"kind\": \"pod\", \"name\": \"none\", \"namespace\": \"shop\"}",
                     "{\"kind\": \"deployment\", \"name\": \"cart\"}",
                     "{\"kind\": \"node\", \"name\": \"worker-3\"}",
                     "{\"kind\": \"configmap\", \"name\": \"settings\"}",
@@ -41,32 +50,58 @@ record PlantedCluster(List<Tool> tools) {
             List.of(
                     "{\"pod\": \"cart-5d8f7c6b9-aaaaa\"}",
                     "{\"pod\": \"cart-5d8f7c6b9-aaaaa\", \"previous\": false}",
-                    "{\"pod\": \"cart-5d8f7c6b9-aaaaa\", \"grep\": \"e\"}"),
+                    "{\"pod\": \"cart-5d8f7c6b9-aaaaa\", \"grep\": \"e\"}",
+                    "{\"pod\": \"pictured\", \"container\": \"none\"}"),
             "list-pods",
-            List.of("{}", "{\"show\": \"all\"}"));
+            List.of("{}", "{\"show\": \"all\"}", "{\"namespace\": \"none-of-them\"}"),
+            "list-events",
+            List.of("{}", "{\"reason\": \"none-of-them\"}"),
+            "calculate-pod-capacity",
+            List.of("{\"namespace\": \"shop\"}"));
+
+    /// A tool and what it is asked.
+    record Call(String tool, String arguments) {}
 
     /// The cluster with this text everywhere, written into a folder.
     static PlantedCluster with(String text, Path folder) {
+        return with(List.of(text), folder);
+    }
+
+    /// The cluster with these texts in turn.
+    static PlantedCluster with(List<String> texts, Path folder) {
+        Iterator<String> turn = Stream.generate(texts::stream)
+                .flatMap(one -> one)
+                .iterator();
         try {
-            String quoted = JSON.writeValueAsString(text);
-            String inside = quoted.substring(1, quoted.length() - 1);
             Files.writeString(
-                    folder.resolve("objects.json"), Files.readString(TEMPLATE).replace("@@", inside));
+                    folder.resolve("objects.json"),
+                    PLACE.matcher(Files.readString(TEMPLATE))
+                            .replaceAll(_ -> Matcher.quoteReplacement(inside(turn.next()))));
             Files.writeString(folder.resolve("as-of.txt"), "2026-11-21T00:00:00Z");
             for (String name : List.of("app", "app.previous")) {
                 Path log = folder.resolve("logs/shop/cart-5d8f7c6b9-aaaaa/" + name + ".log");
                 Files.createDirectories(log.getParent());
-                Files.writeString(log, """
-                        2026-11-20T23:54:58.1Z starting
-                        2026-11-20T23:54:59.1Z %s
-                        2026-11-20T23:54:59.2Z level=error msg="%s"
-                        2026-11-20T23:55:00.1Z gone
-                        """.formatted(text, text));
+                Files.writeString(log, log(texts));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return new PlantedCluster(HealthToolset.over(SnapshotClusters.at(folder)));
+    }
+
+    /// As it stands between the quotation marks of JSON.
+    private static String inside(String text) {
+        String quoted = TextNode.valueOf(text).toString();
+        return quoted.substring(1, quoted.length() - 1);
+    }
+
+    private static String log(List<String> texts) {
+        return texts.stream()
+                .map(text -> """
+                        2026-11-20T23:54:59.1Z %s
+                        2026-11-20T23:54:59.2Z level=error msg="%s"
+                        """.formatted(text, text))
+                .collect(Collectors.joining("", "2026-11-20T23:54:58.1Z starting\n", "2026-11-20T23:55:00.1Z gone\n"));
     }
 
     /// The verdict and the causes: what must not depend on anybody's text.
@@ -84,15 +119,19 @@ record PlantedCluster(List<Tool> tools) {
         return told.toString();
     }
 
-    /// All texts and all structured results.
+    /// Calls that between them show every text a tool can show.
+    List<Call> calls() {
+        return tools.stream()
+                .flatMap(tool -> CALLS.getOrDefault(tool.descriptor().name(), List.of(HealthToolset.example(tool))).stream()
+                        .map(arguments -> new Call(tool.descriptor().name(), arguments)))
+                .toList();
+    }
+
+    /// What is answered to them.
     List<ToolOutcome> outcomes() {
-        List<ToolOutcome> outcomes = new ArrayList<>();
-        for (Tool tool : tools) {
-            String name = tool.descriptor().name();
-            CALLS.getOrDefault(name, List.of(HealthToolset.example(tool)))
-                    .forEach(arguments -> outcomes.add(HealthToolset.call(tool, arguments)));
-        }
-        return outcomes;
+        return calls().stream()
+                .map(call -> HealthToolset.call(HealthToolset.named(tools, call.tool()), call.arguments()))
+                .toList();
     }
 
     static String text(ToolOutcome outcome) {

@@ -31,6 +31,8 @@ class RedactionTest {
                 Arguments.of("postgres://app:hunter22@db:5432/x", "postgres://app:[REDACTED]@db:5432/x"),
                 Arguments.of("DB_PASSWORD=hunter22 failed", "DB_PASSWORD=[REDACTED] failed"),
                 Arguments.of("{\"api_key\": \"abcd1234\"}", "{\"api_key\": \"[REDACTED]\"}"),
+                Arguments.of(
+                        "image r.example.com/fr6njgo37jggu8oxxdps11mf0gqfqkus:1", "image r.example.com/[REDACTED]:1"),
                 Arguments.of("key AKIAIOSFODNN7EXAMPLE", "key [REDACTED]"));
     }
 

@@ -57,7 +57,7 @@ record AlertRow(AlertGroup group) implements Row {
         String more = targets.size() > OBJECTS ? " and " + (targets.size() - OBJECTS) + " more" : "";
         return targets.stream()
                 .limit(OBJECTS)
-                .map(target -> Redaction.name(target.toString()))
+                .map(Redaction::subject)
                 .collect(Collectors.joining(", ", " on ", more));
     }
 

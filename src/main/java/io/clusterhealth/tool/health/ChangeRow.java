@@ -48,7 +48,7 @@ record ChangeRow(Change change, Mark mark) implements Row {
 
     /// The change without its time.
     String what() {
-        return Redaction.line(change.subject().toString(), 300) + ": " + EvidenceLine.of(change.what(), QUOTE);
+        return Redaction.subject(change.subject()) + ": " + EvidenceLine.of(change.what(), QUOTE);
     }
 
     @Override

@@ -141,7 +141,10 @@ public final class GetPodLogsTool implements Tool {
     }
 
     private static ToolError unknown(String name, List<ContainerChoice> containers) {
-        List<String> names = containers.stream().map(ContainerChoice::name).toList();
+        List<String> names = containers.stream()
+                .map(ContainerChoice::name)
+                .map(Redaction::name)
+                .toList();
         return new ValidValues("validContainers", names)
                 .refuse(
                         "NOT_FOUND",

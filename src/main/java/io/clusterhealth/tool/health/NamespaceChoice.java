@@ -5,6 +5,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Namespace;
+import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ValidValues;
 import java.util.List;
@@ -35,7 +36,8 @@ final class NamespaceChoice {
         if (names.isEmpty() || names.contains(name)) {
             return Optional.empty();
         }
-        return Optional.of(new ValidValues("validNamespaces", names)
+        return Optional.of(new ValidValues(
+                        "validNamespaces", names.stream().map(Redaction::name).toList())
                 .refuse(
                         "NOT_FOUND",
                         "Argument 'namespace': there is no namespace '%s'.".formatted(name),

@@ -46,7 +46,7 @@ sealed interface ObstacleRow extends Row {
                     .formatted(
                             obstacle.weight().label(),
                             section,
-                            Redaction.line(obstacle.subject().toString(), 300),
+                            Redaction.subject(obstacle.subject()),
                             EvidenceLine.of(obstacle.evidence(), QUOTE),
                             obstacle.command().isEmpty() ? "" : "\n    run: " + obstacle.command());
         }

@@ -218,7 +218,7 @@ public final class WaitForHealthTool implements Tool {
                 .formatted(
                         incident.cause().code().id(),
                         incident.severity().label(),
-                        Redaction.line(incident.cause().subject().toString(), 300),
+                        Redaction.subject(incident.cause().subject()),
                         incident.cause().code().title(),
                         Age.since(incident.since(), report.asOf()));
     }

@@ -185,7 +185,7 @@ public final class WhatChangedTool implements Tool {
         lines.add("First bad signal %s: %s %s (%s)."
                 .formatted(
                         finding.since().orElseThrow(),
-                        Redaction.line(finding.subject().toString(), 300),
+                        Redaction.subject(finding.subject()),
                         finding.code().title(),
                         finding.code().id()));
         lines.add(
