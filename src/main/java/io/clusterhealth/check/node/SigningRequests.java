@@ -50,7 +50,8 @@ public record SigningRequests(Duration patience) implements Check {
                 || !picture.objects(Resources.CLUSTER_VERSIONS).isEmpty();
     }
 
-    /// One finding per requester: a kubelet asks anew every few minutes.
+    /// One finding for all that one signer would sign: who approves one of them approves the others, and a kubelet asks
+    /// anew every few minutes.
     @Override
     public List<Finding> inspect(Picture picture) {
         Map<String, List<SigningRequest>> waiting = picture.objects(Resources.SIGNING_REQUESTS).stream()
@@ -61,8 +62,7 @@ public record SigningRequests(Duration patience) implements Check {
                                 .created()
                                 .filter(created -> Age.reaches(patience, created, picture.asOf()))
                                 .isPresent())
-                .collect(Collectors.groupingBy(
-                        request -> request.signer() + " " + request.user(), TreeMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(SigningRequest::signer, TreeMap::new, Collectors.toList()));
         return waiting.values().stream()
                 .map(requests -> finding(requests, picture.asOf()))
                 .toList();
@@ -75,23 +75,32 @@ public record SigningRequests(Duration patience) implements Check {
                         .thenComparing(request -> request.metadata().name()))
                 .orElseThrow();
         Instant since = oldest.metadata().created().orElse(asOf);
-        boolean client = oldest.signer().equals(CLIENT);
+        List<String> nodes = requests.stream()
+                .flatMap(request -> request.node().stream())
+                .distinct()
+                .sorted()
+                .toList();
         return new Finding(
                 FindingCode.NODE_CERTIFICATE_WAITS,
-                client ? Severity.HIGH : Severity.MEDIUM,
+                oldest.signer().equals(CLIENT) ? Severity.HIGH : Severity.MEDIUM,
                 Subjects.of("CertificateSigningRequest", oldest.metadata()),
                 Optional.of(since),
-                List.of(Evidence.quoting(
-                        "%d %s wait for approval, the oldest for %s; asked by"
-                                .formatted(
-                                        requests.size(),
-                                        client
-                                                ? "requests for a client certificate"
-                                                : "requests for a serving certificate",
-                                        Age.text(since, asOf)),
-                        oldest.user())),
-                oldest.node()
-                        .map(node -> List.of(new Link(Relation.SPEAKS_FOR, Subjects.node(node))))
-                        .orElse(List.of()));
+                List.of(
+                        Evidence.quoting(
+                                "%d requests%s wait for approval, the oldest for %s; it was asked for by"
+                                        .formatted(requests.size(), of(nodes), Age.text(since, asOf)),
+                                oldest.user()),
+                        Evidence.quoting("who signs them", oldest.signer())),
+                nodes.stream()
+                        .map(node -> new Link(Relation.SPEAKS_FOR, Subjects.node(node)))
+                        .toList());
+    }
+
+    private static String of(List<String> nodes) {
+        return switch (nodes.size()) {
+            case 0 -> "";
+            case 1 -> " of the kubelet of " + nodes.getFirst();
+            default -> " of " + nodes.size() + " kubelets";
+        };
     }
 }

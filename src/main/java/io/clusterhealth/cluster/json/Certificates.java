@@ -19,6 +19,8 @@ public final class Certificates {
     private static final Pattern PEM =
             Pattern.compile("(?:-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s]+-----END CERTIFICATE-----\\s*)+");
 
+    private static final String KUBELET = "system:node:";
+
     /// Three hyphens in base64.
     private static final String ENCODED = "LS0t";
 
@@ -45,6 +47,18 @@ public final class Certificates {
         return in(decoded(bundle)).stream()
                 .map(authority -> authority.getNotAfter().toInstant())
                 .max(Comparator.naturalOrder());
+    }
+
+    /// The user name of a kubelet in the subject of a request (PKCS #10); empty when it asks for somebody else.
+    ///
+    /// A name in DER is preceded by its length, here always less than 128.
+    ///
+    /// @param request PEM in base64, as `spec.request` holds it
+    static String requestedNode(String request) {
+        String der = decoded(decoded(request).replaceAll("-----[A-Z ]+-----|\\s", ""));
+        int start = der.indexOf(KUBELET);
+        int length = start < 1 ? 0 : der.charAt(start - 1);
+        return length > 0 && start + length <= der.length() ? der.substring(start, start + length) : "";
     }
 
     private static String decoded(String base64) {

@@ -4,10 +4,10 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.SigningRequest;
 
-/// Reads a CertificateSigningRequest; neither the request nor the certificate is kept.
+/// Reads a CertificateSigningRequest; of the request the name is kept, and nothing of the certificate.
 final class SigningRequestMapping {
     static final Mapping<SigningRequest> MAPPING = Mapping.all(
-            MetadataFields.FIELDS.plus(ConditionFields.FIELDS).plus(Projection.of("spec.signerName", "spec.username")),
+            MetadataFields.FIELDS.plus(ConditionFields.FIELDS).plus(Projection.of("spec.signerName", "spec.username", "spec.request")),
             SigningRequestMapping::read);
 
     private SigningRequestMapping() {}
@@ -18,6 +18,7 @@ final class SigningRequestMapping {
                 MetadataFields.read(request),
                 Fields.text(spec, "signerName"),
                 Fields.text(spec, "username"),
+                Certificates.requestedNode(Fields.text(spec, "request")),
                 ConditionFields.read(request));
     }
 }

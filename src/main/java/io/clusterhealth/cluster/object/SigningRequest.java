@@ -3,12 +3,14 @@ package io.clusterhealth.cluster.object;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// A CertificateSigningRequest.
 ///
 /// @param signer `spec.signerName`
 /// @param user who asks: `spec.username`
-public record SigningRequest(Metadata metadata, String signer, String user, List<Condition> conditions) {
+/// @param commonName whom the certificate is to name: the subject in `spec.request`; empty when it cannot be read
+public record SigningRequest(Metadata metadata, String signer, String user, String commonName, List<Condition> conditions) {
     private static final String NODE = "system:node:";
 
     public SigningRequest {
@@ -23,8 +25,11 @@ public record SigningRequest(Metadata metadata, String signer, String user, List
                         || condition.type().equals("Failed"));
     }
 
-    /// The node that asks in its own name.
+    /// The node that it is for: a machine asks in the name of a bootstrapper until it has its first certificate.
     public Optional<String> node() {
-        return user.startsWith(NODE) ? Optional.of(user.substring(NODE.length())) : Optional.empty();
+        return Stream.of(user, commonName)
+                .filter(name -> name.startsWith(NODE))
+                .map(name -> name.substring(NODE.length()))
+                .findFirst();
     }
 }

@@ -15,6 +15,7 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.cluster.object.SigningRequest;
+import io.clusterhealth.finding.Relation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -117,9 +118,32 @@ class NodeFitnessTest {
                 .containsExactly("NODE_CERTIFICATE_WAITS HIGH CertificateSigningRequest b");
     }
 
+    @Test
+    void requestsThatOneSignerWouldSignAreOneFinding() {
+        Given two = new Given()
+                .with(
+                        Resources.SIGNING_REQUESTS,
+                        request("a", "11m", List.of()),
+                        asking("b", "kubernetes.io/kube-apiserver-client-kubelet", "w2"),
+                        asking("c", "kubernetes.io/kubelet-serving", "w2"));
+
+        assertThat(new SigningRequests(Duration.ofMinutes(10)).inspect(two.picture()))
+                .extracting(finding -> finding.severity() + " " + finding.targets(Relation.SPEAKS_FOR))
+                .containsExactly("HIGH [Node w1, Node w2]", "MEDIUM [Node w2]");
+    }
+
     private static SigningRequest request(String name, String age, List<Condition> conditions) {
         return new SigningRequest(
-                created("", name, age), "kubernetes.io/kube-apiserver-client-kubelet", "system:node:w1", conditions);
+                created("", name, age),
+                "kubernetes.io/kube-apiserver-client-kubelet",
+                "system:node:w1",
+                "",
+                conditions);
+    }
+
+    private static SigningRequest asking(String name, String signer, String node) {
+        return new SigningRequest(
+                created("", name, "10m"), signer, "system:bootstrap:abcdef", "system:node:" + node, List.of());
     }
 
     private static Given loaded(long milli) {

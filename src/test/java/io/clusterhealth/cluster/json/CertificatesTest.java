@@ -28,6 +28,34 @@ class CertificatesTest {
     private static final ServingCertificate TIMES =
             new ServingCertificate(Instant.parse("2025-11-18T12:00:00Z"), Instant.parse("2026-11-19T12:00:00Z"));
 
+    private static final String REQUEST = """
+            -----BEGIN CERTIFICATE REQUEST-----
+            MIH1MIGcAgEAMDoxFTATBgNVBAoMDHN5c3RlbTpub2RlczEhMB8GA1UEAwwYc3lz
+            dGVtOm5vZGU6bGFiNy13b3JrZXIzMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE
+            7GrAxvVMhd7yocbFdQHqEV7nTIgv6FJQiYE+4OXTHbtfs222F2VA/oNpP4pYitWk
+            URDivYph42vDzupi4VxmOKAAMAoGCCqGSM49BAMCA0gAMEUCIFXCfPsZDApI2oNh
+            54+MFWOMNwyFnfo8rZeRespuK3yHAiEAtoXxfiWhdxsLbniplM6MZAB3qlSbep61
+            3tMbtyMhwLs=
+            -----END CERTIFICATE REQUEST-----
+            """;
+
+    @Test
+    void kubeletIsNamedInItsRequest() {
+        assertThat(Certificates.requestedNode(base64(REQUEST))).isEqualTo("system:node:lab7-worker3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "not base64",
+                "-----BEGIN CERTIFICATE REQUEST-----\nc3lzdGVtOm5vZGU6dzE=\n-----END CERTIFICATE REQUEST-----"
+            })
+    void requestOfNobodyNamesNobody(String request) {
+        assertThat(Certificates.requestedNode(base64(request))).isEmpty();
+        assertThat(Certificates.requestedNode(request)).isEmpty();
+    }
+
     @Test
     void firstOfAChainIsTheServersOwn() {
         assertThat(Certificates.first(PEM)).contains(TIMES);
