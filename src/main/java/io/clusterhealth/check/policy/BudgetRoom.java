@@ -15,13 +15,14 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /// Disruption budgets that allow no disruption at all: a node that carries their pods cannot be drained.
 ///
-/// @param settling from a budget's creation
+/// @param settling from a budget's creation, and from the loss of a pod that is on its way back
 public record BudgetRoom(Duration settling) implements Check {
 
     @Override
@@ -44,8 +45,17 @@ public record BudgetRoom(Duration settling) implements Check {
                         .created()
                         .filter(created -> !Age.reaches(settling, created, picture.asOf()))
                         .isEmpty())
+                .filter(budget -> !recovering(budget, picture.asOf()))
                 .map(budget -> finding(budget, draining))
                 .toList();
+    }
+
+    /// Whether it guards more pods than must stay, and lacks one for a moment: a drain goes on when that one is back.
+    private boolean recovering(DisruptionBudget budget, Instant asOf) {
+        return budget.expected() > budget.desired()
+                && budget.since()
+                        .filter(since -> !Age.reaches(settling, since, asOf))
+                        .isPresent();
     }
 
     private static Finding finding(DisruptionBudget budget, boolean draining) {

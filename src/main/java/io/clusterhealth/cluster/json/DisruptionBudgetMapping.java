@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import java.util.Map;
 
@@ -9,6 +10,7 @@ import java.util.Map;
 final class DisruptionBudgetMapping {
     static final Mapping<DisruptionBudget> MAPPING = Mapping.all(
             MetadataFields.FIELDS
+                    .plus(ConditionFields.FIELDS)
                     .plus(Projection.of(
                             "metadata.generation",
                             "spec.minAvailable",
@@ -36,6 +38,7 @@ final class DisruptionBudgetMapping {
                 Fields.integer(status, "currentHealthy", 0),
                 Fields.integer(status, "desiredHealthy", 0),
                 Fields.integer(status, "disruptionsAllowed", 0),
+                Condition.of("DisruptionAllowed", ConditionFields.read(budget)).flatMap(Condition::since),
                 !status.isEmpty()
                         && Fields.whole(status, "observedGeneration", 0)
                                 >= Fields.whole(Fields.at(budget, "metadata"), "generation", 0),

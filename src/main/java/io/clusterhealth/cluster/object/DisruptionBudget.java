@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 
 /// A PodDisruptionBudget.
 ///
@@ -11,6 +13,7 @@ import java.util.Map;
 /// @param healthy `status.currentHealthy`
 /// @param desired `status.desiredHealthy`: so many must stay
 /// @param allowed `status.disruptionsAllowed`
+/// @param since when `status.conditions[DisruptionAllowed]` last turned
 /// @param observed whether the controller has seen the latest spec
 /// @param selector `spec.selector.matchLabels`; empty where it selects otherwise as well
 public record DisruptionBudget(
@@ -21,6 +24,7 @@ public record DisruptionBudget(
         int healthy,
         int desired,
         int allowed,
+        Optional<Instant> since,
         boolean observed,
         Map<String, String> selector) {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.policy;
 
+import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.node;
@@ -17,6 +18,7 @@ import io.clusterhealth.cluster.object.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PolicyChecksTest {
@@ -86,6 +88,17 @@ class PolicyChecksTest {
     }
 
     @Test
+    void podThatWillBeBackSoonBlocksNobody() {
+        assertThat(blocked(budget(2, 1, 1, 0, "9m59s"))).isEmpty();
+        assertThat(blocked(budget(2, 1, 1, 0, "10m"))).hasSize(1);
+        assertThat(blocked(budget(1, 1, 1, 0, "9m59s"))).hasSize(1);
+    }
+
+    private static List<String> blocked(DisruptionBudget budget) {
+        return new Given().with(Resources.DISRUPTION_BUDGETS, budget).told(BUDGET);
+    }
+
+    @Test
     void budgetIsMoreThanANoticeWhileANodeIsDrained() {
         Given given = new Given()
                 .with(Resources.DISRUPTION_BUDGETS, budget(2, 2, 2, 0))
@@ -114,7 +127,7 @@ class PolicyChecksTest {
     }
 
     private static DisruptionBudget guarding(int expected, String age) {
-        return new DisruptionBudget(created("shop", "web", age), "", "", expected, 0, 0, 0, true, Map.of("app", "web"));
+        return new DisruptionBudget(created("shop", "web", age), "", "", expected, 0, 0, 0, Optional.empty(), true, Map.of("app", "web"));
     }
 
     private static Quota quota(long used, long hard) {
@@ -131,6 +144,20 @@ class PolicyChecksTest {
     }
 
     private static DisruptionBudget budget(int expected, int healthy, int desired, int allowed) {
-        return new DisruptionBudget(named("shop", "web"), "", "", expected, healthy, desired, allowed, true, Map.of());
+        return budget(expected, healthy, desired, allowed, "1d");
+    }
+
+    private static DisruptionBudget budget(int expected, int healthy, int desired, int allowed, String age) {
+        return new DisruptionBudget(
+                named("shop", "web"),
+                "",
+                "",
+                expected,
+                healthy,
+                desired,
+                allowed,
+                Optional.of(ago(age)),
+                true,
+                Map.of());
     }
 }
