@@ -21,6 +21,7 @@ final class Advice {
             case API_CLOCK_OFF -> "Compare the time of the control-plane nodes and of this machine with a time server.";
             case METRICS_ABSENT -> "Install metrics-server if usage and autoscaling are wanted.";
             case EVENT_STORM -> "Find the reason that repeats, and mend or silence its source.";
+            case WRITES_STOPPED -> "Read etcd's log and its alarms: out of space it refuses every write.";
             case NODE_NOT_READY -> "Read the kubelet's and the container runtime's log on the node.";
             case NODE_LOST -> "Check that the machine is powered on and reaches the API server; then its kubelet.";
             case NODE_MEMORY_PRESSURE -> "Move or limit the pods that use most memory; pods are being evicted.";
@@ -83,6 +84,9 @@ final class Advice {
             case POD_NOT_READY -> "Read the readiness probe's events and the container's log.";
             case POD_STUCK_TERMINATING -> "Check its node, then its finalizers.";
             case POD_FAILED -> "Read its reason; delete it once its controller has replaced it.";
+            case POD_FILLS_DISK -> "Limit its ephemeral storage, and find out what it writes and leaves behind.";
+            case PODS_WITHOUT_NETWORK ->
+                "Read the plugin's log on a node named; without free addresses, enlarge its pool or subnet.";
             case WORKLOAD_UNAVAILABLE -> "Read what its pods report.";
             case WORKLOAD_BELOW_DESIRED -> "Read what its pods report.";
             case WORKLOAD_CANNOT_CREATE_PODS ->

@@ -38,6 +38,7 @@ public enum FindingCode {
     API_CLOCK_OFF("CH-108", LOW, API, NONE, "Clock of the API server differs from ours"),
     METRICS_ABSENT("CH-109", INFO, API, NONE, "Cluster has no metrics API"),
     EVENT_STORM("CH-110", LOW, API, NONE, "Warnings come in a flood"),
+    WRITES_STOPPED("CH-111", CRITICAL, API, API_AVAILABILITY, "API server takes no writes"),
 
     NODE_NOT_READY("CH-201", HIGH, NODE, CLUSTER_CAPACITY, "Node is NotReady"),
     NODE_LOST("CH-202", HIGH, NODE, CLUSTER_CAPACITY, "Node stopped reporting"),
@@ -100,6 +101,7 @@ public enum FindingCode {
     POD_NOT_READY("CH-407", MEDIUM, POD, APPLICATION_AVAILABILITY, "Pod runs but is not ready"),
     POD_STUCK_TERMINATING("CH-408", MEDIUM, POD, APPLICATION_AVAILABILITY, "Pod does not end"),
     POD_FAILED("CH-409", MEDIUM, POD, APPLICATION_AVAILABILITY, "Pod has failed"),
+    POD_FILLS_DISK("CH-410", MEDIUM, POD, CLUSTER_CAPACITY, "Pods fill the disks of their nodes"),
 
     WORKLOAD_UNAVAILABLE("CH-501", HIGH, WORKLOAD, APPLICATION_OUTAGE, "Workload has no available replica"),
     WORKLOAD_BELOW_DESIRED(
@@ -139,7 +141,8 @@ public enum FindingCode {
     LOAD_BALANCER_PENDING("CH-903", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Load balancer gets no address"),
     INGRESS_WITHOUT_CLASS("CH-904", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Ingress is of no known class"),
     INGRESS_WITHOUT_SERVICE("CH-905", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Ingress leads to no service"),
-    CERTIFICATE_ENDS("CH-906", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Certificate is not issued or renewed");
+    CERTIFICATE_ENDS("CH-906", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Certificate is not issued or renewed"),
+    PODS_WITHOUT_NETWORK("CH-907", HIGH, NETWORK, CLUSTER_CAPACITY, "Pod network takes no new pods");
 
     private final String id;
     private final Severity severity;

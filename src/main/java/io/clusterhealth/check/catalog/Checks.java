@@ -27,6 +27,7 @@ import io.clusterhealth.check.network.IngressTargets;
 import io.clusterhealth.check.network.IssuedCertificates;
 import io.clusterhealth.check.network.LoadBalancers;
 import io.clusterhealth.check.network.ServiceEndpoints;
+import io.clusterhealth.check.network.PodNetwork;
 import io.clusterhealth.check.node.Headroom;
 import io.clusterhealth.check.node.LeaseFreshness;
 import io.clusterhealth.check.node.NodeClocks;
@@ -38,6 +39,7 @@ import io.clusterhealth.check.node.NodeReadiness;
 import io.clusterhealth.check.node.NodeVersions;
 import io.clusterhealth.check.node.ScaleUpRefusal;
 import io.clusterhealth.check.node.SigningRequests;
+import io.clusterhealth.check.node.WritesStopped;
 import io.clusterhealth.check.olm.CatalogHealth;
 import io.clusterhealth.check.olm.InstallPlanHealth;
 import io.clusterhealth.check.olm.ReleaseHealth;
@@ -64,6 +66,7 @@ import io.clusterhealth.check.storage.VolumeHealth;
 import io.clusterhealth.check.workload.AutoscalerHealth;
 import io.clusterhealth.check.workload.CronJobHealth;
 import io.clusterhealth.check.workload.DaemonPlaces;
+import io.clusterhealth.check.workload.DiskUse;
 import io.clusterhealth.check.workload.Evictions;
 import io.clusterhealth.check.workload.JobOutcome;
 import io.clusterhealth.check.workload.PodHealth;
@@ -85,6 +88,7 @@ public final class Checks {
             new WebhookReach(Duration.ofMinutes(5), Duration.ofHours(1)),
             new AggregatedApis(Duration.ofMinutes(2)),
             new CustomResources(Duration.ofMinutes(5)),
+            new WritesStopped(Duration.ofMinutes(5), Duration.ofMinutes(1)),
             new ControllerLeaders(Duration.ofMinutes(2), Duration.ofMinutes(2)),
             new ServerClock(Duration.ofMinutes(2)),
             new MetricsPresence(),
@@ -114,6 +118,7 @@ public final class Checks {
             new VolumeHealth(Duration.ofDays(7)),
             new Attachments(Duration.ofMinutes(6)),
             new ServiceEndpoints(Duration.ofMinutes(10)),
+            new PodNetwork(2, Duration.ofMinutes(5)),
             new LoadBalancers(Duration.ofMinutes(10)),
             new IngressTargets(),
             new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)),
@@ -124,6 +129,7 @@ public final class Checks {
             new PodHealth(NodePatience.DEFAULT, PodRules.standard()),
             new DaemonPlaces(1),
             new Evictions(3, Duration.ofHours(2), Duration.ofHours(1)),
+            new DiskUse(1L << 30, Duration.ofHours(1)),
             new JobOutcome(Duration.ofHours(24)),
             new CronJobHealth(Duration.ofHours(1), Duration.ofDays(1)),
             new AutoscalerHealth(Duration.ofMinutes(5), Duration.ofMinutes(15)),

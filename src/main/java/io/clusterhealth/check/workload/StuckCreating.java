@@ -45,16 +45,24 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
         Optional<Container> running = view.pod().containers().stream()
                 .filter(container -> container.init() && container.state() instanceof State.Running)
                 .findFirst();
-        Optional<Event> trouble = view.warning(TROUBLE);
+        Optional<Event> trouble = trouble(view);
         Duration patience = running.isPresent() ? initializing : trouble.isPresent() ? warned : silent;
         if (since.filter(at -> !view.reaches(patience, at)).isPresent()) {
             return Optional.empty();
         }
         String duration = since.map(at -> " for " + Age.text(at, view.asOf())).orElse("");
-        String what = running.map(container -> Containers.name(container) + " has been running" + duration)
-                .orElse("its containers have been waited for" + duration);
-        Evidence evidence = Evidence.quoting(what, trouble.map(Quotes::of).orElse(""));
+        String what = running.isPresent() ? "an init container has been running" : "its containers have been waited for";
+        String quote = trouble.map(Quotes::of).or(() -> running.map(Container::name)).orElse("");
+        Evidence evidence = Evidence.quoting(what + duration, quote);
         return Optional.of(
                 new PodTrouble(FindingCode.POD_STUCK_CREATING, Optional.empty(), since, List.of(evidence), List.of()));
+    }
+
+    /// The kubelet's wait for a volume ends in the same words whatever holds it: what attaches it tells more.
+    private static Optional<Event> trouble(PodView view) {
+        Optional<Event> latest = view.warning(TROUBLE);
+        return latest.filter(event -> event.message().startsWith("Unable to attach or mount volumes"))
+                .flatMap(_ -> view.warning(Set.of("FailedAttachVolume")))
+                .or(() -> latest);
     }
 }

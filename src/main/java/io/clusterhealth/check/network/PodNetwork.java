@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// A plugin of the pod network that refuses pods of several workloads: its own software may well run, as when its
+/// addresses are used up. A single workload may have asked for something that there is not.
+///
+/// @param several how many workloads it takes, at least
+/// @param patience from a pod's assignment to its node
+public record PodNetwork(int several, Duration patience) implements Check {
+    /// As container runtimes write the error of a plugin, after the CNI specification's `type`.
+    private static final Pattern PLUGIN = Pattern.compile("plugin type=\"([a-z0-9-]{1,63})\"");
+
+    /// How the DaemonSet is called that puts a plugin in place.
+    private static final Map<String, String> DAEMONS = Map.of(
+            "aws-cni", "aws-node",
+            "calico", "calico-node",
+            "cilium-cni", "cilium",
+            "flannel", "kube-flannel",
+            "weave-net", "weave-net",
+            "antrea", "antrea-agent",
+            "multus-shim", "multus",
+            "ovn-k8s-cni-overlay", "ovnkube-node");
+
+    /// One pod that waits for its network.
+    private record Waiting(String plugin, Subject workload, Instant since, String quote) {}
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.PODS, Resources.EVENTS, Resources.DAEMON_SETS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Owners.LOOK);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Warnings warnings = Warnings.in(picture);
+        Owners owners = Owners.in(picture);
+        Map<String, List<Waiting>> byPlugin = picture.objects(Resources.PODS).stream()
+                .filter(pod -> pod.phase().equals("Pending"))
+                .flatMap(pod -> waiting(pod, warnings, owners).stream())
+                .filter(one -> Age.reaches(patience, one.since(), picture.asOf()))
+                .collect(Collectors.groupingBy(Waiting::plugin, TreeMap::new, Collectors.toList()));
+        return byPlugin.values().stream()
+                .filter(pods -> workloads(pods) >= several)
+                .map(pods -> finding(pods, picture))
+                .toList();
+    }
+
+    private static Optional<Waiting> waiting(Pod pod, Warnings warnings, Owners owners) {
+        Optional<Event> refusal = warnings.latest(Subjects.of(pod), Set.of("FailedCreatePodSandBox"));
+        Optional<Instant> since = pod.condition("PodScheduled").flatMap(Condition::since);
+        return refusal.flatMap(event -> {
+            Matcher plugin = PLUGIN.matcher(event.message());
+            return since.filter(_ -> plugin.find())
+                    .map(at -> new Waiting(
+                            plugin.group(1), owners.top(pod).orElse(Subjects.of(pod)), at, Quotes.of(event)));
+        });
+    }
+
+    private static long workloads(List<Waiting> pods) {
+        return pods.stream().map(Waiting::workload).distinct().count();
+    }
+
+    private static Finding finding(List<Waiting> pods, Picture picture) {
+        return new Finding(
+                FindingCode.PODS_WITHOUT_NETWORK,
+                FindingCode.PODS_WITHOUT_NETWORK.severity(),
+                daemon(pods.getFirst().plugin(), picture),
+                pods.stream().map(Waiting::since).min(Comparator.naturalOrder()),
+                List.of(Evidence.quoting(
+                        "it refuses %d pods of %d workloads".formatted(pods.size(), workloads(pods)),
+                        pods.stream().map(Waiting::quote).min(Comparator.naturalOrder()).orElse(""))),
+                List.of());
+    }
+
+    /// Who puts the plugin in place; the plugin itself where that is not to be seen.
+    private static Subject daemon(String plugin, Picture picture) {
+        String name = DAEMONS.getOrDefault(plugin, plugin);
+        return picture.objects(Resources.DAEMON_SETS).stream()
+                .map(Subjects::of)
+                .filter(daemon -> daemon.name().startsWith(name))
+                .min(Comparator.naturalOrder())
+                .orElseGet(() -> Subject.external(plugin));
+    }
+}

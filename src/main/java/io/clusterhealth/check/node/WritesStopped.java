@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Lease;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// An API server that answers and keeps nothing: all who renew a lease every few seconds fell silent in the same
+/// moment, kubelets, controllers and the scheduler alike, and nothing at all has been written since. Kubelets that die
+/// one by one, or controllers without kubelets, look otherwise.
+///
+/// @param silence age of the newest lease from which it counts
+/// @param together how far apart the last renewals of all may be
+public record WritesStopped(Duration silence, Duration together) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.NODES, Resources.PODS, Resources.EVENTS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.when(NodeLeases::wanted, Resources.LEASES));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        List<Lease> leases = picture.objects(Resources.LEASES).stream()
+                .filter(lease -> lease.renewed().isPresent())
+                .toList();
+        Optional<Instant> last =
+                leases.stream().flatMap(lease -> lease.renewed().stream()).max(Comparator.naturalOrder());
+        return last.filter(at -> Age.reaches(silence.plus(picture.server().ahead().abs()), at, picture.asOf()))
+                .filter(at -> everybody(leases, picture, at) && nothingSince(picture, at))
+                .map(at -> finding(leases.size(), at, picture))
+                .stream()
+                .toList();
+    }
+
+    /// Whether each node and some controller renewed theirs until then.
+    private boolean everybody(List<Lease> leases, Picture picture, Instant last) {
+        List<Lease> stopped = leases.stream()
+                .filter(lease -> lease.renewed()
+                        .filter(at -> !at.isBefore(last.minus(together)))
+                        .isPresent())
+                .toList();
+        return stopped.stream().anyMatch(lease -> !lease.ofNode())
+                && picture.objects(Resources.NODES).stream()
+                        .map(Node::name)
+                        .allMatch(node -> stopped.stream()
+                                .anyMatch(lease -> lease.ofNode()
+                                        && lease.metadata().name().equals(node)));
+    }
+
+    private boolean nothingSince(Picture picture, Instant last) {
+        Stream<Instant> events = picture.objects(Resources.EVENTS).stream()
+                .map(Event::last)
+                .flatMap(Optional::stream);
+        Stream<Instant> pods = picture.objects(Resources.PODS).stream()
+                .map(pod -> pod.metadata().created())
+                .flatMap(Optional::stream);
+        return Stream.concat(events, pods).noneMatch(at -> at.isAfter(last.plus(together)));
+    }
+
+    private static Finding finding(int leases, Instant last, Picture picture) {
+        return new Finding(
+                FindingCode.WRITES_STOPPED,
+                FindingCode.WRITES_STOPPED.severity(),
+                keeper(picture),
+                Optional.of(last),
+                List.of(Evidence.of(
+                        "all %d leases were last renewed %s ago, and no event or pod is newer, though it answers"
+                                .formatted(leases, Age.text(last, picture.asOf())))),
+                List.of());
+    }
+
+    /// The one member of etcd that is to be seen; the API server where there are several, or none.
+    private static Subject keeper(Picture picture) {
+        List<Subject> members = picture.objects(Resources.PODS).stream()
+                .filter(WritesStopped::member)
+                .map(Subjects::of)
+                .toList();
+        return members.size() == 1 ? members.getFirst() : Subjects.API_SERVER;
+    }
+
+    private static boolean member(Pod pod) {
+        String namespace = pod.metadata().namespace();
+        return (namespace.equals("kube-system") || namespace.equals("openshift-etcd"))
+                && pod.metadata().name().equals("etcd-" + pod.node());
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// Workloads that used up the disk of their nodes. When a kubelet evicts pods for its own need, it says what each of
+/// them had used: who had used most of it is at fault, and the others had to go with him.
+///
+/// @param least bytes that the pods of one workload must have used on one node
+/// @param fresh how long ago the latest eviction may be
+public record DiskUse(long least, Duration fresh) implements Check {
+    private static final String NODE_IN_NEED = "low on resource: ephemeral-storage";
+    private static final Pattern USED = Pattern.compile("Container (\\S{1,63}) was using (\\d{1,12})([KMG])i");
+
+    /// @param since when the pod was thrown out
+    private record Eviction(Pod pod, Subject workload, long used, Instant since) {}
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.PODS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Owners.LOOK);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Owners owners = Owners.in(picture);
+        Map<String, List<Eviction>> byNode = picture.objects(Resources.PODS).stream()
+                .flatMap(pod -> eviction(pod, owners).stream())
+                .filter(one -> !Age.reaches(fresh, one.since(), picture.asOf()))
+                .collect(Collectors.groupingBy(one -> one.pod().node()));
+        Map<Subject, List<Eviction>> guilty = byNode.values().stream()
+                .flatMap(evictions -> most(evictions).stream())
+                .collect(Collectors.groupingBy(Eviction::workload, TreeMap::new, Collectors.toList()));
+        return guilty.entrySet().stream()
+                .map(entry -> finding(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private static Optional<Eviction> eviction(Pod pod, Owners owners) {
+        Matcher used = USED.matcher(pod.message());
+        if (!pod.reason().equals("Evicted") || !pod.message().contains(NODE_IN_NEED) || !used.find()) {
+            return Optional.empty();
+        }
+        return pod.condition("DisruptionTarget")
+                .flatMap(Condition::since)
+                .or(pod::started)
+                .map(since -> new Eviction(
+                        pod, owners.top(pod).orElse(Subjects.of(pod)), bytes(used.group(2), used.group(3)), since));
+    }
+
+    private static long bytes(String number, String unit) {
+        int shift = switch (unit) {
+            case "K" -> 10;
+            case "M" -> 20;
+            default -> 30;
+        };
+        return Long.parseLong(number) << shift;
+    }
+
+    /// The evictions of the workload that had used more of a node's disk than all others together.
+    private List<Eviction> most(List<Eviction> onNode) {
+        Map<Subject, List<Eviction>> byWorkload = onNode.stream().collect(Collectors.groupingBy(Eviction::workload));
+        return byWorkload.values().stream()
+                .filter(own -> used(own) >= least && 2 * used(own) > used(onNode))
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    private static long used(List<Eviction> evictions) {
+        return evictions.stream().mapToLong(Eviction::used).sum();
+    }
+
+    private static Finding finding(Subject workload, List<Eviction> evictions) {
+        List<String> nodes =
+                evictions.stream().map(one -> one.pod().node()).distinct().sorted().toList();
+        return new Finding(
+                FindingCode.POD_FILLS_DISK,
+                FindingCode.POD_FILLS_DISK.severity(),
+                workload,
+                evictions.stream().map(Eviction::since).min(Comparator.naturalOrder()),
+                List.of(Evidence.quoting(
+                        "%d of its pods had used %d GiB of the disk of %s when they were evicted"
+                                .formatted(evictions.size(), used(evictions) >> 30, String.join(", ", nodes)),
+                        evictions.getFirst().pod().message().strip())),
+                nodes.stream()
+                        .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)))
+                        .toList());
+    }
+}

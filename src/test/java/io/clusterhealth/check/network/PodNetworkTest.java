@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.warning;
+import static io.clusterhealth.check.Given.workload;
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PodNetworkTest {
+    private static final PodNetwork CHECK = new PodNetwork(2, Duration.ofMinutes(5));
+    private static final String AWS = "plugin type=\"aws-cni\" name=\"aws-cni\" failed (add): failed to assign an IP";
+
+    @Test
+    void pluginThatRefusesTwoWorkloadsIsNamed() {
+        assertThat(refused(AWS, "a", "b").told(CHECK))
+                .containsExactly("PODS_WITHOUT_NETWORK HIGH External aws-cni");
+        assertThat(refused(AWS, "a", "b")
+                        .with(Resources.DAEMON_SETS, workload("DaemonSet", "aws-node", 3, 3))
+                        .told(CHECK))
+                .containsExactly("PODS_WITHOUT_NETWORK HIGH DaemonSet shop/aws-node");
+        assertThat(refused(AWS, "a").told(CHECK)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5m, 1", "4m59s, 0"})
+    void podMayWaitFiveMinutes(String age, int findings) {
+        assertThat(waiting(AWS, age, "a", "b").told(CHECK)).hasSize(findings);
+    }
+
+    @Test
+    void whatNamesNoPluginIsNotItsFault() {
+        assertThat(refused("failed to pull image \"pause:3.10\"", "a", "b").told(CHECK))
+                .isEmpty();
+    }
+
+    private static Given refused(String message, String... pods) {
+        return waiting(message, "9m", pods);
+    }
+
+    private static Given waiting(String message, String age, String... pods) {
+        Given given = new Given();
+        for (String name : pods) {
+            given.with(
+                            Resources.PODS,
+                            pod(name)
+                                    .phase("Pending")
+                                    .with(condition("PodScheduled", "True", age))
+                                    .get())
+                    .with(Resources.EVENTS, warning("Pod", name, "FailedCreatePodSandBox", message, "1m"));
+        }
+        return given;
+    }
+}

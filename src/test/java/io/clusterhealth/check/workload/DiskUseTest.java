@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Pod;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DiskUseTest {
+    private static final DiskUse CHECK = new DiskUse(1L << 30, Duration.ofHours(1));
+
+    @ParameterizedTest
+    @CsvSource({"58Gi, 13540Ki, true", "1024Mi, 0Ki, true", "1023Mi, 0Ki, false", "2Gi, 2Gi, false", "58Gi, 57Gi, true"})
+    void whoUsedMostOfTheDiskIsAtFault(String own, String neighbour, boolean found) {
+        Given given = new Given()
+                .with(Resources.PODS, evicted("etl", "w1", own, "59m"), evicted("web", "w1", neighbour, "59m"));
+
+        assertThat(given.told(CHECK).contains("POD_FILLS_DISK MEDIUM StatefulSet shop/etl"))
+                .isEqualTo(found);
+    }
+
+    @Test
+    void nodesAreLookedAtApart() {
+        Given given = new Given()
+                .with(Resources.PODS, evicted("etl", "w1", "5Gi", "9m"), evicted("web", "w2", "2Gi", "9m"));
+
+        assertThat(given.told(CHECK)).hasSize(2);
+    }
+
+    @Test
+    void anHourLaterItIsHistory() {
+        assertThat(new Given().with(Resources.PODS, evicted("etl", "w1", "58Gi", "1h")).told(CHECK))
+                .isEmpty();
+    }
+
+    private static Pod evicted(String workload, String node, String used, String age) {
+        return pod(workload + "-" + node)
+                .on(node)
+                .ownedBy("StatefulSet", workload)
+                .phase("Failed")
+                .because(
+                        "Evicted",
+                        "The node was low on resource: ephemeral-storage. Threshold quantity: 9663676416, available:"
+                                + " 6445051Ki. Container app was using " + used + ", request is 0, has larger consumption"
+                                + " of ephemeral-storage. ")
+                .with(condition("DisruptionTarget", "True", age))
+                .get();
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.warning;
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.cluster.Resources;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StuckCreatingTest {
+    private static final PodHealth CHECK = new PodHealth(NodePatience.DEFAULT, PodRules.standard());
+
+    @ParameterizedTest
+    @CsvSource({
+        "Unable to attach or mount volumes: unmounted volumes=[data], Multi-Attach",
+        "MountVolume.SetUp failed for volume conf, MountVolume"
+    })
+    void whatAttachesAVolumeTellsMoreThanTheWaitForIt(String mount, String told) {
+        Given waiting = new Given()
+                .with(
+                        Resources.PODS,
+                        pod("a").phase("Pending")
+                                .with(condition("PodScheduled", "True", "20m"))
+                                .get())
+                .with(
+                        Resources.EVENTS,
+                        warning("Pod", "a", "FailedMount", mount, "1m"),
+                        warning("Pod", "a", "FailedAttachVolume", "Multi-Attach error", "9m"));
+
+        assertThat(CHECK.inspect(waiting.picture()))
+                .singleElement()
+                .satisfies(finding ->
+                        assertThat(finding.evidence().getFirst().quote()).contains(told));
+    }
+}
