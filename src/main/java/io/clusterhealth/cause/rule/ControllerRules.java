@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.rule;
 
+import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.finding.FindingCode.API_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.CONTROLLER_LEADERLESS;
@@ -8,6 +9,7 @@ import static io.clusterhealth.finding.FindingCode.MACHINE_STUCK;
 import static io.clusterhealth.finding.FindingCode.NODE_CERTIFICATE_WAITS;
 import static io.clusterhealth.finding.FindingCode.NODE_LEASE_STALE;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
+import static io.clusterhealth.finding.FindingCode.WRITES_STOPPED;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
@@ -34,6 +36,13 @@ final class ControllerRules {
                     When.timing(Timing.ANY),
                     LIKELY,
                     "a lease is renewed through the API server, which is not ready"),
+            new PathRule(
+                    Set.of(WRITES_STOPPED),
+                    Set.of(NODE_LEASE_STALE, CONTROLLER_LEADERLESS, API_NOT_READY),
+                    Path.anywhere(Set.of(WRITES_STOPPED)),
+                    When.timing(Timing.ORDERED),
+                    CERTAIN,
+                    "nobody's sign of life has been written since then, by {cause}"),
             new PathRule(
                     Set.of(CONTROLLER_LEADERLESS),
                     Set.of(NODE_LEASE_STALE),

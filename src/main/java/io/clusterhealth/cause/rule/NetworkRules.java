@@ -5,12 +5,18 @@ import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.NODE_NETWORK_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.NODE_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.PODS_WITHOUT_NETWORK;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// The pod network's own software, and the nodes and pods that wait for it.
 final class NetworkRules {
@@ -35,6 +41,8 @@ final class NetworkRules {
 
     private static final List<String> WITHOUT_NETWORK =
             List.of("networkpluginnotready", "networkready=false", "cni", "network plugin");
+
+    private static final Pattern PLUGIN = Pattern.compile("plugin type=\"[a-z0-9-]{1,63}\"");
 
     /// What a client says that a service's address does not lead on.
     private static final List<String> UNREACHED = List.of("i/o timeout", "no route to host");
@@ -61,6 +69,36 @@ final class NetworkRules {
                     LIKELY,
                     "the node has no pod network, which {cause} provides"),
             new PathRule(
+                    Set.of(PODS_WITHOUT_NETWORK),
+                    Set.of(POD_STUCK_CREATING),
+                    Path.anywhere(Set.of(PODS_WITHOUT_NETWORK)).given(Codes::speaks),
+                    NetworkRules::samePlugin,
+                    LIKELY,
+                    "{cause} refuses pods of several workloads, and this one as well"),
+            new PathRule(
+                    Codes.SOFTWARE,
+                    Set.of(PODS_WITHOUT_NETWORK),
+                    Path.into(NAMESPACES),
+                    PLUGIN_FAILS,
+                    LIKELY,
+                    "{cause} provides the pod network, and fails"),
+            new PathRule(
+                    Codes.SOFTWARE,
+                    Set.of(POD_CRASH_LOOP, POD_NOT_READY),
+                    Path.sharing(Relation.RUNS_ON)
+                            .given(symptom -> Codes.speaks(symptom) && !plugin(symptom.subject())),
+                    PLUGIN_FAILS.and((_, symptom) -> Unanswered.complains(symptom)),
+                    LIKELY,
+                    "it does not get through, on the node where {cause} fails, which is its pod network"),
+            new PathRule(
+                    Codes.SOFTWARE,
+                    Set.of(POD_NOT_READY),
+                    Path.sharing(Relation.RUNS_ON)
+                            .given(symptom -> Codes.speaks(symptom) && !plugin(symptom.subject())),
+                    PLUGIN_FAILS,
+                    POSSIBLE,
+                    "it is on the node where {cause} fails, which is its pod network"),
+            new PathRule(
                     Codes.SOFTWARE,
                     Codes.SOFTWARE,
                     Path.into(Set.of("kube-system"))
@@ -78,6 +116,12 @@ final class NetworkRules {
                     "the same node has no pod network, and says so"));
 
     private NetworkRules() {}
+
+    /// Whether the container runtime names the same plugin in both.
+    private static boolean samePlugin(Finding cause, Finding symptom) {
+        Matcher plugin = PLUGIN.matcher(Said.by(cause));
+        return plugin.find() && Said.by(symptom).contains(plugin.group());
+    }
 
     private static boolean proxy(Finding finding) {
         return finding.subject().name().startsWith("kube-proxy")

@@ -12,6 +12,7 @@ import static io.clusterhealth.finding.FindingCode.NODE_NETWORK_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.NODE_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.NODE_PID_PRESSURE;
 import static io.clusterhealth.finding.FindingCode.POD_FAILED;
+import static io.clusterhealth.finding.FindingCode.POD_FILLS_DISK;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_TERMINATING;
@@ -68,6 +69,20 @@ final class NodeRules {
                     ORDERED.and(When.says("evicted", "low on resource")),
                     LIKELY,
                     "it was evicted from {cause}, which is short of something"),
+            new PathRule(
+                    Set.of(POD_FILLS_DISK),
+                    Set.of(NODE_DISK_PRESSURE),
+                    Path.against(Relation.RUNS_ON),
+                    ORDERED,
+                    LIKELY,
+                    "the kubelet's evictions say that {cause} had used most of its disk"),
+            new PathRule(
+                    Set.of(POD_FILLS_DISK),
+                    Set.of(POD_FAILED),
+                    Path.sharing(Relation.RUNS_ON),
+                    ORDERED.and(When.says("low on resource: ephemeral-storage")),
+                    LIKELY,
+                    "it was evicted from a node whose disk {cause} had filled"),
             new PathRule(
                     PRESSURE,
                     Set.of(NODE_NOT_READY),

@@ -9,6 +9,7 @@ public final class Rules {
     private static final List<Rule> ALL = Stream.of(
                     ControlPlaneRules.ALL,
                     ControllerRules.ALL,
+                    CertificateRules.ALL,
                     AdmissionRules.ALL,
                     OperatorRules.ALL,
                     PlatformRules.ALL,
@@ -24,6 +25,7 @@ public final class Rules {
                     NameRules.ALL,
                     ImageRules.ALL,
                     ServiceRules.ALL,
+                    UpstreamRules.ALL,
                     RouteRules.ALL,
                     OlmRules.ALL,
                     WorkloadRules.ALL,

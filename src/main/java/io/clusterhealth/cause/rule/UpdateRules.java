@@ -16,6 +16,7 @@ import static io.clusterhealth.finding.FindingCode.VERSION_FAILING;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,6 +43,13 @@ final class UpdateRules {
                     ANY_TIME,
                     LIKELY,
                     "the version operator fails meanwhile"),
+            new PathRule(
+                    Set.of(RELEASE_REFUSED),
+                    Codes.POD,
+                    Path.anywhere(Set.of(RELEASE_REFUSED)).given(UpdateRules::fetches),
+                    ANY_TIME,
+                    LIKELY,
+                    "it fetches the release that {cause} is to be updated to"),
             new PathRule(
                     POOL,
                     HELD_UP,
@@ -102,6 +110,14 @@ final class UpdateRules {
                     "{cause} is what rolls the revision out"));
 
     private UpdateRules() {}
+
+    /// The version operator unpacks a release by a Job called `version-`, the version where it has one, and a hash.
+    private static boolean fetches(Finding symptom) {
+        Subject job = symptom.subject();
+        return job.namespace().equals("openshift-cluster-version")
+                && job.kind().equals("Job")
+                && job.name().startsWith("version-");
+    }
 
     private static String operator(Finding revision) {
         return OPERATORS.getOrDefault(revision.subject().kind(), "");

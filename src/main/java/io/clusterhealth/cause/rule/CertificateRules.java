@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.finding.FindingCode.API_SERVICE_DOWN;
+import static io.clusterhealth.finding.FindingCode.CERTIFICATE_ENDS;
+import static io.clusterhealth.finding.FindingCode.NODE_CERTIFICATE_WAITS;
+import static io.clusterhealth.finding.FindingCode.WEBHOOK_DOWN;
+
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// Certificates that have expired or were never issued, who approves them, and what fails for want of them.
+final class CertificateRules {
+    private static final Set<FindingCode> CERTIFICATE = Set.of(CERTIFICATE_ENDS);
+    private static final Set<FindingCode> WAITING = Set.of(NODE_CERTIFICATE_WAITS);
+    private static final Set<FindingCode> CALLERS = callers();
+
+    private static final List<String> EXPIRED = List.of("certificate has expired");
+    private static final List<String> NO_CERTIFICATE =
+            List.of("remote error: tls: internal error", "x509: cannot validate certificate");
+    private static final Pattern APPROVER = Pattern.compile("csr-approver|certificate-approver|machine-approver");
+    private static final When ORDERED = When.timing(Timing.ORDERED);
+
+    static final List<Rule> ALL = List.of(
+            new PathRule(
+                    CERTIFICATE,
+                    CALLERS,
+                    Path.anywhere(CERTIFICATE).given(symptom -> Said.any(symptom, EXPIRED)),
+                    ((When) CertificateRules::expired)
+                            .and(CertificateRules::where)
+                            .and(ORDERED),
+                    LIKELY,
+                    "the certificate it is shown has expired, as {cause} has, which is used there"),
+            new PathRule(
+                    CERTIFICATE,
+                    CALLERS,
+                    Path.anywhere(CERTIFICATE).given(symptom -> Said.any(symptom, EXPIRED)),
+                    ((When) CertificateRules::expired).and(ORDERED),
+                    POSSIBLE,
+                    "the certificate it is shown has expired, as {cause} has"),
+            new PathRule(
+                    Codes.SOFTWARE,
+                    WAITING,
+                    Path.anywhere(Codes.SOFTWARE),
+                    ((When) (cause, _) -> Codes.speaks(cause)
+                                    && APPROVER.matcher(cause.subject().name()).find())
+                            .and(ORDERED),
+                    LIKELY,
+                    "{cause} is what approves such requests"),
+            new PathRule(
+                    WAITING,
+                    CALLERS,
+                    Path.anywhere(WAITING).given(symptom -> Said.any(symptom, NO_CERTIFICATE)),
+                    ((When) CertificateRules::serving).and(ORDERED),
+                    LIKELY,
+                    "it says that a kubelet has no certificate, for which {cause} asks"),
+            new PathRule(
+                    WAITING,
+                    Codes.POD,
+                    Path.anywhere(WAITING)
+                            .given(symptom -> Codes.speaks(symptom)
+                                    && symptom.subject().name().equals("metrics-server")),
+                    ((When) CertificateRules::serving).and(When.timing(Timing.CLOSE)),
+                    POSSIBLE,
+                    "it asks kubelets for their metrics, and failed soon after {cause} was left without an answer"));
+
+    private CertificateRules() {}
+
+    private static boolean expired(Finding certificate, Finding symptom) {
+        return Said.any(certificate, List.of("expired"));
+    }
+
+    /// A certificate beside the routers is theirs; any other is used where its namespace is called.
+    private static boolean where(Finding certificate, Finding symptom) {
+        String namespace = certificate.subject().namespace();
+        return namespace.equals("openshift-ingress")
+                ? Said.any(symptom, List.of(".apps."))
+                : Said.any(symptom, List.of("." + namespace + ".svc"));
+    }
+
+    private static boolean serving(Finding request, Finding symptom) {
+        return Said.any(request, List.of("kubernetes.io/kubelet-serving"));
+    }
+
+    private static Set<FindingCode> callers() {
+        Set<FindingCode> codes = EnumSet.copyOf(Codes.SOFTWARE);
+        codes.addAll(Codes.OPERATOR);
+        codes.addAll(Set.of(WEBHOOK_DOWN, API_SERVICE_DOWN));
+        return Set.copyOf(codes);
+    }
+}

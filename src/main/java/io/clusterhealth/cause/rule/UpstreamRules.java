@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.finding.FindingCode.AUTOSCALER_BLIND;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
+
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// Workloads that wait for another one, without a word of its address. An application is one namespace to most who
+/// run it: who is refused there soon after something has gone down whole may well have lost that.
+final class UpstreamRules {
+    /// Below this a name is part of too many others.
+    private static final int TELLING = 4;
+
+    static final List<Rule> ALL = List.of(
+            new PathRule(
+                    Codes.SOFTWARE,
+                    Set.of(POD_CRASH_LOOP, POD_NOT_READY),
+                    Path.beside().given(symptom -> Codes.speaks(symptom) && Unanswered.complains(symptom)),
+                    ((When) UpstreamRules::down).and(When.timing(Timing.CLOSE)),
+                    POSSIBLE,
+                    "it does not get an answer, and {cause} of its namespace went down shortly before"),
+            new PathRule(
+                    Codes.SOFTWARE,
+                    Set.of(POD_STUCK_CREATING),
+                    Path.anywhere(Codes.SOFTWARE).given(Codes::speaks),
+                    ((When) UpstreamRules::down)
+                            .and(UpstreamRules::waitsByName)
+                            .and(When.timing(Timing.CLOSE)),
+                    POSSIBLE,
+                    "its init container bears the name of {cause}, which went down shortly before"),
+            new PathRule(
+                    Codes.SOFTWARE,
+                    Set.of(AUTOSCALER_BLIND),
+                    Path.along(Relation.SCALES),
+                    ((When) (cause, _) -> Codes.speaks(cause))
+                            .and(When.says("did not receive metrics for targeted pods", "pods might be unready")),
+                    LIKELY,
+                    "it gets no metrics of the pods of {cause}, which fail"));
+
+    private UpstreamRules() {}
+
+    /// Whether nothing of it serves any more, and it does not wait for others itself.
+    private static boolean down(Finding cause, Finding symptom) {
+        return Codes.speaks(cause)
+                && !cause.subject().equals(symptom.subject())
+                && cause.severity().compareTo(Severity.HIGH) <= 0
+                && !waits(cause);
+    }
+
+    private static boolean waits(Finding finding) {
+        return finding.code() == POD_NOT_READY && Unanswered.complains(finding);
+    }
+
+    private static boolean waitsByName(Finding cause, Finding symptom) {
+        String name = cause.subject().name();
+        Pattern word = Pattern.compile("(?<![a-z0-9])" + Pattern.quote(name) + "(?![a-z0-9])");
+        return name.length() >= TELLING && symptom.evidence().stream().anyMatch(evidence -> word.matcher(
+                        evidence.quote())
+                .find());
+    }
+}

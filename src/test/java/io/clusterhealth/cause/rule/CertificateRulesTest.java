@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.cause.GivenFinding.deployment;
+import static io.clusterhealth.cause.GivenFinding.finding;
+import static io.clusterhealth.cause.GivenFinding.operator;
+import static io.clusterhealth.cause.rule.Between.edge;
+import static io.clusterhealth.finding.FindingCode.CERTIFICATE_ENDS;
+import static io.clusterhealth.finding.FindingCode.NODE_CERTIFICATE_WAITS;
+import static io.clusterhealth.finding.FindingCode.OPERATOR_UNAVAILABLE;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
+import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.RELEASE_REFUSED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.finding.Subject;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What fails for want of a certificate, and of a release.
+class CertificateRulesTest {
+    private static final Subject REQUEST = Subject.clusterScoped("CertificateSigningRequest", "csr-1");
+    private static final String SHOWN = "https://oauth.apps.example.com: x509: certificate has expired or is not yet valid";
+
+    @ParameterizedTest
+    @CsvSource({"openshift-ingress, LIKELY", "shop, POSSIBLE"})
+    void whoIsShownAnExpiredCertificateIsExplainedByIt(String namespace, String confidence) {
+        GivenFinding expired = certificate(namespace).says("Expired: Certificate expired on Monday");
+        GivenFinding operator = finding(OPERATOR_UNAVAILABLE, operator("console")).ago(170);
+
+        assertThat(edge(expired, operator.says(SHOWN)).map(Enum::name)).contains(confidence);
+        assertThat(edge(certificate(namespace).says("Issuing: not ready"), operator)).isEmpty();
+        assertThat(edge(expired, operator.says("x509: certificate signed by unknown authority")))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"kubelet-csr-approver, true", "machine-approver, true", "renderer, false"})
+    void whoApprovesRequestsExplainsThoseThatWait(String name, boolean connected) {
+        GivenFinding crash = finding(POD_CRASH_LOOP, deployment(name)).ago(2);
+
+        assertThat(edge(crash, waiting("kubernetes.io/kubelet-serving")).isPresent()).isEqualTo(connected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"kubernetes.io/kubelet-serving, true", "kubernetes.io/kube-apiserver-client-kubelet, false"})
+    void onlyServingCertificatesAreMissedByWhoAsksKubelets(String signer, boolean connected) {
+        GivenFinding metrics = finding(POD_NOT_READY, new Subject("Deployment", "kube-system", "metrics-server"))
+                .ago(170);
+        GivenFinding logs = finding(POD_CRASH_LOOP, deployment("logs")).ago(9).says("remote error: tls: internal error");
+
+        assertThat(edge(waiting(signer), metrics)).isEqualTo(connected ? Optional.of(POSSIBLE) : Optional.empty());
+        assertThat(edge(waiting(signer), logs)).isEqualTo(connected ? Optional.of(LIKELY) : Optional.empty());
+        assertThat(edge(waiting(signer), metrics.ago(60))).isEmpty();
+    }
+
+    @Test
+    void releaseThatIsRefusedComesBeforeTheJobThatFetchesIt() {
+        GivenFinding refused = finding(RELEASE_REFUSED, Subject.clusterScoped("ClusterVersion", "version"));
+
+        assertThat(edge(refused, pull("openshift-cluster-version", "version--q9d6c"))).contains(LIKELY);
+        assertThat(edge(refused, pull("shop", "version--q9d6c"))).isEmpty();
+        assertThat(edge(refused, pull("openshift-cluster-version", "other"))).isEmpty();
+    }
+
+    private static GivenFinding pull(String namespace, String name) {
+        return finding(POD_IMAGE_PULL, new Subject("Job", namespace, name));
+    }
+
+    private static GivenFinding certificate(String namespace) {
+        return finding(CERTIFICATE_ENDS, new Subject("Certificate", namespace, "wildcard")).ago(180);
+    }
+
+    private static GivenFinding waiting(String signer) {
+        return finding(NODE_CERTIFICATE_WAITS, REQUEST).ago(180).says(signer);
+    }
+}
