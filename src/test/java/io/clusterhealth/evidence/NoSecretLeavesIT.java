@@ -43,8 +43,7 @@ class NoSecretLeavesIT {
                 assertThat(answer).as(call.toString()).contains("\"result\"");
                 said.append(answer).append('\n');
             }
-            said.append(server.send(HttpRequest.newBuilder(
-                            URI.create("http://127.0.0.1:" + management + "/metrics")))
+            said.append(server.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + management + "/metrics")))
                     .body());
             assertThat(said).contains("get-cluster-health", "mcp_");
             said.append(server.stderr());

@@ -69,9 +69,8 @@ record PlantedCluster(List<Tool> tools) {
 
     /// The cluster with these texts in turn.
     static PlantedCluster with(List<String> texts, Path folder) {
-        Iterator<String> turn = Stream.generate(texts::stream)
-                .flatMap(one -> one)
-                .iterator();
+        Iterator<String> turn =
+                Stream.generate(texts::stream).flatMap(one -> one).iterator();
         try {
             Files.writeString(
                     folder.resolve("objects.json"),
@@ -122,8 +121,9 @@ record PlantedCluster(List<Tool> tools) {
     /// Calls that between them show every text a tool can show.
     List<Call> calls() {
         return tools.stream()
-                .flatMap(tool -> CALLS.getOrDefault(tool.descriptor().name(), List.of(HealthToolset.example(tool))).stream()
-                        .map(arguments -> new Call(tool.descriptor().name(), arguments)))
+                .flatMap(tool ->
+                        CALLS.getOrDefault(tool.descriptor().name(), List.of(HealthToolset.example(tool))).stream()
+                                .map(arguments -> new Call(tool.descriptor().name(), arguments)))
                 .toList();
     }
 

@@ -33,9 +33,7 @@ final class UpstreamRules {
                     Codes.SOFTWARE,
                     Set.of(POD_STUCK_CREATING),
                     Path.anywhere(Codes.SOFTWARE).given(Codes::speaks),
-                    ((When) UpstreamRules::down)
-                            .and(UpstreamRules::waitsByName)
-                            .and(When.timing(Timing.CLOSE)),
+                    ((When) UpstreamRules::down).and(UpstreamRules::waitsByName).and(When.timing(Timing.CLOSE)),
                     POSSIBLE,
                     "its init container bears the name of {cause}, which went down shortly before"),
             new PathRule(
@@ -64,8 +62,8 @@ final class UpstreamRules {
     private static boolean waitsByName(Finding cause, Finding symptom) {
         String name = cause.subject().name();
         Pattern word = Pattern.compile("(?<![a-z0-9])" + Pattern.quote(name) + "(?![a-z0-9])");
-        return name.length() >= TELLING && symptom.evidence().stream().anyMatch(evidence -> word.matcher(
-                        evidence.quote())
-                .find());
+        return name.length() >= TELLING
+                && symptom.evidence().stream()
+                        .anyMatch(evidence -> word.matcher(evidence.quote()).find());
     }
 }

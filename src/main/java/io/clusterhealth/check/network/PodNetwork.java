@@ -101,7 +101,10 @@ public record PodNetwork(int several, Duration patience) implements Check {
                 pods.stream().map(Waiting::since).min(Comparator.naturalOrder()),
                 List.of(Evidence.quoting(
                         "it refuses %d pods of %d workloads".formatted(pods.size(), workloads(pods)),
-                        pods.stream().map(Waiting::quote).min(Comparator.naturalOrder()).orElse(""))),
+                        pods.stream()
+                                .map(Waiting::quote)
+                                .min(Comparator.naturalOrder())
+                                .orElse(""))),
                 List.of());
     }
 

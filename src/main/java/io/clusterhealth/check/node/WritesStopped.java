@@ -49,7 +49,8 @@ public record WritesStopped(Duration silence, Duration together) implements Chec
                 .toList();
         Optional<Instant> last =
                 leases.stream().flatMap(lease -> lease.renewed().stream()).max(Comparator.naturalOrder());
-        return last.filter(at -> Age.reaches(silence.plus(picture.server().ahead().abs()), at, picture.asOf()))
+        return last
+                .filter(at -> Age.reaches(silence.plus(picture.server().ahead().abs()), at, picture.asOf()))
                 .filter(at -> everybody(leases, picture, at) && nothingSince(picture, at))
                 .map(at -> finding(leases.size(), at, picture))
                 .stream()
@@ -72,9 +73,8 @@ public record WritesStopped(Duration silence, Duration together) implements Chec
     }
 
     private boolean nothingSince(Picture picture, Instant last) {
-        Stream<Instant> events = picture.objects(Resources.EVENTS).stream()
-                .map(Event::last)
-                .flatMap(Optional::stream);
+        Stream<Instant> events =
+                picture.objects(Resources.EVENTS).stream().map(Event::last).flatMap(Optional::stream);
         Stream<Instant> pods = picture.objects(Resources.PODS).stream()
                 .map(pod -> pod.metadata().created())
                 .flatMap(Optional::stream);

@@ -101,8 +101,11 @@ public record DiskUse(long least, Duration fresh) implements Check {
     }
 
     private static Finding finding(Subject workload, List<Eviction> evictions) {
-        List<String> nodes =
-                evictions.stream().map(one -> one.pod().node()).distinct().sorted().toList();
+        List<String> nodes = evictions.stream()
+                .map(one -> one.pod().node())
+                .distinct()
+                .sorted()
+                .toList();
         return new Finding(
                 FindingCode.POD_FILLS_DISK,
                 FindingCode.POD_FILLS_DISK.severity(),

@@ -51,8 +51,10 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
             return Optional.empty();
         }
         String duration = since.map(at -> " for " + Age.text(at, view.asOf())).orElse("");
-        String what = running.isPresent() ? "an init container has been running" : "its containers have been waited for";
-        String quote = trouble.map(Quotes::of).or(() -> running.map(Container::name)).orElse("");
+        String what =
+                running.isPresent() ? "an init container has been running" : "its containers have been waited for";
+        String quote =
+                trouble.map(Quotes::of).or(() -> running.map(Container::name)).orElse("");
         Evidence evidence = Evidence.quoting(what + duration, quote);
         return Optional.of(
                 new PodTrouble(FindingCode.POD_STUCK_CREATING, Optional.empty(), since, List.of(evidence), List.of()));

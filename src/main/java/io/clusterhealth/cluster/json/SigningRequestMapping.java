@@ -7,7 +7,9 @@ import io.clusterhealth.cluster.object.SigningRequest;
 /// Reads a CertificateSigningRequest; of the request the name is kept, and nothing of the certificate.
 final class SigningRequestMapping {
     static final Mapping<SigningRequest> MAPPING = Mapping.all(
-            MetadataFields.FIELDS.plus(ConditionFields.FIELDS).plus(Projection.of("spec.signerName", "spec.username", "spec.request")),
+            MetadataFields.FIELDS
+                    .plus(ConditionFields.FIELDS)
+                    .plus(Projection.of("spec.signerName", "spec.username", "spec.request")),
             SigningRequestMapping::read);
 
     private SigningRequestMapping() {}

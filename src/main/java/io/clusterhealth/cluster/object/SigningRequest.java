@@ -10,7 +10,8 @@ import java.util.stream.Stream;
 /// @param signer `spec.signerName`
 /// @param user who asks: `spec.username`
 /// @param commonName whom the certificate is to name: the subject in `spec.request`; empty when it cannot be read
-public record SigningRequest(Metadata metadata, String signer, String user, String commonName, List<Condition> conditions) {
+public record SigningRequest(
+        Metadata metadata, String signer, String user, String commonName, List<Condition> conditions) {
     private static final String NODE = "system:node:";
 
     public SigningRequest {

@@ -55,10 +55,7 @@ record AlertRow(AlertGroup group) implements Row {
             return group.namespace().isEmpty() ? "" : " in " + Redaction.name(group.namespace());
         }
         String more = targets.size() > OBJECTS ? " and " + (targets.size() - OBJECTS) + " more" : "";
-        return targets.stream()
-                .limit(OBJECTS)
-                .map(Redaction::subject)
-                .collect(Collectors.joining(", ", " on ", more));
+        return targets.stream().limit(OBJECTS).map(Redaction::subject).collect(Collectors.joining(", ", " on ", more));
     }
 
     @Override

@@ -26,16 +26,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// What fails for want of a certificate, and of a release.
 class CertificateRulesTest {
     private static final Subject REQUEST = Subject.clusterScoped("CertificateSigningRequest", "csr-1");
-    private static final String SHOWN = "https://oauth.apps.example.com: x509: certificate has expired or is not yet valid";
+    private static final String SHOWN =
+            "https://oauth.apps.example.com: x509: certificate has expired or is not yet valid";
 
     @ParameterizedTest
     @CsvSource({"openshift-ingress, LIKELY", "shop, POSSIBLE"})
     void whoIsShownAnExpiredCertificateIsExplainedByIt(String namespace, String confidence) {
         GivenFinding expired = certificate(namespace).says("Expired: Certificate expired on Monday");
-        GivenFinding operator = finding(OPERATOR_UNAVAILABLE, operator("console")).ago(170);
+        GivenFinding operator =
+                finding(OPERATOR_UNAVAILABLE, operator("console")).ago(170);
 
         assertThat(edge(expired, operator.says(SHOWN)).map(Enum::name)).contains(confidence);
-        assertThat(edge(certificate(namespace).says("Issuing: not ready"), operator)).isEmpty();
+        assertThat(edge(certificate(namespace).says("Issuing: not ready"), operator))
+                .isEmpty();
         assertThat(edge(expired, operator.says("x509: certificate signed by unknown authority")))
                 .isEmpty();
     }
@@ -45,7 +48,8 @@ class CertificateRulesTest {
     void whoApprovesRequestsExplainsThoseThatWait(String name, boolean connected) {
         GivenFinding crash = finding(POD_CRASH_LOOP, deployment(name)).ago(2);
 
-        assertThat(edge(crash, waiting("kubernetes.io/kubelet-serving")).isPresent()).isEqualTo(connected);
+        assertThat(edge(crash, waiting("kubernetes.io/kubelet-serving")).isPresent())
+                .isEqualTo(connected);
     }
 
     @ParameterizedTest
@@ -53,7 +57,8 @@ class CertificateRulesTest {
     void onlyServingCertificatesAreMissedByWhoAsksKubelets(String signer, boolean connected) {
         GivenFinding metrics = finding(POD_NOT_READY, new Subject("Deployment", "kube-system", "metrics-server"))
                 .ago(170);
-        GivenFinding logs = finding(POD_CRASH_LOOP, deployment("logs")).ago(9).says("remote error: tls: internal error");
+        GivenFinding logs =
+                finding(POD_CRASH_LOOP, deployment("logs")).ago(9).says("remote error: tls: internal error");
 
         assertThat(edge(waiting(signer), metrics)).isEqualTo(connected ? Optional.of(POSSIBLE) : Optional.empty());
         assertThat(edge(waiting(signer), logs)).isEqualTo(connected ? Optional.of(LIKELY) : Optional.empty());
@@ -64,7 +69,8 @@ class CertificateRulesTest {
     void releaseThatIsRefusedComesBeforeTheJobThatFetchesIt() {
         GivenFinding refused = finding(RELEASE_REFUSED, Subject.clusterScoped("ClusterVersion", "version"));
 
-        assertThat(edge(refused, pull("openshift-cluster-version", "version--q9d6c"))).contains(LIKELY);
+        assertThat(edge(refused, pull("openshift-cluster-version", "version--q9d6c")))
+                .contains(LIKELY);
         assertThat(edge(refused, pull("shop", "version--q9d6c"))).isEmpty();
         assertThat(edge(refused, pull("openshift-cluster-version", "other"))).isEmpty();
     }
@@ -74,7 +80,8 @@ class CertificateRulesTest {
     }
 
     private static GivenFinding certificate(String namespace) {
-        return finding(CERTIFICATE_ENDS, new Subject("Certificate", namespace, "wildcard")).ago(180);
+        return finding(CERTIFICATE_ENDS, new Subject("Certificate", namespace, "wildcard"))
+                .ago(180);
     }
 
     private static GivenFinding waiting(String signer) {

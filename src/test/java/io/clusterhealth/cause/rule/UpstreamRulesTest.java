@@ -57,7 +57,8 @@ class UpstreamRulesTest {
 
     @Test
     void clientThatIsRefusedMayWaitForWhatIsDownBesideIt() {
-        GivenFinding refused = finding(POD_CRASH_LOOP, deployment("jobs")).ago(1).says("Communications link failure");
+        GivenFinding refused =
+                finding(POD_CRASH_LOOP, deployment("jobs")).ago(1).says("Communications link failure");
         GivenFinding elsewhere = finding(POD_CRASH_LOOP, new Subject("Deployment", "crm", "jobs"))
                 .ago(1)
                 .says("Communications link failure");
@@ -73,12 +74,18 @@ class UpstreamRulesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"vault-agent-init, vault, true", "wait-for-vault, vault, true", "vaults-init, vault, false", "db, db, false"})
+    @CsvSource({
+        "vault-agent-init, vault, true",
+        "wait-for-vault, vault, true",
+        "vaults-init, vault, false",
+        "db, db, false"
+    })
     void initContainerBearsTheNameOfWhatItWaitsFor(String container, String name, boolean connected) {
         GivenFinding server = finding(POD_NOT_READY, new Subject("StatefulSet", "vault", name))
                 .as(Severity.HIGH)
                 .ago(30);
-        GivenFinding waiting = finding(POD_STUCK_CREATING, deployment("refunds")).ago(20).says(container);
+        GivenFinding waiting =
+                finding(POD_STUCK_CREATING, deployment("refunds")).ago(20).says(container);
 
         assertThat(edge(server, waiting).isPresent()).isEqualTo(connected);
     }
@@ -129,7 +136,8 @@ class UpstreamRulesTest {
         String said = "plugin type=\"aws-cni\" name=\"aws-cni\" failed (add): no address";
         GivenFinding refusing = finding(PODS_WITHOUT_NETWORK, daemon).ago(40).says(said);
 
-        assertThat(edge(refusing, finding(POD_STUCK_CREATING, deployment("web")).says(said))).contains(LIKELY);
+        assertThat(edge(refusing, finding(POD_STUCK_CREATING, deployment("web")).says(said)))
+                .contains(LIKELY);
         assertThat(edge(refusing, finding(POD_STUCK_CREATING, deployment("web")).says("plugin type=\"calico\"")))
                 .isEmpty();
         assertThat(edge(finding(POD_CRASH_LOOP, daemon).ago(1), refusing)).contains(LIKELY);
@@ -137,7 +145,8 @@ class UpstreamRulesTest {
 
     @Test
     void apiThatTakesNoWritesComesBeforeWhoeverFellSilent() {
-        GivenFinding stopped = finding(WRITES_STOPPED, new Subject("Pod", "kube-system", "etcd-m1")).ago(20);
+        GivenFinding stopped = finding(WRITES_STOPPED, new Subject("Pod", "kube-system", "etcd-m1"))
+                .ago(20);
 
         assertThat(edge(stopped, finding(NODE_LEASE_STALE, node("w1")).ago(20))).contains(CERTAIN);
         assertThat(edge(stopped, finding(NODE_LEASE_STALE, node("w1")).ago(90))).isEmpty();
@@ -151,7 +160,8 @@ class UpstreamRulesTest {
         assertThat(edge(full, finding(NODE_DISK_PRESSURE, node("w1")).ago(6))).contains(LIKELY);
         assertThat(edge(full, finding(NODE_DISK_PRESSURE, node("w2")).ago(6))).isEmpty();
         assertThat(edge(full, evicted)).isEmpty();
-        assertThat(edge(full, evicted.says("low on resource: ephemeral-storage"))).contains(LIKELY);
+        assertThat(edge(full, evicted.says("low on resource: ephemeral-storage")))
+                .contains(LIKELY);
     }
 
     private static GivenFinding database() {

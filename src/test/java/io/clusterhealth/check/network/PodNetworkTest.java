@@ -20,8 +20,7 @@ class PodNetworkTest {
 
     @Test
     void pluginThatRefusesTwoWorkloadsIsNamed() {
-        assertThat(refused(AWS, "a", "b").told(CHECK))
-                .containsExactly("PODS_WITHOUT_NETWORK HIGH External aws-cni");
+        assertThat(refused(AWS, "a", "b").told(CHECK)).containsExactly("PODS_WITHOUT_NETWORK HIGH External aws-cni");
         assertThat(refused(AWS, "a", "b")
                         .with(Resources.DAEMON_SETS, workload("DaemonSet", "aws-node", 3, 3))
                         .told(CHECK))

@@ -39,7 +39,9 @@ class WritesStoppedTest {
 
     @Test
     void aNodeThatIsKnownByNoLeaseTellsNothing() {
-        assertThat(silent("20m", "20m", "20m").with(Resources.NODES, node("w3", "")).told(CHECK))
+        assertThat(silent("20m", "20m", "20m")
+                        .with(Resources.NODES, node("w3", ""))
+                        .told(CHECK))
                 .isEmpty();
     }
 
@@ -47,7 +49,8 @@ class WritesStoppedTest {
     @CsvSource({"19m, 1", "18m59s, 0"})
     void anythingThatIsNewerWasWritten(String age, int findings) {
         Given event = silent("20m", "20m", "20m").with(Resources.EVENTS, warning("Pod", "a", "BackOff", "x", age));
-        Given made = silent("20m", "20m", "20m").with(Resources.PODS, pod("a").born(age).get());
+        Given made = silent("20m", "20m", "20m")
+                .with(Resources.PODS, pod("a").born(age).get());
 
         assertThat(event.told(CHECK)).hasSize(findings);
         assertThat(made.told(CHECK)).hasSize(findings);

@@ -127,7 +127,8 @@ class PolicyChecksTest {
     }
 
     private static DisruptionBudget guarding(int expected, String age) {
-        return new DisruptionBudget(created("shop", "web", age), "", "", expected, 0, 0, 0, Optional.empty(), true, Map.of("app", "web"));
+        return new DisruptionBudget(
+                created("shop", "web", age), "", "", expected, 0, 0, 0, Optional.empty(), true, Map.of("app", "web"));
     }
 
     private static Quota quota(long used, long hard) {

@@ -17,7 +17,8 @@ class DiskUseTest {
     private static final DiskUse CHECK = new DiskUse(1L << 30, Duration.ofHours(1));
 
     @ParameterizedTest
-    @CsvSource({"58Gi, 13540Ki, true", "1024Mi, 0Ki, true", "1023Mi, 0Ki, false", "2Gi, 2Gi, false", "58Gi, 57Gi, true"})
+    @CsvSource({"58Gi, 13540Ki, true", "1024Mi, 0Ki, true", "1023Mi, 0Ki, false", "2Gi, 2Gi, false", "58Gi, 57Gi, true"
+    })
     void whoUsedMostOfTheDiskIsAtFault(String own, String neighbour, boolean found) {
         Given given = new Given()
                 .with(Resources.PODS, evicted("etl", "w1", own, "59m"), evicted("web", "w1", neighbour, "59m"));
@@ -28,15 +29,17 @@ class DiskUseTest {
 
     @Test
     void nodesAreLookedAtApart() {
-        Given given = new Given()
-                .with(Resources.PODS, evicted("etl", "w1", "5Gi", "9m"), evicted("web", "w2", "2Gi", "9m"));
+        Given given =
+                new Given().with(Resources.PODS, evicted("etl", "w1", "5Gi", "9m"), evicted("web", "w2", "2Gi", "9m"));
 
         assertThat(given.told(CHECK)).hasSize(2);
     }
 
     @Test
     void anHourLaterItIsHistory() {
-        assertThat(new Given().with(Resources.PODS, evicted("etl", "w1", "58Gi", "1h")).told(CHECK))
+        assertThat(new Given()
+                        .with(Resources.PODS, evicted("etl", "w1", "58Gi", "1h"))
+                        .told(CHECK))
                 .isEmpty();
     }
 
@@ -48,7 +51,8 @@ class DiskUseTest {
                 .because(
                         "Evicted",
                         "The node was low on resource: ephemeral-storage. Threshold quantity: 9663676416, available:"
-                                + " 6445051Ki. Container app was using " + used + ", request is 0, has larger consumption"
+                                + " 6445051Ki. Container app was using " + used
+                                + ", request is 0, has larger consumption"
                                 + " of ephemeral-storage. ")
                 .with(condition("DisruptionTarget", "True", age))
                 .get();
