@@ -5,6 +5,7 @@ import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.API_SERVICE_DOWN;
 import static io.clusterhealth.finding.FindingCode.CERTIFICATE_ENDS;
+import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NODE_CERTIFICATE_WAITS;
 import static io.clusterhealth.finding.FindingCode.WEBHOOK_DOWN;
 
@@ -91,7 +92,7 @@ final class CertificateRules {
     private static Set<FindingCode> callers() {
         Set<FindingCode> codes = EnumSet.copyOf(Codes.SOFTWARE);
         codes.addAll(Codes.OPERATOR);
-        codes.addAll(Set.of(WEBHOOK_DOWN, API_SERVICE_DOWN));
+        codes.addAll(Set.of(WEBHOOK_DOWN, API_SERVICE_DOWN, JOB_FAILED));
         return Set.copyOf(codes);
     }
 }

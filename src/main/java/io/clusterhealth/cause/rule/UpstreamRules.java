@@ -4,6 +4,7 @@ package io.clusterhealth.cause.rule;
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.AUTOSCALER_BLIND;
+import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
@@ -24,8 +25,8 @@ final class UpstreamRules {
     static final List<Rule> ALL = List.of(
             new PathRule(
                     Codes.SOFTWARE,
-                    Set.of(POD_CRASH_LOOP, POD_NOT_READY),
-                    Path.beside().given(symptom -> Codes.speaks(symptom) && Unanswered.complains(symptom)),
+                    Set.of(POD_CRASH_LOOP, POD_NOT_READY, JOB_FAILED),
+                    Path.beside().given(UpstreamRules::complains),
                     ((When) UpstreamRules::down).and(When.timing(Timing.CLOSE)),
                     POSSIBLE,
                     "it does not get an answer, and {cause} of its namespace went down shortly before"),
@@ -53,6 +54,11 @@ final class UpstreamRules {
                 && !cause.subject().equals(symptom.subject())
                 && cause.severity().compareTo(Severity.HIGH) <= 0
                 && !waits(cause);
+    }
+
+    /// A Job is told of in its own name, whatever makes it.
+    private static boolean complains(Finding symptom) {
+        return (symptom.code() == JOB_FAILED || Codes.speaks(symptom)) && Unanswered.complains(symptom);
     }
 
     private static boolean waits(Finding finding) {

@@ -4,6 +4,7 @@ package io.clusterhealth.check.node;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Signs;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// Certificate requests of kubelets that nobody approves: without its client certificate a node cannot join or stay,
@@ -35,12 +37,14 @@ public record SigningRequests(Duration patience) implements Check {
 
     @Override
     public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES, Resources.CLUSTER_VERSIONS);
+        return Set.of(Resources.NODES, Resources.CLUSTER_VERSIONS, Resources.EVENTS, Resources.DEPLOYMENTS);
     }
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(SigningRequests::wanted, Resources.SIGNING_REQUESTS));
+        return List.of(Look.when(
+                ((Predicate<Picture>) SigningRequests::wanted).or(Signs.said("remote error: tls: internal error")),
+                Resources.SIGNING_REQUESTS));
     }
 
     /// A machine that waits for its first certificate is no node yet: on OpenShift, which makes machines, nothing else

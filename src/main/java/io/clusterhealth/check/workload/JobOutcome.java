@@ -35,7 +35,7 @@ public record JobOutcome(Duration fresh) implements Check {
 
     @Override
     public Set<Resource<?>> needs() {
-        return Set.of(Resources.JOBS);
+        return Set.of(Resources.JOBS, Resources.PODS);
     }
 
     @Override
@@ -44,8 +44,9 @@ public record JobOutcome(Duration fresh) implements Check {
         for (Job job : picture.objects(Resources.JOBS)) {
             series.computeIfAbsent(series(job), _ -> new ArrayList<>()).add(job);
         }
+        LastWords words = LastWords.ofJobs(picture);
         return series.entrySet().stream()
-                .flatMap(entry -> inspect(entry.getKey(), entry.getValue(), picture.asOf()).stream())
+                .flatMap(entry -> inspect(entry.getKey(), entry.getValue(), words, picture.asOf()).stream())
                 .toList();
     }
 
@@ -56,15 +57,15 @@ public record JobOutcome(Duration fresh) implements Check {
                 .orElseGet(() -> Subjects.of("Job", job.metadata()));
     }
 
-    private Optional<Finding> inspect(Subject series, List<Job> jobs, Instant asOf) {
+    private Optional<Finding> inspect(Subject series, List<Job> jobs, LastWords words, Instant asOf) {
         Optional<Job> newest = jobs.stream()
                 .filter(job -> failure(job).isPresent() || succeeded(job))
                 .max(Comparator.comparing(JobOutcome::over)
                         .thenComparing(job -> job.metadata().name()));
-        return newest.flatMap(job -> failure(job).map(failure -> finding(series, job, failure, jobs, asOf)));
+        return newest.flatMap(job -> failure(job).map(failure -> finding(series, job, failure, jobs, words, asOf)));
     }
 
-    private Finding finding(Subject series, Job job, Condition failure, List<Job> jobs, Instant asOf) {
+    private Finding finding(Subject series, Job job, Condition failure, List<Job> jobs, LastWords words, Instant asOf) {
         Optional<Instant> since = failure.since();
         boolean old = since.or(() -> job.metadata().created())
                 .filter(at -> Age.reaches(fresh, at, asOf))
@@ -73,6 +74,7 @@ public record JobOutcome(Duration fresh) implements Check {
         String ago = since.map(at -> " " + Age.text(at, asOf) + " ago").orElse("");
         List<Evidence> evidence = new ArrayList<>();
         evidence.add(Evidence.quoting("it gave up" + ago, Quotes.of(failure)));
+        words.of(subject).ifPresent(said -> evidence.add(Evidence.quoting("the last words of its pods", said)));
         long failed = jobs.stream().filter(one -> failure(one).isPresent()).count();
         if (failed > 1) {
             evidence.add(Evidence.of(failed + " of " + jobs.size() + " jobs of " + series + " have failed"));

@@ -9,6 +9,7 @@ import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.GivenFinding.node;
 import static io.clusterhealth.cause.rule.Between.edge;
 import static io.clusterhealth.finding.FindingCode.AUTOSCALER_BLIND;
+import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NODE_DISK_PRESSURE;
 import static io.clusterhealth.finding.FindingCode.NODE_LEASE_STALE;
 import static io.clusterhealth.finding.FindingCode.PODS_WITHOUT_NETWORK;
@@ -71,6 +72,17 @@ class UpstreamRulesTest {
         assertThat(edge(unready(BAD_GATEWAY).as(Severity.HIGH).ago(25), refused))
                 .as("who waits himself is not waited for")
                 .isEmpty();
+    }
+
+    @Test
+    void jobThatIsRefusedMayWaitForWhatIsDownBesideIt() {
+        GivenFinding failed = finding(JOB_FAILED, new Subject("Job", "shop", "invoice-1"))
+                .ago(10)
+                .link(Relation.OWNED_BY, new Subject("CronJob", "shop", "invoice"));
+
+        assertThat(edge(database(), failed)).isEmpty();
+        assertThat(edge(database(), failed.says("psql: could not connect to server")))
+                .contains(POSSIBLE);
     }
 
     @ParameterizedTest

@@ -3,13 +3,16 @@ package io.clusterhealth.check.workload;
 
 import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Metadata.Owner;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
@@ -52,6 +55,27 @@ class JobOutcomeTest {
             assertThat(finding.evidence()).contains(Evidence.of("2 of 2 jobs of CronJob shop/b have failed"));
             assertThat(finding.targets(Relation.OWNED_BY)).containsExactly(new Subject("CronJob", "shop", "b"));
         });
+    }
+
+    @Test
+    void newestOfTheLastWordsOfItsPodsIsQuoted() {
+        Given given = new Given()
+                .with(Resources.JOBS, job("b", "", "3h", "Failed", "30m"))
+                .with(
+                        Resources.PODS,
+                        ended("b-1", "b", new Ended(1, "Error", "first", Optional.of(ago("40m")))),
+                        ended("b-2", "b", new Ended(1, "Error", "last", Optional.of(ago("31m")))),
+                        ended("b-3", "b", new Ended(0, "Completed", "fine", Optional.of(ago("30m")))),
+                        ended("c-1", "c", new Ended(1, "Error", "of another", Optional.of(ago("30m")))));
+
+        assertThat(CHECK.inspect(given.picture()))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.evidence())
+                        .contains(Evidence.quoting("the last words of its pods", "Error: last")));
+    }
+
+    private static Pod ended(String name, String job, Ended how) {
+        return pod(name).ownedBy("Job", job).phase("Failed").terminated(0, how).get();
     }
 
     @Test
