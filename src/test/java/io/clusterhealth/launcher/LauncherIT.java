@@ -142,7 +142,7 @@ class LauncherIT {
     void boundsTheHeapUnlessTheUserDoes() throws IOException {
         assertThat(mostHeap("")).isPositive().isLessThanOrEqualTo(512L << 20);
         assertThat(mostHeap("-Xmx600m")).isEqualTo(600L << 20);
-        assertThat(mostHeap("-Xmx100m")).isEqualTo(100L << 20);
+        assertThat(mostHeap("-Xmx40m")).isEqualTo(40L << 20);
     }
 
     private long mostHeap(String options) throws IOException {

@@ -23,14 +23,17 @@ class ReadOnlyRootIT {
     private static final String CALL = """
             {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get-cluster-health","arguments":{}}}""";
 
-    /// Ends with 99 where it could still write.
+    /// Shows the folder "$1" at `/mnt`, for it may lie in the `/tmp` that is covered, and becomes the program "$2" of
+    /// it. Ends with 99 where that could still write.
     private static final String POD = """
             set -eu
-            for place in "$1" /; do mount -o remount,bind,ro "$(stat -c %m "$place")"; done
+            mount --bind "$1" /mnt
+            for place in /mnt /; do mount -o remount,bind,ro "$place"; done
             mount -t tmpfs -o size=64m,mode=1777 tmpfs /tmp
-            shift
-            if touch "${1%/*}/written" /var/tmp/written 2>/dev/null; then exit 99; fi
-            exec setpriv --no-new-privs --reuid=1000680000 --regid=0 --clear-groups "$@"
+            program=/mnt${2#"$1"}
+            shift 2
+            if touch "${program%/*}/written" /var/tmp/written 2>/dev/null; then exit 99; fi
+            exec setpriv --no-new-privs --reuid=1000680000 --regid=0 --clear-groups "$program" "$@"
             """;
 
     @Test
