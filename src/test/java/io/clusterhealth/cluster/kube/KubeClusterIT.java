@@ -37,8 +37,11 @@ class KubeClusterIT {
     private static final int MANY = 1201;
 
     /// Lists that no part of this server offers.
-    private static final Set<Resource<?>> NOT_SERVED =
-            Set.of(Resources.ISSUED_CERTIFICATES, Resources.INSIGHTS_REPORTS, Resources.ALERTS);
+    private static final Set<Resource<?>> NOT_SERVED = Set.of(
+            Resources.ISSUED_CERTIFICATES,
+            Resources.INSIGHTS_REPORTS,
+            Resources.ALERTS,
+            Resources.CLUSTER_QUOTAS);
 
     private static final Read<Object> DENIED_METRICS =
             new Read.Missing<>(new Unread.Denied(new AccessRule("get", "", "/metrics")));
