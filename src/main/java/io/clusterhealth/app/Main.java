@@ -64,7 +64,6 @@ public final class Main {
         if (Rehearsal.wanted()) {
             Rehearsal.run();
         }
-        HeadStart.begin();
         QuarkusProperties.of(settings).forEach(System::setProperty);
         Quarkus.run(
                 Server.class,

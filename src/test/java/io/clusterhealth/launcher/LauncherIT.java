@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -119,23 +118,6 @@ class LauncherIT {
 
         assertThat(outcome.exit()).isZero();
         assertThat(outcome.out()).contains("0.1.0");
-    }
-
-    @Test
-    void keepsTheSecondCompilerForHttp() throws IOException {
-        Command shows = server.with("MCP_JAVA_OPTS", "-XX:+PrintFlagsFinal").and("--version");
-
-        assertThat(shows.run()).satisfies(stopsAtLevel(1));
-        assertThat(shows.with("MCP_TRANSPORT", "HTTP").run()).satisfies(stopsAtLevel(4));
-        assertThat(shows.and("--transport").and("http").run()).satisfies(stopsAtLevel(4));
-        assertThat(shows.with("MCP_JAVA_OPTS", "-XX:+PrintFlagsFinal -XX:TieredStopAtLevel=4")
-                        .run())
-                .satisfies(stopsAtLevel(4));
-    }
-
-    private static Consumer<Outcome> stopsAtLevel(int level) {
-        return outcome ->
-                assertThat(outcome.out() + outcome.err()).containsPattern("intx TieredStopAtLevel += " + level + " ");
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.util.Map;
 /// How the program is started: through its launcher, as a user would.
 ///
 /// @param kubeconfig empty for none; the program is then started on its demo
-/// @param environment on top of what the launcher needs
+/// @param environment on top of what the launcher needs, and of `MCP_JAVA_OPTS` where that is set outside
 record Launch(Path launcher, String kubeconfig, Map<String, String> environment) {
     Launch {
         environment = Map.copyOf(environment);
@@ -19,8 +19,13 @@ record Launch(Path launcher, String kubeconfig, Map<String, String> environment)
         List<String> command = new ArrayList<>(List.of(launcher.toString(), "--transport", "stdio"));
         command.addAll(kubeconfig.isEmpty() ? List.of("--cluster", "demo") : List.of("--kubeconfig", kubeconfig));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
-        builder.environment().keySet().removeIf(name -> name.startsWith("MCP_") || name.equals("KUBECONFIG"));
+        builder.environment().keySet().removeIf(Launch::isOurs);
         builder.environment().putAll(environment);
         return builder.start();
+    }
+
+    /// Options for Java are what a comparison may be about; all else would change what is measured.
+    private static boolean isOurs(String variable) {
+        return variable.startsWith("MCP_") && !variable.equals("MCP_JAVA_OPTS") || variable.equals("KUBECONFIG");
     }
 }
