@@ -65,10 +65,15 @@ public record PodNetwork(int several, Duration patience) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
+        List<Pod> pending = picture.objects(Resources.PODS).stream()
+                .filter(pod -> pod.phase().equals("Pending"))
+                .toList();
+        if (pending.size() < several) {
+            return List.of();
+        }
         Warnings warnings = Warnings.in(picture);
         Owners owners = Owners.in(picture);
-        Map<String, List<Waiting>> byPlugin = picture.objects(Resources.PODS).stream()
-                .filter(pod -> pod.phase().equals("Pending"))
+        Map<String, List<Waiting>> byPlugin = pending.stream()
                 .flatMap(pod -> waiting(pod, warnings, owners).stream())
                 .filter(one -> Age.reaches(patience, one.since(), picture.asOf()))
                 .collect(Collectors.groupingBy(Waiting::plugin, TreeMap::new, Collectors.toList()));

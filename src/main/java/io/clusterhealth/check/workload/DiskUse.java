@@ -53,8 +53,14 @@ public record DiskUse(long least, Duration fresh) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
+        List<Pod> evicted = picture.objects(Resources.PODS).stream()
+                .filter(pod -> pod.reason().equals("Evicted") && pod.message().contains(NODE_IN_NEED))
+                .toList();
+        if (evicted.isEmpty()) {
+            return List.of();
+        }
         Owners owners = Owners.in(picture);
-        Map<String, List<Eviction>> byNode = picture.objects(Resources.PODS).stream()
+        Map<String, List<Eviction>> byNode = evicted.stream()
                 .flatMap(pod -> eviction(pod, owners).stream())
                 .filter(one -> !Age.reaches(fresh, one.since(), picture.asOf()))
                 .collect(Collectors.groupingBy(one -> one.pod().node()));
@@ -68,7 +74,7 @@ public record DiskUse(long least, Duration fresh) implements Check {
 
     private static Optional<Eviction> eviction(Pod pod, Owners owners) {
         Matcher used = USED.matcher(pod.message());
-        if (!pod.reason().equals("Evicted") || !pod.message().contains(NODE_IN_NEED) || !used.find()) {
+        if (!used.find()) {
             return Optional.empty();
         }
         return pod.condition("DisruptionTarget")

@@ -5,8 +5,7 @@ import io.netty.bootstrap.ChannelInitializerExtension;
 import io.netty.channel.Channel;
 
 /// Gives every connection that a server takes its [ConnectionPlace]. Found by Netty as a service, as
-/// [ConnectionDeadlines]
-/// is.
+/// [ConnectionDeadlines] is.
 public final class ConnectionLimit extends ChannelInitializerExtension {
     /// The system property that says how many connections may be open at once.
     public static final String MOST = "mcp.connections";
