@@ -36,15 +36,7 @@ class HostileTokensIT {
     @BeforeAll
     static void start(@TempDir Path folder) {
         api = new ReviewingApi().with("sha256~bob", "bob");
-        server = ServerProcess.http(Map.of(
-                "KUBECONFIG",
-                api.kubeconfig(folder).toString(),
-                "MCP_AUTH",
-                "user",
-                "MCP_MANAGEMENT_PORT",
-                "0",
-                "XDG_STATE_HOME",
-                folder.toString()));
+        server = api.serve(folder, Map.of("MCP_MANAGEMENT_PORT", "0"));
     }
 
     @AfterAll

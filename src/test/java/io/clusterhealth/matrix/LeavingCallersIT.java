@@ -29,8 +29,7 @@ class LeavingCallersIT {
     @Test
     void areForgotten() throws IOException {
         try (ReviewingApi api = new ReviewingApi().with("sha256~hasty", "dave");
-                ServerProcess server = ServerProcess.http(
-                        Map.of("KUBECONFIG", api.kubeconfig(folder).toString(), "MCP_AUTH", "user"))) {
+                ServerProcess server = api.serve(folder, Map.of())) {
             api.held = new CountDownLatch(1);
             for (int i = 0; i < CALLERS; i++) {
                 try (Socket hasty = new Socket(

@@ -20,10 +20,8 @@ class ResourceMetadataIT {
     @Test
     void tellsStrangersWhereTokensAre(@TempDir Path folder) {
         try (ReviewingApi api = new ReviewingApi();
-                ServerProcess server = ServerProcess.http(Map.of(
-                        "KUBECONFIG", api.kubeconfig(folder).toString(),
-                        "MCP_AUTH", "user",
-                        "MCP_AUTH_ISSUER", "https://sso.example.com/realms/main"))) {
+                ServerProcess server =
+                        api.serve(folder, Map.of("MCP_AUTH_ISSUER", "https://sso.example.com/realms/main"))) {
             Ask nobody = new Ask(server, "");
             String own = "http://127.0.0.1:" + server.uri("/").getPort();
 

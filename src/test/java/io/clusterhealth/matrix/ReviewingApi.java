@@ -8,12 +8,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.clusterhealth.process.ServerProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,6 +83,18 @@ public final class ReviewingApi implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// Starts a server that asks here who its callers are.
+    ///
+    /// @param folder for its kubeconfig and its state
+    /// @param settings besides those
+    public ServerProcess serve(Path folder, Map<String, String> settings) {
+        Map<String, String> all = new HashMap<>(settings);
+        all.put("KUBECONFIG", kubeconfig(folder).toString());
+        all.put("MCP_AUTH", "user");
+        all.put("XDG_STATE_HOME", folder.toString());
+        return ServerProcess.http(all);
     }
 
     /// How many tokens were reviewed.

@@ -48,19 +48,15 @@ class ScriptedMatrixIT {
                 .with("sha256~alice-renewed", "alice")
                 .with("sha256~bob", "bob");
         management = ServerProcess.freePort();
-        server = ServerProcess.http(Map.of(
-                "KUBECONFIG",
-                api.kubeconfig(folder).toString(),
-                "MCP_AUTH",
-                "user",
-                "MCP_ALLOWED_HOSTS",
-                "health.example.com",
-                "MCP_ALLOWED_ORIGINS",
-                "https://console.example.com",
-                "MCP_MANAGEMENT_PORT",
-                Integer.toString(management),
-                "XDG_STATE_HOME",
-                folder.toString()));
+        server = api.serve(
+                folder,
+                Map.of(
+                        "MCP_ALLOWED_HOSTS",
+                        "health.example.com",
+                        "MCP_ALLOWED_ORIGINS",
+                        "https://console.example.com",
+                        "MCP_MANAGEMENT_PORT",
+                        Integer.toString(management)));
     }
 
     @AfterAll

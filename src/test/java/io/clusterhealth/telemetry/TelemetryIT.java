@@ -38,15 +38,7 @@ class TelemetryIT {
     static void start() {
         api = new ReviewingApi().with("sha256~alice", "alice");
         management = ServerProcess.freePort();
-        server = ServerProcess.http(Map.of(
-                "KUBECONFIG",
-                api.kubeconfig(folder).toString(),
-                "MCP_AUTH",
-                "user",
-                "MCP_MANAGEMENT_PORT",
-                Integer.toString(management),
-                "XDG_STATE_HOME",
-                folder.toString()));
+        server = api.serve(folder, Map.of("MCP_MANAGEMENT_PORT", Integer.toString(management)));
     }
 
     @AfterAll

@@ -39,15 +39,13 @@ class TracesIT {
         });
         collector.start();
         try (ReviewingApi api = new ReviewingApi().with("sha256~alice", "alice");
-                ServerProcess server = ServerProcess.http(Map.of(
-                        "KUBECONFIG",
-                        api.kubeconfig(folder).toString(),
-                        "MCP_AUTH",
-                        "user",
-                        "MCP_DEADLINE",
-                        "30s",
-                        "OTEL_EXPORTER_OTLP_ENDPOINT",
-                        "http://127.0.0.1:" + collector.getAddress().getPort()))) {
+                ServerProcess server = api.serve(
+                        folder,
+                        Map.of(
+                                "MCP_DEADLINE",
+                                "30s",
+                                "OTEL_EXPORTER_OTLP_ENDPOINT",
+                                "http://127.0.0.1:" + collector.getAddress().getPort()))) {
             assertThat(server.post("/mcp", CALL, "Authorization", "Bearer sha256~alice")
                             .statusCode())
                     .isEqualTo(200);
