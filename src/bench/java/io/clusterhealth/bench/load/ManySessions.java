@@ -40,7 +40,7 @@ final class ManySessions implements Scenario {
             }
         });
         Calls pings = new Calls();
-        Crowd.of(kept.size(), i -> ping(rig, kept.get(i), pings));
+        share(rig, kept.size(), (_, number) -> ping(rig, kept.get(number), pings));
         share(rig, scale.abandoned(), (caller, number) -> abandon(rig, caller, number));
         Calls streams = new Calls();
         share(rig, scale.streams(), (caller, _) -> listen(rig, listeners.get(caller.user()), streams));
