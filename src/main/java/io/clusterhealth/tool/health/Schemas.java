@@ -37,8 +37,7 @@ final class Schemas {
             {"type": "object",
              "properties": {
                "success": {"type": "boolean"},
-               "data": {"type": "object"}},
-             "required": ["success"]}
+               "data": {"type": "object"}}}
             """;
 
     private Schemas() {}
@@ -46,6 +45,9 @@ final class Schemas {
     /// The input schema with a tool's own properties, then the ones every tool has.
     ///
     /// @param own a JSON object of property schemas
+    /// The names of the clusters stand nowhere in it, as long as they may be and in every tool: `list-clusters` has
+    /// them, and so has the refusal of a wrong one.
+    ///
     /// @param clusters names of the clusters to choose from; the argument `cluster` exists only for more than one
     static ObjectNode input(String own, List<String> clusters) {
         ObjectNode schema = object("{\"type\": \"object\"}");
@@ -53,16 +55,7 @@ final class Schemas {
         properties.setAll(object(own));
         properties.setAll(object(COMMON));
         if (clusters.size() > 1) {
-            properties
-                    .putObject("cluster")
-                    .put("type", "string")
-                    .put("maxLength", 253)
-                    .put(
-                            "description",
-                            "Default %s. Known: %s"
-                                    .formatted(
-                                            clusters.getFirst(),
-                                            String.join(", ", clusters.subList(0, Math.min(10, clusters.size())))));
+            properties.putObject("cluster").put("type", "string");
         }
         schema.put("additionalProperties", false);
         return schema;

@@ -31,9 +31,6 @@ class HealthToolsTest {
     private static final Tool PODS = TOOLS.get(1);
     private static final Tool NODES = TOOLS.get(2);
 
-    /// Annotations, names of members, quotes and braces of one tool on the wire.
-    private static final int AROUND_A_TOOL = 190;
-
     @ParameterizedTest
     @FieldSource("TOOLS")
     void descriptorIsAsPinned(Tool tool) {
@@ -238,20 +235,6 @@ class HealthToolsTest {
 
         assertThat(error.code()).isEqualTo(code);
         assertThat(error.error()).isEqualTo(sentence);
-    }
-
-    /// All tools together, annotations and braces included.
-    @Test
-    void theToolsFitTheirShareOfAModelsContext() {
-        int characters = TOOLS.stream()
-                .map(Tool::descriptor)
-                .mapToInt(tool ->
-                        (tool.name() + tool.title() + tool.description() + tool.inputSchema() + tool.outputSchema())
-                                        .length()
-                                + AROUND_A_TOOL)
-                .sum();
-
-        assertThat(characters / 4).isLessThanOrEqualTo(3_000);
     }
 
     private static String with(Tool tool, String more) {

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.kube.AlertSource;
+import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.tool.Tool;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The list of tools stands before every question: it keeps to its share of a model's context.
+class ToolListSizeTest {
+    private static final int SHARE = 3_000;
+
+    /// Annotations, names of members, quotes and braces of one tool on the wire.
+    private static final int AROUND_A_TOOL = 190;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theToolsFitTheirShareOfAModelsContext() {
+        assertThat(tokens(HealthToolset.over(SnapshotClusters.demo()))).isLessThanOrEqualTo(SHARE);
+    }
+
+    @Test
+    void theyDoSoForManyClustersWithLongNames() throws IOException {
+        List<String> names = IntStream.range(0, 10)
+                .mapToObj(i -> "fleet/".repeat(9) + "dev-0" + i)
+                .toList();
+        assertThat(names).allSatisfy(name -> assertThat(name).hasSizeGreaterThanOrEqualTo(60));
+        Path kubeconfig = Files.writeString(folder.resolve("config"), kubeconfig(names));
+        KubeClusters.Settings settings = new KubeClusters.Settings(
+                Optional.of(kubeconfig.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off());
+        Vertx vertx = Vertx.vertx();
+        try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
+            List<Tool> tools = HealthToolset.over(clusters);
+
+            assertThat(clusters.names()).hasSize(10);
+            assertThat(tools)
+                    .filteredOn(tool ->
+                            tool.descriptor().inputSchema().path("properties").has("cluster"))
+                    .hasSize(tools.size() - 1);
+            assertThat(tokens(tools)).isLessThanOrEqualTo(SHARE);
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    private static String kubeconfig(List<String> names) {
+        return names.stream()
+                .map("- {name: %s, context: {cluster: c, user: u}}"::formatted)
+                .collect(Collectors.joining(
+                        "\n",
+                        "current-context: " + names.getFirst() + "\ncontexts:\n",
+                        "\nclusters: [{name: c, cluster: {server: \"http://127.0.0.1:1\"}}]\n"
+                                + "users: [{name: u, user: {token: t}}]\n"));
+    }
+
+    private static int tokens(List<Tool> tools) {
+        int characters = tools.stream()
+                .map(Tool::descriptor)
+                .mapToInt(tool ->
+                        (tool.name() + tool.title() + tool.description() + tool.inputSchema() + tool.outputSchema())
+                                        .length()
+                                + AROUND_A_TOOL)
+                .sum();
+        return characters / 4;
+    }
+}
