@@ -5,7 +5,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ApiRequestCount;
-import io.clusterhealth.cluster.object.ServerVersion;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
@@ -28,23 +27,33 @@ record RemovedApis() implements Section {
 
     @Override
     public List<Obstacle> obstacles(Picture picture, Target target) {
-        Optional<Release> server =
-                picture.version().known().map(ServerVersion::gitVersion).flatMap(Release::of);
+        Optional<Integer> reached = reached(picture, target);
         return picture.objects(Resources.API_REQUEST_COUNTS).stream()
-                .filter(count -> count.requests() > 0 && !count.removedIn().isEmpty())
-                .map(count -> obstacle(count, server))
+                .filter(count -> count.requests() > 0 && !count.removedIn().isEmpty() && !count.ofThePlatformAlone())
+                .map(count -> obstacle(count, reached))
                 .toList();
     }
 
-    /// `removedInRelease` is a version of Kubernetes; OpenShift moves by one minor version of it at a time.
-    private static Obstacle obstacle(ApiRequestCount count, Optional<Release> server) {
+    /// The minor version of Kubernetes that the upgrade leads to: `removedInRelease` speaks of Kubernetes, a target of
+    /// OpenShift, and both move in equal steps.
+    private static Optional<Integer> reached(Picture picture, Target target) {
+        Optional<Release> openShift = picture.objects(Resources.CLUSTER_VERSIONS).stream()
+                .findFirst()
+                .flatMap(version -> Release.of(version.current()));
+        return picture.version()
+                .known()
+                .flatMap(version -> Release.of(version.gitVersion()))
+                .map(server -> server.minor() + target.steps(openShift));
+    }
+
+    private static Obstacle obstacle(ApiRequestCount count, Optional<Integer> reached) {
         Subject subject =
                 Subject.clusterScoped("APIRequestCount", count.metadata().name());
-        boolean next = Release.of(count.removedIn())
-                .flatMap(removed -> server.map(now -> removed.minor() <= now.minor() + 1))
+        boolean gone = Release.of(count.removedIn())
+                .flatMap(removed -> reached.map(minor -> removed.minor() <= minor))
                 .orElse(true);
-        List<String> users = count.users().stream().limit(NAMED).toList();
-        int more = count.users().size() - users.size();
+        List<String> users = count.outsiders().stream().limit(NAMED).toList();
+        int more = count.outsiders().size() - users.size();
         Evidence evidence = Evidence.quoting(
                 "is removed in %s and was asked for %d times in a day by"
                         .formatted(
@@ -56,6 +65,6 @@ record RemovedApis() implements Section {
         String look = ("oc get apirequestcounts %s -o jsonpath="
                         + "'{range .status.last24h..byUser[*]}{.username} {.userAgent}{\"\\n\"}{end}'")
                 .formatted(count.metadata().name());
-        return next ? Obstacle.blocks(subject, evidence, look) : Obstacle.review(subject, evidence, look);
+        return gone ? Obstacle.blocks(subject, evidence, look) : Obstacle.review(subject, evidence, look);
     }
 }

@@ -13,6 +13,12 @@ public record Target(Optional<Release> wanted) {
         return wanted.isPresent() && current.isPresent() && wanted.get().sameMinor(current.get());
     }
 
+    /// How many minor versions it lies ahead; one, where that is not known.
+    int steps(Optional<Release> current) {
+        return wanted.flatMap(to -> current.map(from -> Math.max(0, to.minor() - from.minor())))
+                .orElse(1);
+    }
+
     /// The minor version it leads to.
     int minor(Release current) {
         return wanted.map(Release::minor).orElse(current.minor() + 1);

@@ -16,8 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// APIs that a coming release removes and that somebody still asks for: they stand in the way of that update.
-///
-/// Users of the platform itself are updated along with it, and clean up after everybody: theirs are no finding.
+/// What only the platform itself asks for is no finding.
 public record RemovedApiUse() implements Check {
 
     @Override
@@ -47,9 +46,7 @@ public record RemovedApiUse() implements Check {
     }
 
     private static Optional<Finding> finding(ApiRequestCount count) {
-        List<String> users =
-                count.users().stream().filter(user -> !ofThePlatform(user)).toList();
-        if (users.isEmpty() && !count.users().isEmpty()) {
+        if (count.ofThePlatformAlone()) {
             return Optional.empty();
         }
         return Optional.of(new Finding(
@@ -59,13 +56,7 @@ public record RemovedApiUse() implements Check {
                 Optional.empty(),
                 List.of(Evidence.quoting(
                         "removed in %s, asked for %d times in 24 hours".formatted(count.removedIn(), count.requests()),
-                        String.join(", ", users))),
+                        String.join(", ", count.outsiders()))),
                 List.of()));
-    }
-
-    private static boolean ofThePlatform(String user) {
-        return user.startsWith("system:serviceaccount:openshift-")
-                || user.startsWith("system:serviceaccount:kube-system:")
-                || (user.startsWith("system:") && !user.startsWith("system:serviceaccount:"));
     }
 }

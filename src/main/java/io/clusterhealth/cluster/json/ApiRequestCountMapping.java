@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.ApiRequestCount;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -38,7 +39,7 @@ final class ApiRequestCountMapping {
                 .map(user -> Fields.text(user, "username"))
                 .filter(name -> !name.isEmpty())
                 .distinct()
-                .sorted()
+                .sorted(Comparator.comparing(ApiRequestCount::ofThePlatform).thenComparing(Comparator.naturalOrder()))
                 .limit(USERS)
                 .toList();
     }

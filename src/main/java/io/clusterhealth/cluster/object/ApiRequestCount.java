@@ -8,9 +8,27 @@ import java.util.List;
 /// @param metadata its name is `resource.version.group`, such as `flowschemas.v1beta3.flowcontrol.apiserver.k8s.io`
 /// @param removedIn `status.removedInRelease`, such as `1.32`
 /// @param requests `status.requestCount`, those of the last 24 hours
-/// @param users who asked, sorted, at most 20
+/// @param users who asked, at most 20, those outside the platform first
 public record ApiRequestCount(Metadata metadata, String removedIn, long requests, List<String> users) {
     public ApiRequestCount {
         users = List.copyOf(users);
+    }
+
+    /// Those of them whom somebody has to move to another API: users of the platform itself are updated along with it,
+    /// and clean up after everybody.
+    public List<String> outsiders() {
+        return users.stream().filter(user -> !ofThePlatform(user)).toList();
+    }
+
+    /// Whether nobody else asked; not where nobody is named at all.
+    public boolean ofThePlatformAlone() {
+        return !users.isEmpty() && outsiders().isEmpty();
+    }
+
+    /// Whether a user belongs to the platform.
+    public static boolean ofThePlatform(String user) {
+        return user.startsWith("system:serviceaccount:openshift-")
+                || user.startsWith("system:serviceaccount:kube-system:")
+                || (user.startsWith("system:") && !user.startsWith("system:serviceaccount:"));
     }
 }

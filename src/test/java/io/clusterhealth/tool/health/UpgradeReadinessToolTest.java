@@ -7,39 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class UpgradeReadinessToolTest extends ToolCallFixture {
-    private static final String TOOL = "get-upgrade-readiness";
-
-    /// A plain cluster with nothing in the way.
-    @BeforeEach
-    void cluster() throws IOException {
-        write("as-of.txt", "2026-11-21T10:00:00Z");
-        write("version.json", "{\"gitVersion\": \"v1.34.2\"}");
-        write("readyz.txt", "[+]ping ok\n[+]etcd ok\n");
-        write(
-                "nodes.yaml",
-                node("worker-1", "True", "v1.34.2", "") + "\n---\n" + node("worker-2", "True", "v1.32.9", ""));
-        for (String empty : new String[] {
-            "v1 Pod pods",
-            "v1 Event events",
-            "policy/v1 PodDisruptionBudget poddisruptionbudgets",
-            "admissionregistration.k8s.io/v1 ValidatingWebhookConfiguration validatingwebhookconfigurations",
-            "admissionregistration.k8s.io/v1 MutatingWebhookConfiguration mutatingwebhookconfigurations",
-            "discovery.k8s.io/v1 EndpointSlice endpointslices",
-            "metrics/v1 DeprecatedApi deprecatedapis",
-            "certificates.k8s.io/v1 CertificateSigningRequest certificatesigningrequests"
-        }) {
-            String[] words = empty.split(" ", -1);
-            write(words[2] + ".yaml", "{apiVersion: %s, kind: %sList, items: []}".formatted(words[0], words[1]));
-        }
-    }
-
+class UpgradeReadinessToolTest extends UpgradeFixture {
     @Test
     void aClusterWithNothingInTheWayIsReady() {
         ToolOutcome.Answer answer = answer(TOOL, "{}");
@@ -208,12 +181,5 @@ class UpgradeReadinessToolTest extends ToolCallFixture {
         write("nodes.yaml", node("'w; reboot'", "False", "v1.34.2", ""));
 
         assertThat(answer(TOOL, "{}").text()).contains("[blocks] nodes").doesNotContain("run: kubectl describe node w");
-    }
-
-    private static String node(String name, String ready, String kubelet, String spec) {
-        return """
-                {apiVersion: v1, kind: Node, metadata: {name: %s}, spec: {%s}, status: {
-                  nodeInfo: {kubeletVersion: %s}, allocatable: {cpu: '4', memory: 8Gi, pods: '110'},
-                  conditions: [{type: Ready, status: '%s', lastTransitionTime: '2026-11-20T10:00:00Z'}]}}""".formatted(name, spec, kubelet, ready);
     }
 }
