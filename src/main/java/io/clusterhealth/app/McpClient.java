@@ -57,8 +57,9 @@ public enum McpClient {
                 server.setAll(started(how));
                 yield pretty(Map.of("servers", Map.of(NAME, server)));
             }
+            // Its --env and --header take every word up to the next dash, so what they follow comes first.
             case CLAUDE_CODE ->
-                "claude mcp add --transport stdio" + pairs(" --env ", how) + " " + NAME + " -- " + shell(how) + "\n";
+                "claude mcp add --transport stdio " + NAME + pairs(" --env ", how) + " -- " + shell(how) + "\n";
             case CODEX -> toml(how);
             case INSPECTOR ->
                 INSPECT + pairs("-e ", how).strip() + (how.environment().isEmpty() ? "" : " ") + "-- " + shell(how)
@@ -71,8 +72,8 @@ public enum McpClient {
         return switch (this) {
             case CLAUDE_DESKTOP -> Optional.empty();
             case CLAUDE_CODE ->
-                Optional.of("claude mcp add --transport http --header \"Authorization: Bearer $(oc whoami -t)\" " + NAME
-                        + " " + quoted(url) + "\n");
+                Optional.of("claude mcp add --transport http " + NAME + " " + quoted(url)
+                        + " --header \"Authorization: Bearer $(oc whoami -t)\"\n");
             case VSCODE -> {
                 Map<String, Object> input = ordered(
                         "type", "promptString", "id", "ocp-token", "description", "oc whoami -t", "password", true);

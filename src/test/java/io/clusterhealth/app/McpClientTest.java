@@ -35,6 +35,9 @@ class McpClientTest {
                 .orElse("");
 
         Golden.assertSection(PAGE, client.word(), text + remote);
+        if (client == McpClient.CLAUDE_DESKTOP) {
+            Golden.assertSection(Path.of("README.md"), client.word(), text);
+        }
     }
 
     @ParameterizedTest
@@ -54,7 +57,7 @@ class McpClientTest {
         Invocation odd = new Invocation("/opt/it's here", List.of(), Map.of("KUBECONFIG", "/a b"));
 
         assertThat(McpClient.CLAUDE_CODE.local(odd))
-                .endsWith(" --env 'KUBECONFIG=/a b' openshift-cluster-health -- '/opt/it'\\''s here'\n");
+                .endsWith(" openshift-cluster-health --env 'KUBECONFIG=/a b' -- '/opt/it'\\''s here'\n");
     }
 
     @Test
