@@ -33,8 +33,8 @@ final class KeySource {
                 KeyFile.open(file);
                 return Optional.empty();
             } catch (IOException e) {
-                return Optional.of(Setting.SESSION_KEY_FILE.variable() + ": '" + file + "' cannot be used: "
-                        + Optional.ofNullable(e.getMessage()).orElse("unreadable"));
+                return Optional.of(
+                        Setting.SESSION_KEY_FILE.variable() + ": '" + file + "' cannot be used: " + FileFault.of(e));
             }
         });
     }

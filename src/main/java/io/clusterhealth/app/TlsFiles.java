@@ -32,8 +32,8 @@ record TlsFiles(Settings.Tls tls) {
             return Files.readString(file).contains(mark)
                     ? Optional.empty()
                     : Optional.of(setting.variable() + ": '" + file + "' holds no PEM block with " + mark);
-        } catch (IOException _) {
-            return Optional.of(setting.variable() + ": '" + file + "' cannot be read");
+        } catch (IOException e) {
+            return Optional.of(setting.variable() + ": '" + file + "' cannot be read: " + FileFault.of(e));
         }
     }
 }

@@ -25,13 +25,17 @@ class ObstaclesIT {
     @CsvSource(delimiter = '|', textBlock = """
             MCP_SESSION_KEY_FILE | short.key | MCP_SESSION_KEY_FILE: '%s' cannot be used: a key has fewer than 32 characters
             MCP_SESSION_KEY_FILE | empty.key | MCP_SESSION_KEY_FILE: '%s' cannot be used: there is no key in it
-            MCP_SESSION_KEY_FILE | not-there | MCP_SESSION_KEY_FILE: '%s' cannot be used: %s
-            MCP_TLS_CERT_FILE    | not-there | MCP_TLS_CERT_FILE: '%s' cannot be read
+            MCP_SESSION_KEY_FILE | not-there | MCP_SESSION_KEY_FILE: '%s' cannot be used: it does not exist
+            MCP_SESSION_KEY_FILE | a-folder  | MCP_SESSION_KEY_FILE: '%s' cannot be used: Is a directory
+            MCP_SESSION_KEY_FILE | no-text   | MCP_SESSION_KEY_FILE: '%s' cannot be used: it is no text
+            MCP_TLS_CERT_FILE    | not-there | MCP_TLS_CERT_FILE: '%s' cannot be read: it does not exist
             MCP_TLS_CERT_FILE    | short.key | MCP_TLS_CERT_FILE: '%s' holds no PEM block with BEGIN CERTIFICATE
             """)
     void aFileThatIsOfNoUse(String variable, String name, String line) throws IOException {
         Files.writeString(folder.resolve("short.key"), "0123456789\n");
         Files.writeString(folder.resolve("empty.key"), "\n");
+        Files.createDirectory(folder.resolve("a-folder"));
+        Files.write(folder.resolve("no-text"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
         String file = folder.resolve(name).toString();
         Map<String, String> environment = new HashMap<>(Map.of(variable, file, "MCP_TRANSPORT", "http"));
         if (variable.equals("MCP_TLS_CERT_FILE")) {
