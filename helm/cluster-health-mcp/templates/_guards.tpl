@@ -34,6 +34,23 @@
 {{- if and $v.httpRoute.enabled (not $v.httpRoute.hostnames) -}}
   {{- fail "httpRoute.hostnames: is empty; the server answers only to names it knows." -}}
 {{- end -}}
+{{- if and $v.httpRoute.enabled (ne $v.tls.source "none") (not $v.httpRoute.caConfigMap) -}}
+  {{- fail "httpRoute.caConfigMap: is missing; the pods serve HTTPS, so the Gateway needs the CA of their certificate (ca.crt in a ConfigMap)." -}}
+{{- end -}}
+{{- if and $v.monitoring.serviceMonitor (ne $v.service.type "ClusterIP") -}}
+  {{- fail (printf "monitoring.serviceMonitor: finds no metrics with service.type '%s', which keeps their port out of the Service; use ClusterIP." $v.service.type) -}}
+{{- end -}}
+{{- if and $v.monitoring.prometheusRule (not $v.monitoring.serviceMonitor) -}}
+  {{- fail "monitoring.prometheusRule: needs monitoring.serviceMonitor; without it nobody reads the metrics, and the alert that no replica answers would never end." -}}
+{{- end -}}
+{{- $labels := include "chm.labels" . | fromYaml -}}
+{{- range $value, $given := dict "podLabels" $v.podLabels "monitoring.labels" $v.monitoring.labels "monitoring.dashboardLabels" $v.monitoring.dashboardLabels -}}
+  {{- range $label, $_ := $given -}}
+    {{- if hasKey $labels $label -}}
+      {{- fail (printf "%s: %s is the chart's own; choose another label." $value $label) -}}
+    {{- end -}}
+  {{- end -}}
+{{- end -}}
 {{- if and $v.route.enabled (not $v.route.host) (not $v.settings.allowedHosts) -}}
   {{- fail "route.host: is missing; the server answers only to names it knows, so set it, or settings.allowedHosts to the name OpenShift will choose." -}}
 {{- end -}}

@@ -48,6 +48,12 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | 
 {{- if include "chm.hasTls" . }}{{ .Values.ports.https }}{{ else }}{{ .Values.ports.http }}{{ end -}}
 {{- end -}}
 
+{{- /* Three quarters of settings.deadline, in seconds; the schema admits the forms 4s and 4000ms. */ -}}
+{{- define "chm.slow" -}}
+{{- $number := regexFind "^[0-9]+" .Values.settings.deadline | float64 -}}
+{{- round (mulf $number (ternary 0.00075 0.75 (hasSuffix "ms" .Values.settings.deadline))) 2 -}}
+{{- end -}}
+
 {{- define "chm.tlsSecret" -}}
 {{- default (printf "%s-tls" (include "chm.fullname" .)) .Values.tls.secretName -}}
 {{- end -}}

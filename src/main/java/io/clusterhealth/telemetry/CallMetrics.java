@@ -19,8 +19,12 @@ public final class CallMetrics implements Listener {
         Duration.ofMillis(50),
         Duration.ofMillis(250),
         Duration.ofSeconds(1),
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(3), // three quarters of the deadline, which the chart's alert asks for
         Duration.ofSeconds(4),
-        Duration.ofSeconds(10)
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(30),
+        Duration.ofSeconds(60)
     };
 
     private final MeterRegistry registry;

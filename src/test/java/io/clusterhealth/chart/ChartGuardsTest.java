@@ -3,6 +3,9 @@ package io.clusterhealth.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +34,13 @@ class ChartGuardsTest {
             ingress.enabled=true ingress.host=a.b                               | ingress.tlsSecretName: is missing
             httpRoute.enabled=true                                              | httpRoute.parentRefs: is empty
             httpRoute.enabled=true httpRoute.parentRefs[0].name=g               | httpRoute.hostnames: is empty
+            httpRoute.enabled=true httpRoute.parentRefs[0].name=g httpRoute.hostnames[0]=a.b | httpRoute.caConfigMap: is missing
+            monitoring.prometheusRule=true                                      | monitoring.prometheusRule: needs monitoring.serviceMonitor
+            monitoring.serviceMonitor=true service.type=NodePort                | monitoring.serviceMonitor: finds no metrics with service.type 'NodePort'
+            podLabels.app=x                                                     | podLabels: app is the chart's own
+            podLabels.app\\.kubernetes\\.io/name=x                              | podLabels: app.kubernetes.io/name is the chart's own
+            monitoring.labels.app=x                                             | monitoring.labels: app is the chart's own
+            monitoring.dashboardLabels.app=x                                    | monitoring.dashboardLabels: app is the chart's own
             serviceAccount.create=false                                         | serviceAccount.name: is missing
             serviceAccount.create=false serviceAccount.name=default             | serviceAccount.name: is missing
             clusterMonitoring.enabled=true                                      | clusterMonitoring.enabled: has no use with clusterAccess=caller
@@ -56,6 +66,25 @@ class ChartGuardsTest {
             clusterAccess=admin             | at '/clusterAccess'
             image.digest=sha256:abc         | at '/image/digest'
             settings.deadline=soon          | at '/settings/deadline'
+            settings.deadline=0s            | at '/settings/deadline'
+            settings.deadline=61s           | at '/settings/deadline'
+            settings.deadline=999ms         | at '/settings/deadline'
+            sessions.ttl=59s                | at '/sessions/ttl'
+            sessions.ttl=91d                | at '/sessions/ttl'
+            settings.toolsets={health,all}  | at '/settings/toolsets/1'
+            monitoring.interval=0s          | at '/monitoring/interval'
+            tmpSizeLimit=0Mi                | at '/tmpSizeLimit'
+            lightspeed.podName=a/b          | at '/lightspeed/podName'
+            httpRoute.caConfigMap=A         | at '/httpRoute/caConfigMap'
+            securityContext.privileged=true | at '/securityContext/privileged'
+            securityContext.allowPrivilegeEscalation=true | at '/securityContext/allowPrivilegeEscalation'
+            securityContext.readOnlyRootFilesystem=false | at '/securityContext/readOnlyRootFilesystem'
+            securityContext.runAsUser=0     | at '/securityContext/runAsUser'
+            securityContext.capabilities.add[0]=SYS_ADMIN | at '/securityContext/capabilities/add'
+            securityContext.capabilities.drop={} | at '/securityContext/capabilities/drop'
+            podSecurityContext.runAsNonRoot=false | at '/podSecurityContext/runAsNonRoot'
+            podSecurityContext.runAsUser=0  | at '/podSecurityContext/runAsUser'
+            podSecurityContext.seccompProfile.type=Unconfined | at '/podSecurityContext/seccompProfile/type'
             settings.maxMessageBytes=10     | at '/settings/maxMessageBytes'
             settings.logLevel=loud          | at '/settings/logLevel'
             sessions.mode=sticky            | at '/sessions/mode'
@@ -66,6 +95,29 @@ class ChartGuardsTest {
             """)
     void refusesAValueOfTheWrongForm(String settings, String naming) {
         assertRefused(settings, naming);
+    }
+
+    /// A null takes a default away; where a template cannot do without, that is said before it is tried.
+    @Test
+    void refusesToLoseWhatItCannotDoWithout() throws IOException {
+        JsonNode schema = new ObjectMapper()
+                .readTree(Helm.CHART.resolve("values.schema.json").toFile());
+        List<String> needed = needed(schema, "");
+
+        assertThat(needed).contains("tls", "tls.source", "securityContext.capabilities.drop");
+        for (String value : needed) {
+            assertRefused(value + "=null", "missing property '" + value.substring(value.lastIndexOf('.') + 1) + "'");
+        }
+    }
+
+    /// The required values of an object, and those in them; items of lists have no default to take away.
+    private static List<String> needed(JsonNode schema, String at) {
+        List<String> needed = new ArrayList<>();
+        schema.path("required").forEach(name -> needed.add(at + name.asText()));
+        schema.path("properties")
+                .properties()
+                .forEach(one -> needed.addAll(needed(one.getValue(), at + one.getKey() + ".")));
+        return needed;
     }
 
     @Test

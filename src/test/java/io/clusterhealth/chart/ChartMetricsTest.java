@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Alerts and pictures about a metric that nobody measures stay silent for ever.
@@ -35,6 +36,18 @@ class ChartMetricsTest {
                         .map(metric -> metric.group().replaceAll("_(total|seconds(_(bucket|count|sum))?)$", "")))
                 .isNotEmpty()
                 .isSubsetOf(measured);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4s, 3", "20s, 15", "4500ms, 3.38", "1000ms, 0.75"})
+    void slowIsMostOfTheDeadlineWithoutTheCallsThatWait(String deadline, String seconds) {
+        assertThat(Helm.found()
+                        .template(
+                                "--set",
+                                "monitoring.serviceMonitor=true,monitoring.prometheusRule=true,settings.deadline="
+                                        + deadline)
+                        .output())
+                .contains(",tool!=\"wait-for-health\"}[10m]))) > " + seconds + "\n");
     }
 
     /// As Prometheus spells them: dots become underscores.

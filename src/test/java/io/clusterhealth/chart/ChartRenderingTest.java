@@ -52,6 +52,11 @@ class ChartRenderingTest {
     }
 
     @Test
+    void bindsNobodyToRolesThatItDoesNotMake() {
+        assertThat(rendered("--set", "rbac.create=false")).doesNotContain("rbac.authorization.k8s.io");
+    }
+
+    @Test
     void saysThatAnOldKubernetesIsTooOld() {
         Helm.Outcome refused = helm.template("--kube-version", "1.26.0");
 
