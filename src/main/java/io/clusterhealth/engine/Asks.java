@@ -27,13 +27,18 @@ final class Asks {
 
     /// Asks and waits.
     ///
-    /// @throws CancellationException when interrupted
-    ClientReply ask(ClientRequest request, Channel channel) {
+    /// @param asker the request that needs the answer; once it is cancelled, or answered without, nobody waits any
+    /// longer
+    /// @throws CancellationException when there is none, or when interrupted
+    ClientReply ask(ClientRequest request, Exchange asker) {
         RequestId id = new RequestId.Text("server-" + last.incrementAndGet());
         CompletableFuture<ClientReply> answer = new CompletableFuture<>();
         waiting.put(id, answer);
         try {
-            channel.send(new Message.Request(id, request.kind().method(), request.params()));
+            if (!asker.say(new Message.Request(id, request.kind().method(), request.params()))) {
+                throw new CancellationException("Nobody waits for what the client would say");
+            }
+            asker.onCancel(() -> answer.cancel(false));
             return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException _) {
             return new ClientReply.Impossible("The client kept silent for " + PATIENCE.toMinutes() + " minutes");

@@ -8,6 +8,7 @@ import io.clusterhealth.jsonrpc.Decoded;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RpcError;
+import io.clusterhealth.protocol.ModernMeta;
 import java.io.ByteArrayOutputStream;
 import java.util.Optional;
 
@@ -18,12 +19,18 @@ public record Batches(McpEngine engine, MessageCodec codec) {
     /// The most messages that are taken at once.
     private static final int MAX = 100;
 
+    /// Why none of it is even looked at; empty when it is.
+    public Optional<Message> refusal(Decoded.Batch batch) {
+        if (batch.members().size() > MAX) {
+            return refused("A batch may have at most " + MAX + " messages");
+        }
+        return batch.members().stream().anyMatch(Batches::isModern)
+                ? refused("Since " + Era.MODERN_SINCE + " there are no batches; send one message")
+                : Optional.empty();
+    }
+
     /// The array of the answers; no bytes when there are none.
     public byte[] answers(Decoded.Batch batch, Caller sender, Conversation conversation, Declared declared) {
-        if (batch.members().size() > MAX) {
-            return codec.encode(new Message.Failure(
-                    Optional.empty(), RpcError.invalidRequest("A batch may have at most " + MAX + " messages")));
-        }
         ByteArrayOutputStream array = new ByteArrayOutputStream();
         for (Decoded member : batch.members()) {
             answer(member, sender, conversation, declared).ifPresent(answer -> {
@@ -35,6 +42,14 @@ public record Batches(McpEngine engine, MessageCodec codec) {
             array.writeBytes("]".getBytes(UTF_8));
         }
         return array.toByteArray();
+    }
+
+    private static boolean isModern(Decoded member) {
+        return member instanceof Decoded.Single(Message.Request request) && ModernMeta.isClaimed(request.params());
+    }
+
+    private static Optional<Message> refused(String details) {
+        return Optional.of(new Message.Failure(Optional.empty(), RpcError.invalidRequest(details)));
     }
 
     private Optional<Message> answer(Decoded member, Caller sender, Conversation conversation, Declared declared) {

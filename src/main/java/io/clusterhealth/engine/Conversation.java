@@ -30,6 +30,7 @@ public final class Conversation {
     private final AtomicBoolean initialized = new AtomicBoolean();
     private final Asks asks = new Asks();
     private final ContextEntries memory = new ContextEntries();
+    private volatile boolean over;
     private volatile Optional<LoggingLevel> logLevel = Optional.empty();
     private volatile Optional<ProtocolVersion> version = Optional.empty();
     private volatile ClientCapabilities capabilities = ClientCapabilities.NONE;
@@ -93,8 +94,9 @@ public final class Conversation {
         Optional.ofNullable(running.get(id)).ifPresent(Exchange::cancel);
     }
 
-    /// Cancels every running request, and watches nothing any longer.
+    /// Cancels every running request, and watches nothing from now on.
     public void cancelAll() {
+        over = true;
         List.copyOf(running.values()).forEach(Exchange::cancel);
         List.copyOf(watches.keySet()).forEach(this::unwatch);
     }
@@ -131,12 +133,18 @@ public final class Conversation {
         logLevel = Optional.of(level);
     }
 
-    /// Keeps a watch until [#unwatch]. False when there are too many.
+    /// Keeps a watch until [#unwatch]. False when there are too many, or nobody is there any longer.
     public boolean watch(String uri, Watch watch) {
+        if (over) {
+            return false;
+        }
         if (watches.size() >= MAX_WATCHES && !watches.containsKey(uri)) {
             return false;
         }
         Optional.ofNullable(watches.put(uri, watch)).ifPresent(Watch::close);
+        if (over) {
+            unwatch(uri);
+        }
         return true;
     }
 

@@ -14,7 +14,10 @@ import io.clusterhealth.tool.ClientCapabilities;
 import io.clusterhealth.tool.ClientReply;
 import io.clusterhealth.tool.ClientRequest;
 import io.clusterhealth.tool.TraceParent;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -35,7 +38,7 @@ public final class Exchange implements AutoCloseable {
     private final Declared declared;
     private final Channel way;
     private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
-    private final AtomicReference<Runnable> onCancel = new AtomicReference<>(() -> {});
+    private final List<Runnable> onCancel = new CopyOnWriteArrayList<>();
     private final ReentrantLock sending = new ReentrantLock();
     private volatile boolean repeated;
     private volatile boolean rejected;
@@ -150,6 +153,8 @@ public final class Exchange implements AutoCloseable {
     }
 
     /// Asks the client and waits for its answer.
+    ///
+    /// @throws CancellationException when nobody waits for this any longer
     public ClientReply ask(ClientRequest request) {
         if (era() == Era.MODERN) {
             return new ClientReply.Impossible("Since " + Era.MODERN_SINCE + " a client is asked by a result");
@@ -159,7 +164,7 @@ public final class Exchange implements AutoCloseable {
                     + request.kind().capability());
         }
         return way.isOpen()
-                ? conversation.asks().ask(request, way)
+                ? conversation.asks().ask(request, this)
                 : new ClientReply.Impossible("The client takes no event stream as the answer to this call");
     }
 
@@ -173,15 +178,16 @@ public final class Exchange implements AutoCloseable {
         } finally {
             sending.unlock();
         }
-        onCancel.get().run();
+        onCancel.forEach(Runnable::run);
         if (lasting) {
             close();
         }
     }
 
-    /// Names what a cancellation ends; runs it at once when the cancellation came first.
+    /// Names one more thing that a cancellation ends; runs it at once when the cancellation came first, and perhaps
+    /// twice when both come together.
     public void onCancel(Runnable action) {
-        onCancel.set(action);
+        onCancel.add(action);
         if (isCancelled()) {
             action.run();
         }
@@ -199,11 +205,18 @@ public final class Exchange implements AutoCloseable {
 
     /// Sends a notification that belongs to this message; dropped once it is answered or cancelled.
     public void send(Message.Notification notification) {
+        say(notification);
+    }
+
+    /// Says something that belongs to this message. False, and nothing is said, once it is answered or cancelled.
+    boolean say(Message message) {
         sending.lock();
         try {
-            if (state.get() == State.OPEN) {
-                way.send(notification);
+            boolean isOpen = state.get() == State.OPEN;
+            if (isOpen) {
+                way.send(message);
             }
+            return isOpen;
         } finally {
             sending.unlock();
         }

@@ -78,10 +78,7 @@ public final class McpEngine {
                             .ifPresent(handler -> handler.accept(notification.params(), exchange));
                     yield Optional.empty();
                 }
-                case Message.Success _, Message.Failure _ -> {
-                    exchange.conversation().asks().answer(message);
-                    yield Optional.empty();
-                }
+                case Message.Success _, Message.Failure _ -> answered(message, exchange);
             };
         } catch (CancellationException _) {
             return Optional.empty();
@@ -92,6 +89,22 @@ public final class McpEngine {
                 exchange.close();
             }
         }
+    }
+
+    /// Takes a client's answer. It is of the first era, because the second asks nothing; whoever declares the second
+    /// and answers all the same is told so.
+    private static Optional<Message> answered(Message answer, Exchange exchange) {
+        boolean isModern = exchange.declared()
+                .version()
+                .filter(version -> Era.of(version) == Era.MODERN)
+                .isPresent();
+        if (isModern) {
+            return Optional.of(new Message.Failure(
+                    Optional.empty(),
+                    RpcError.invalidRequest("Since " + Era.MODERN_SINCE + " nothing is asked that could be answered")));
+        }
+        exchange.conversation().asks().answer(answer);
+        return Optional.empty();
     }
 
     private Optional<Message> answer(Message.Request request, Exchange exchange) {

@@ -10,64 +10,112 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.TimeUnit;
 
 /// Looks at resources again and again for those who subscribed to them.
 ///
-/// Each watch has a virtual thread of its own, which reads the resource as a client would and compares versions. What
-/// cannot be read has not changed.
+/// Each look has a virtual thread of its own, which reads the resource as a client would and compares versions; between
+/// two looks a watch costs next to nothing. What cannot be read has not changed.
 public final class ResourceWatch {
     private static final Logger LOG = System.getLogger(ResourceWatch.class.getName());
 
     /// The most that are watched at once, for all clients together.
     private static final int MAX = 256;
 
-    private final Semaphore free = new Semaphore(MAX);
+    /// The longest address that is watched: it is kept for as long as the watch.
+    private static final int MAX_ADDRESS = 200;
+
+    /// What came of asking for a watch.
+    public sealed interface Asked {
+        /// There is a place for it.
+        record Granted(Place place) implements Asked {}
+
+        /// There is nothing at the address.
+        record Nothing() implements Asked {}
+
+        /// Too much is watched already.
+        record Full() implements Asked {}
+    }
+
+    private final Semaphore free;
     private final ResourceCatalog catalog;
-    private final Duration interval;
+    private final Executor threads = task -> Thread.ofVirtual().name("watch").start(task);
+    private final Executor later;
     private final Duration deadline;
 
     /// @param interval how long to wait between two looks
     /// @param deadline what each look may take
     public ResourceWatch(ResourceCatalog catalog, Duration interval, Duration deadline) {
+        this(catalog, interval, deadline, MAX);
+    }
+
+    ResourceWatch(ResourceCatalog catalog, Duration interval, Duration deadline, int max) {
+        this.free = new Semaphore(max);
         this.catalog = catalog;
-        this.interval = interval;
+        this.later = CompletableFuture.delayedExecutor(interval.toMillis(), TimeUnit.MILLISECONDS, threads);
         this.deadline = deadline;
     }
 
-    /// Watches an address until the watch is closed; empty when there is nothing at it, or too much is watched already.
-    ///
-    /// @param caller on whose behalf it is read
-    /// @param onChange called from a thread of the watch
-    public Optional<Watch> watch(String uri, Caller caller, Runnable onChange) {
-        return catalog.find(uri).filter(_ -> free.tryAcquire()).map(found -> start(found, caller, onChange));
+    /// Keeps a place for watching an address, so that whoever asked can be told before the first change is.
+    public Asked ask(String uri) {
+        Optional<Found> found = uri.length() > MAX_ADDRESS ? Optional.empty() : catalog.find(uri);
+        if (found.isEmpty()) {
+            return new Asked.Nothing();
+        }
+        return free.tryAcquire() ? new Asked.Granted(new Place(found.get())) : new Asked.Full();
     }
 
-    private Watch start(Found found, Caller caller, Runnable onChange) {
-        Thread thread = Thread.ofVirtual().name("watch").start(() -> run(found, caller, onChange));
-        AtomicBoolean closed = new AtomicBoolean();
-        return () -> {
-            if (closed.compareAndSet(false, true)) {
-                thread.interrupt();
-                free.release();
+    /// A place that is kept until closed; nothing is looked at before [#begin].
+    public final class Place implements Watch {
+        private final Found found;
+        private Optional<String> last = Optional.empty();
+        private Optional<Thread> looking = Optional.empty();
+        private boolean closed;
+
+        private Place(Found found) {
+            this.found = found;
+        }
+
+        /// Looks from now on, unless closed.
+        ///
+        /// @param caller on whose behalf it is read
+        /// @param onChange called from a thread of the watch
+        public void begin(Caller caller, Runnable onChange) {
+            threads.execute(() -> look(caller, onChange));
+        }
+
+        private void look(Caller caller, Runnable onChange) {
+            if (!isOpenFor(Optional.of(Thread.currentThread()))) {
+                return;
             }
-        };
-    }
-
-    private void run(Found found, Caller caller, Runnable onChange) {
-        Optional<String> last = Optional.empty();
-        try {
-            while (!Thread.currentThread().isInterrupted()) {
+            try {
                 Optional<String> version = version(found, caller);
                 if (last.isPresent() && version.isPresent() && !version.equals(last)) {
                     onChange.run();
                 }
                 last = version.isPresent() ? version : last;
-                Thread.sleep(interval);
+            } finally {
+                if (isOpenFor(Optional.empty())) {
+                    later.execute(() -> look(caller, onChange));
+                }
             }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+        }
+
+        private synchronized boolean isOpenFor(Optional<Thread> thread) {
+            looking = thread;
+            return !closed;
+        }
+
+        @Override
+        public synchronized void close() {
+            if (!closed) {
+                closed = true;
+                looking.ifPresent(Thread::interrupt);
+                free.release();
+            }
         }
     }
 

@@ -43,8 +43,29 @@ public final class MessageCodec {
     /// Reads one JSON value. Never throws for bad input.
     public Decoded decode(byte[] utf8) {
         log.read(utf8);
+        return judge(utf8);
+    }
+
+    /// Whether this is a message already, or may be the begin of one. For whoever has to know before it is read.
+    public boolean isMessage(byte[] utf8) {
+        return judge(utf8) instanceof Decoded.Single;
+    }
+
+    /// What whoever sends too much should receive.
+    ///
+    /// @param start of what was sent, which nobody kept whole
+    public Decoded tooLong(byte[] start) {
+        log.read(start);
+        return tooLong();
+    }
+
+    private Decoded tooLong() {
+        return unreadable("A message may have at most " + maxBytes + " bytes");
+    }
+
+    private Decoded judge(byte[] utf8) {
         if (utf8.length > maxBytes) {
-            return unreadable("A message may have at most " + maxBytes + " bytes");
+            return tooLong();
         }
         try {
             return decode(StrictJson.text(utf8));

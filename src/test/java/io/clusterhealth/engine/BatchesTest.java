@@ -36,6 +36,19 @@ class BatchesTest {
     @Test
     void takesAHundredMessagesAndNoMore() {
         assertThat(engine.sayAll("[" + (PING + ",").repeat(99) + PING + "]")).startsWith("[{");
-        assertThat(engine.sayAll("[" + (PING + ",").repeat(100) + PING + "]")).contains("at most 100 messages");
+        assertThat(engine.sayAll("[" + (PING + ",").repeat(100) + PING + "]"))
+                .startsWith("{")
+                .contains("at most 100 messages");
+    }
+
+    @Test
+    void refusesAllOfABatchWithAMessageOfTheEraWithoutBatches() {
+        String modern = """
+                {"jsonrpc":"2.0","id":2,"method":"tools/list",\
+                "params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}""";
+
+        assertThat(engine.sayAll("[" + PING + "," + modern + "]"))
+                .startsWith("{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32600,")
+                .contains("there are no batches");
     }
 }

@@ -39,6 +39,11 @@ public final class EngineHarness {
     private static final Clock NOON = Clock.fixed(Instant.parse("2026-11-21T12:00:00.5Z"), ZoneOffset.UTC);
     private static final SigningKeys KEY = () -> List.of(new byte[SigningKeys.MIN_BYTES]);
 
+    /// The most that is watched at once.
+    public static final int WATCHES = 4;
+
+    private final MethodTable legacy;
+    private final MethodTable modern;
     private final McpEngine engine;
     private final MessageCodec codec;
     private final List<Message> heard = Collections.synchronizedList(new ArrayList<>());
@@ -60,15 +65,32 @@ public final class EngineHarness {
                 resources,
                 new ToolCalls(runner, new ResultEnvelope("1.2.3", NOON)),
                 runner,
-                new ResourceWatch(resources, Duration.ofMillis(20), deadline));
+                new ResourceWatch(resources, Duration.ofMillis(20), deadline, WATCHES));
         RandomGenerator random = () -> 0x0000ABCDL << 32;
-        engine = new McpEngine(
-                LegacyMethods.of(features), ModernMethods.of(features, new Seal(KEY, "request-state"), NOON), random);
+        legacy = LegacyMethods.of(features);
+        modern = ModernMethods.of(features, new Seal(KEY, "request-state"), NOON);
+        engine = new McpEngine(legacy, modern, random);
         codec = new MessageCodec(1 << 20, engine.shorthand());
     }
 
     public McpEngine engine() {
         return engine;
+    }
+
+    Set<String> legacyMethods() {
+        return legacy.requestNames();
+    }
+
+    Set<String> modernMethods() {
+        return modern.requestNames();
+    }
+
+    /// The answer to one request of another conversation, whose notifications are heard here; an empty object while
+    /// it lasts.
+    ObjectNode answer(Message.Request request, Conversation other) {
+        return engine.handle(request, other.begin(request, Declared.NOTHING, this::hear))
+                .map(this::json)
+                .orElseGet(() -> FixtureTools.json("{}"));
     }
 
     public MessageCodec codec() {
@@ -89,6 +111,11 @@ public final class EngineHarness {
     /// The next thing the engine asks its client; waits for it.
     public Message.Request nextQuestion() throws InterruptedException {
         return questions.take();
+    }
+
+    /// Whether the engine has asked its client anything else.
+    public boolean hasQuestion() {
+        return !questions.isEmpty();
     }
 
     /// The next notification from now on.
@@ -142,10 +169,13 @@ public final class EngineHarness {
     /// The answers to a batch.
     public String sayAll(String text) {
         return switch (codec.decode(text.getBytes(UTF_8))) {
-            case Decoded.Batch batch ->
-                new String(
-                        new Batches(engine, codec).answers(batch, Caller.ANONYMOUS, conversation, Declared.NOTHING),
-                        UTF_8);
+            case Decoded.Batch batch -> {
+                Batches batches = new Batches(engine, codec);
+                byte[] answers = batches.refusal(batch)
+                        .map(codec::encode)
+                        .orElseGet(() -> batches.answers(batch, Caller.ANONYMOUS, conversation, Declared.NOTHING));
+                yield new String(answers, UTF_8);
+            }
             case Decoded.Single _, Decoded.Rejected _ -> throw new IllegalArgumentException(text);
         };
     }

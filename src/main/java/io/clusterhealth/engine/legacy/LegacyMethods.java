@@ -19,6 +19,7 @@ import io.clusterhealth.engine.method.ResourcesRead;
 import io.clusterhealth.engine.method.ToolsCall;
 import io.clusterhealth.engine.method.ToolsList;
 import io.clusterhealth.jsonrpc.RequestId;
+import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.LoggingLevel;
 import java.util.Map;
 import java.util.Optional;
@@ -62,10 +63,15 @@ public final class LegacyMethods {
     private static Reply setLevel(ObjectNode params, Exchange exchange) {
         Optional<LoggingLevel> level = LoggingLevel.of(params.path("level").asText(""))
                 .filter(_ -> params.path("level").isTextual());
-        level.ifPresent(exchange.conversation()::logFrom);
-        return level.isPresent()
-                ? Reply.empty()
-                : Reply.invalidParams("'level' must be one of " + String.join(", ", LoggingLevel.words()));
+        if (level.isEmpty()) {
+            return Reply.invalidParams("'level' must be one of " + String.join(", ", LoggingLevel.words()));
+        }
+        if (!exchange.conversation().isLasting()) {
+            return new Reply.Refusal(
+                    RpcError.invalidRequest("A log level needs a session, and this request belongs to none"));
+        }
+        exchange.conversation().logFrom(level.get());
+        return Reply.empty();
     }
 
     private static void cancel(ObjectNode params, Exchange exchange) {

@@ -6,17 +6,18 @@ import io.clusterhealth.engine.Conversation;
 import io.clusterhealth.engine.Method;
 import io.clusterhealth.engine.Reply;
 import io.clusterhealth.engine.ResourceWatch;
-import io.clusterhealth.engine.Watch;
+import io.clusterhealth.engine.ResourceWatch.Asked;
+import io.clusterhealth.engine.ResourceWatch.Place;
 import io.clusterhealth.jsonrpc.ErrorCode;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RpcError;
-import java.util.Optional;
 
 /// `resources/subscribe` and `resources/unsubscribe`.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/resources#subscriptions">MCP,
 /// Subscriptions</a>
 final class Subscriptions {
+    private static final String NO_SESSION = "A subscription needs a session, and this request belongs to none";
 
     private Subscriptions() {}
 
@@ -26,24 +27,22 @@ final class Subscriptions {
                 return Reply.invalidParams("'uri' must be the address of a resource");
             }
             if (!exchange.conversation().isLasting()) {
-                return refusal("A subscription needs a session, and this request belongs to none");
+                return refusal(NO_SESSION);
             }
             String uri = params.path("uri").textValue();
             Conversation conversation = exchange.conversation();
-            Optional<Watch> begun = watch.watch(uri, exchange.caller(), () -> conversation.send(updated(uri)));
-            if (begun.isEmpty()) {
-                RpcError error = RpcError.of(
-                        ErrorCode.RESOURCE_NOT_FOUND,
-                        "Resource not found",
-                        "There is nothing to watch at this address");
-                error.data().put("uri", uri);
-                return new Reply.Refusal(error);
-            }
-            if (!conversation.watch(uri, begun.get())) {
-                begun.get().close();
-                return refusal("This session has too many subscriptions; end one first");
-            }
-            return Reply.empty();
+            return switch (watch.ask(uri)) {
+                case Asked.Granted(Place place) -> {
+                    if (!conversation.watch(uri, place)) {
+                        place.close();
+                        yield refusal("This session has too many subscriptions; end one first");
+                    }
+                    place.begin(exchange.caller(), () -> conversation.send(updated(uri)));
+                    yield Reply.empty();
+                }
+                case Asked.Nothing() -> new Reply.Refusal(nothing(uri));
+                case Asked.Full() -> new Reply.Refusal(full(uri));
+            };
         };
     }
 
@@ -52,9 +51,26 @@ final class Subscriptions {
             if (!params.path("uri").isTextual()) {
                 return Reply.invalidParams("'uri' must be the address of a resource");
             }
+            if (!exchange.conversation().isLasting()) {
+                return refusal(NO_SESSION);
+            }
             exchange.conversation().unwatch(params.path("uri").textValue());
             return Reply.empty();
         };
+    }
+
+    private static RpcError nothing(String uri) {
+        RpcError error = RpcError.of(
+                ErrorCode.RESOURCE_NOT_FOUND, "Resource not found", "There is nothing to watch at this address");
+        error.data().put("uri", uri);
+        return error;
+    }
+
+    private static RpcError full(String uri) {
+        RpcError error = RpcError.of(
+                ErrorCode.BUSY, "Too many subscriptions", "The server watches as much as it can; read it instead");
+        error.data().put("uri", uri);
+        return error;
     }
 
     private static Message.Notification updated(String uri) {

@@ -9,15 +9,14 @@ import io.clusterhealth.engine.Exchange;
 import io.clusterhealth.engine.Method;
 import io.clusterhealth.engine.Reply;
 import io.clusterhealth.engine.ResourceWatch;
-import io.clusterhealth.engine.Watch;
+import io.clusterhealth.engine.ResourceWatch.Asked;
+import io.clusterhealth.engine.ResourceWatch.Place;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.RequestMeta;
-import io.clusterhealth.resource.ResourceCatalog;
-import java.util.LinkedHashSet;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /// `subscriptions/listen`: what is honoured is acknowledged first; then each change is told until the client is gone.
 ///
@@ -25,7 +24,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/subscriptions">MCP,
 /// Subscriptions</a>
-record Listen(ResourceCatalog resources, ResourceWatch watch) implements Method.Handler {
+record Listen(ResourceWatch watch) implements Method.Handler {
     private static final String SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
     private static final int MOST = 16;
 
@@ -42,21 +41,18 @@ record Listen(ResourceCatalog resources, ResourceWatch watch) implements Method.
         if (!exchange.canStream()) {
             return new Reply.Refusal(RpcError.invalidRequest("Accept text/event-stream to listen"));
         }
-        Set<String> honoured = new LinkedHashSet<>();
+        Map<String, Place> honoured = new LinkedHashMap<>();
         for (JsonNode uri : wanted) {
             if (uri.isTextual()
                     && honoured.size() < MOST
-                    && resources.find(uri.textValue()).isPresent()) {
-                honoured.add(uri.textValue());
+                    && !honoured.containsKey(uri.textValue())
+                    && watch.ask(uri.textValue()) instanceof Asked.Granted(Place place)) {
+                honoured.put(uri.textValue(), place);
             }
         }
-        exchange.send(acknowledgement(exchange, filter, honoured));
-        List<Watch> watches = new CopyOnWriteArrayList<>();
-        for (String uri : honoured) {
-            watch.watch(uri, exchange.caller(), () -> exchange.send(updated(exchange, uri)))
-                    .ifPresent(watches::add);
-        }
-        exchange.onCancel(() -> watches.forEach(Watch::close));
+        exchange.onCancel(() -> honoured.values().forEach(Place::close));
+        exchange.send(acknowledgement(exchange, filter, honoured.keySet()));
+        honoured.forEach((uri, place) -> place.begin(exchange.caller(), () -> exchange.send(updated(exchange, uri))));
         return new Reply.Lasting();
     }
 

@@ -58,7 +58,7 @@ public final class ModernMethods {
                                 "completion/complete",
                                 slow(dressing.plain(
                                         new Complete(offered.prompts(), offered.resources(), offered.runner())))),
-                        entry("subscriptions/listen", quick(new Listen(offered.resources(), offered.watch())))),
+                        entry("subscriptions/listen", quick(new Listen(offered.watch())))),
                 Map.of(
                         "notifications/cancelled",
                         (params, exchange) ->

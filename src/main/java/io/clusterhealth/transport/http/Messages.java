@@ -138,10 +138,10 @@ public final class Messages {
         String version = declared.version().orElse(ProtocolVersion.V2025_03_26.date());
         boolean allowed = conversation.takesBatches()
                 || (session.isEmpty() && version.equals(ProtocolVersion.V2025_03_26.date()));
-        if (!allowed) {
-            plain(context)
-                    .finish(Optional.of(new Message.Failure(
-                            Optional.empty(), RpcError.invalidRequest("Batches are not supported; send one message"))));
+        Batches batches = new Batches(engine, codec);
+        Optional<Message> refusal = allowed ? batches.refusal(batch) : Optional.of(McpEngine.noBatches());
+        if (refusal.isPresent()) {
+            plain(context).finish(refusal);
             return;
         }
         Thread.ofVirtual().name("batch").start(() -> {
@@ -151,7 +151,7 @@ public final class Messages {
                 respond(context, 503, new Message.Failure(Optional.empty(), RpcError.of(ErrorCode.BUSY, BUSY, BUSY)));
                 return;
             }
-            byte[] answers = new Batches(engine, codec).answers(batch, caller, conversation, declared);
+            byte[] answers = batches.answers(batch, caller, conversation, declared);
             slot.get().close();
             plain(context).respond(answers.length == 0 ? 202 : 200, answers);
         });

@@ -10,8 +10,11 @@ sealed interface Line {
     @SuppressWarnings("ArrayRecordComponent") // lines are read once and never compared
     record Text(byte[] bytes) implements Line {}
 
-    /// A line beyond the limit; it has been skipped up to its end, and none of it was kept.
-    record TooLong() implements Line {}
+    /// A line beyond the limit; it has been skipped up to its end.
+    ///
+    /// @param start the little that was kept of it, to be shown and not to be read
+    @SuppressWarnings("ArrayRecordComponent") // likewise
+    record TooLong(byte[] start) implements Line {}
 
     /// There is nothing more.
     record End() implements Line {}

@@ -14,6 +14,9 @@ final class LineReader {
     /// How long a whole message may lack its line feed before it is taken without (ADR 0006).
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
+    /// What is kept of a line that is too long.
+    private static final int START = 2048;
+
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final InputStream in;
@@ -39,9 +42,8 @@ final class LineReader {
             int feed = indexOfLineFeed();
             int stop = feed < 0 ? end : feed;
             tooLong |= line.size() + (stop - next) > maxBytes + 1;
-            if (!tooLong) {
-                line.write(buffer, next, stop - next);
-            }
+            int wanted = tooLong ? Math.max(0, START - line.size()) : stop - next;
+            line.write(buffer, next, Math.min(wanted, stop - next));
             next = feed < 0 ? end : feed + 1;
             if (feed >= 0 || (!tooLong && lacksOnlyItsLineFeed(line))) {
                 return finish(line, tooLong);
@@ -54,7 +56,9 @@ final class LineReader {
         byte[] bytes = line.toByteArray();
         boolean carriageReturn = bytes.length > 0 && bytes[bytes.length - 1] == '\r';
         int length = carriageReturn ? bytes.length - 1 : bytes.length;
-        return tooLong || length > maxBytes ? new Line.TooLong() : new Line.Text(Arrays.copyOf(bytes, length));
+        return tooLong || length > maxBytes
+                ? new Line.TooLong(Arrays.copyOf(bytes, Math.min(length, START)))
+                : new Line.Text(Arrays.copyOf(bytes, length));
     }
 
     private boolean lacksOnlyItsLineFeed(ByteArrayOutputStream line) throws IOException {

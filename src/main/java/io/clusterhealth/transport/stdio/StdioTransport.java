@@ -10,7 +10,6 @@ import io.clusterhealth.engine.McpEngine;
 import io.clusterhealth.jsonrpc.Decoded;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
-import io.clusterhealth.jsonrpc.RpcError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -44,7 +43,7 @@ public final class StdioTransport {
     public StdioTransport(McpEngine engine, MessageCodec codec, InputStream in, OutputStream out) {
         this.engine = engine;
         this.codec = codec;
-        this.reader = new LineReader(in, codec.maxBytes(), bytes -> codec.decode(bytes) instanceof Decoded.Single);
+        this.reader = new LineReader(in, codec.maxBytes(), codec::isMessage);
         this.writer = new LineWriter(out, codec, () -> ending.complete(Ending.STDOUT_CLOSED));
         this.conversation = new Conversation(Caller.ANONYMOUS, writer::write);
     }
@@ -75,10 +74,7 @@ public final class StdioTransport {
     private void receive(Line line) {
         switch (line) {
             case Line.End() -> {}
-            case Line.TooLong() ->
-                writer.write(new Message.Failure(
-                        Optional.empty(),
-                        RpcError.parseError("A message may have at most " + codec.maxBytes() + " bytes")));
+            case Line.TooLong(byte[] start) -> receive(codec.tooLong(start));
             case Line.Text(byte[] bytes) -> {
                 if (!isBlank(bytes)) {
                     receive(codec.decode(bytes));
@@ -105,13 +101,15 @@ public final class StdioTransport {
     }
 
     private void receive(Decoded.Batch batch) {
-        if (!conversation.takesBatches()) {
-            writer.write(McpEngine.noBatches());
+        Batches batches = new Batches(engine, codec);
+        Optional<Message> refusal =
+                conversation.takesBatches() ? batches.refusal(batch) : Optional.of(McpEngine.noBatches());
+        if (refusal.isPresent()) {
+            writer.write(refusal.get());
             return;
         }
         calls.add(() -> {
-            byte[] answers =
-                    new Batches(engine, codec).answers(batch, Caller.ANONYMOUS, conversation, Declared.NOTHING);
+            byte[] answers = batches.answers(batch, Caller.ANONYMOUS, conversation, Declared.NOTHING);
             if (answers.length > 0) {
                 writer.write(answers);
             }

@@ -19,6 +19,8 @@ import io.clusterhealth.tool.ResourceContents;
 import io.clusterhealth.tool.ToolOutcome;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -46,6 +48,13 @@ class LegacyEraTest {
                 return roots.isMissingNode()
                         ? new ToolOutcome.NeedsInput(InputNeeded.of("roots", ROOTS))
                         : FixtureTools.answer(roots.path("said").asText());
+            }),
+            FixtureTools.plain("stubborn", (_, context) -> {
+                try {
+                    return FixtureTools.answer(context.ask(ROOTS).toString());
+                } catch (CancellationException _) {
+                    return FixtureTools.answer(context.ask(ROOTS).toString());
+                }
             }),
             FixtureTools.plain("logging", (_, context) -> {
                 context.log(LogLevel.INFO, "logging", JsonNodeFactory.instance.textNode("here"));
@@ -75,6 +84,23 @@ class LegacyEraTest {
         engine.say("{\"jsonrpc\":\"2.0\",\"id\":" + asked.id().toJson() + ",\"result\":{\"said\":\"/home\"}}");
 
         assertThat(text(result.get())).isEqualTo("/home");
+    }
+
+    /// Neither the call nor whoever asks on its behalf waits for an answer that nobody needs.
+    @ParameterizedTest
+    @CsvSource({"asking", "needing", "stubborn"})
+    void stopsAskingWhenTheCallIsCancelled(String tool) throws Exception {
+        handshake("{\"roots\":{}}");
+
+        CompletableFuture<Optional<ObjectNode>> result = CompletableFuture.supplyAsync(() -> engine.say(
+                "{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool + "\"}}"));
+        Message.Request asked = engine.nextQuestion();
+        engine.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5}}");
+
+        assertThat(result.get()).isEmpty();
+        engine.say("{\"jsonrpc\":\"2.0\",\"id\":" + asked.id().toJson() + ",\"result\":{\"said\":\"/home\"}}");
+        assertThat(engine.hasQuestion()).isFalse();
+        assertThat(text(engine.call("logging", "{}"))).isEqualTo("fine");
     }
 
     @Test
@@ -189,6 +215,35 @@ class LegacyEraTest {
                 .isTrue();
         assertThat(engine.ask("resources/subscribe", "{}").has("error")).isTrue();
         assertThat(engine.ask("resources/unsubscribe", "{}").has("error")).isTrue();
+    }
+
+    @Test
+    void saysWhetherThereIsNothingToWatchOrTooMuch() {
+        for (int i = 0; i < EngineHarness.WATCHES; i++) {
+            assertThat(subscribe("test://of/" + i + "/data").has("result")).isTrue();
+        }
+
+        assertThat(subscribe("test://fixed").path("error").path("code").asInt()).isEqualTo(-31001);
+        assertThat(subscribe("test://none").path("error").path("code").asInt()).isEqualTo(-32002);
+        assertThat(subscribe("test://of/" + "x".repeat(1_000) + "/data")
+                        .path("error")
+                        .path("code")
+                        .asInt())
+                .isEqualTo(-32002);
+
+        engine.ask("resources/unsubscribe", "{\"uri\":\"test://of/0/data\"}");
+        assertThat(subscribe("test://fixed").has("result")).isTrue();
+    }
+
+    @Test
+    void watchesNothingForAClientThatIsGone() {
+        engine.conversation().cancelAll();
+
+        assertThat(subscribe("test://fixed").has("error")).isTrue();
+    }
+
+    private ObjectNode subscribe(String uri) {
+        return engine.ask("resources/subscribe", "{\"uri\":\"" + uri + "\"}");
     }
 
     @Test

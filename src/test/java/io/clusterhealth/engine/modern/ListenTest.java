@@ -50,6 +50,19 @@ class ListenTest {
         assertThat(heard.poll(200, TimeUnit.MILLISECONDS)).isNull();
     }
 
+    /// What finds no place is not watched, so it is not acknowledged either.
+    @Test
+    void acknowledgesOnlyWhatItWatches() throws InterruptedException {
+        for (int i = 0; i < EngineHarness.WATCHES; i++) {
+            engine.ask("resources/subscribe", "{\"uri\":\"test://of/" + i + "/data\"}");
+        }
+
+        engine.askModern(Declared.NOTHING, heard::add, "subscriptions/listen", WANTED);
+        assertThat(heard.take()).hasToString(said("notifications/subscriptions/acknowledged", FixtureTools.json("""
+                        {"_meta":{"io.modelcontextprotocol/subscriptionId":7},
+                         "notifications":{"resourceSubscriptions":[]}}""")));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"notifications\":[]}", "{\"notifications\":{\"resourceSubscriptions\":5}}"})
     void wantsToKnowWhatFor(String params) {

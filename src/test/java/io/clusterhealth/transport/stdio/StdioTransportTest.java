@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.engine.EngineHarness;
 import io.clusterhealth.engine.FixtureTools;
+import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.jsonrpc.WireLog;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.transport.stdio.StdioTransport.Ending;
 import java.io.ByteArrayInputStream;
@@ -17,6 +19,7 @@ import java.io.PipedOutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -36,6 +39,31 @@ class StdioTransportTest {
         assertThat(answers).hasSize(4);
         assertThat(answers.subList(0, 3)).allMatch(line -> line.contains("\"code\":-32700"));
         assertThat(answers.getLast()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}");
+    }
+
+    /// Whoever looks for a fault sees each line once: the last without its line feed, and the start of one too long.
+    @Test
+    void logsEachLineOnce() throws InterruptedException {
+        List<String> read = new ArrayList<>();
+        WireLog log = new WireLog() {
+            @Override
+            public void read(byte[] utf8) {
+                read.add(new String(utf8, UTF_8));
+            }
+
+            @Override
+            public void written(byte[] utf8) {}
+        };
+        EngineHarness engine = new EngineHarness(Duration.ofSeconds(30));
+        MessageCodec codec = new MessageCodec(1000, Set.of(), log);
+        String tooLong = "{\"too\":\"" + "x".repeat(200_000) + "\"}\n";
+        ByteArrayInputStream in = new ByteArrayInputStream((PING + tooLong + PING.strip()).getBytes(UTF_8));
+
+        new StdioTransport(engine.engine(), codec, in, OutputStream.nullOutputStream()).run();
+
+        assertThat(read).hasSize(3);
+        assertThat(read.getFirst()).isEqualTo(PING.strip()).isEqualTo(read.getLast());
+        assertThat(read.get(1)).startsWith("{\"too\":\"xxx").hasSize(2048);
     }
 
     @Test
