@@ -74,7 +74,7 @@ public final class SessionStore<T> {
         return Optional.of(entry.content());
     }
 
-    /// Forgets a session, and that its id was good.
+    /// Forgets a session, and that its id was good: in this process, and until [#MAX] others have ended as well.
     public void end(Ticket ticket) {
         Optional<T> content;
         synchronized (this) {
@@ -101,6 +101,18 @@ public final class SessionStore<T> {
             entries.clear();
         }
         all.forEach(onDrop);
+    }
+
+    /// Drops what has been idle for too long, and ends whose ids have expired anyway. To be called now and then: each
+    /// use of a session drops others that are idle, but there may be no use of any.
+    public void sweep() {
+        List<T> forgotten = new ArrayList<>();
+        synchronized (this) {
+            Instant now = clock.instant();
+            sweep(now, forgotten);
+            ended.values().removeIf(expires -> !now.isBefore(expires));
+        }
+        forgotten.forEach(onDrop);
     }
 
     private void sweep(Instant now, List<T> forgotten) {

@@ -7,8 +7,11 @@ import java.util.TreeMap;
 
 /// What a client asked to be remembered for the length of its session. Safe for use by several threads.
 public final class ContextEntries {
-    /// The most characters one session may have remembered, names included.
-    public static final int MAX_CHARACTERS = 16 * 1024;
+    /// The most bytes of memory that one session may have remembered, names and what each entry costs included.
+    public static final int MAX_BYTES = 16 * 1024;
+
+    /// What an entry costs besides its characters: two texts and their arrays, and a place in the tree.
+    private static final int EACH = 128;
 
     private final Map<String, String> entries = new TreeMap<>();
 
@@ -22,19 +25,26 @@ public final class ContextEntries {
         return Map.copyOf(entries);
     }
 
-    /// Remembers a value. False, and nothing changes, when that would be more than [#MAX_CHARACTERS].
+    /// Remembers a value. False, and nothing changes, when that would be more than [#MAX_BYTES].
     public synchronized boolean put(String name, String value) {
-        int others = 0;
+        int bytes = bytes(name, value);
         for (Map.Entry<String, String> entry : entries.entrySet()) {
-            others += entry.getKey().equals(name)
-                    ? 0
-                    : entry.getKey().length() + entry.getValue().length();
+            bytes += entry.getKey().equals(name) ? 0 : bytes(entry.getKey(), entry.getValue());
         }
-        if (others + name.length() + value.length() > MAX_CHARACTERS) {
+        if (bytes > MAX_BYTES) {
             return false;
         }
         entries.put(name, value);
         return true;
+    }
+
+    private static int bytes(String name, String value) {
+        return EACH + bytes(name) + bytes(value);
+    }
+
+    /// A text takes one byte a character, or two when there is one beyond Latin-1 in it.
+    private static int bytes(String text) {
+        return text.chars().allMatch(character -> character < 0x100) ? text.length() : 2 * text.length();
     }
 
     /// Forgets a value.

@@ -118,6 +118,18 @@ class HttpIT {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"GET", "DELETE"})
+    void offersModernClientsNothingButPost(String method) {
+        HttpResponse<String> answer = server.send(HttpRequest.newBuilder(server.uri("/mcp"))
+                .header("Accept", "text/event-stream")
+                .header("MCP-Protocol-Version", "2026-07-28")
+                .method(method, HttpRequest.BodyPublishers.noBody()));
+
+        assertThat(answer.statusCode()).isEqualTo(405);
+        assertThat(answer.headers().allValues("Allow")).containsExactly("POST");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"/health", "/health/live", "/health/ready"})
     void tellsTheKubeletThatItIsUpWhateverTheHost(String path) throws IOException {
         assertThat(get(path, "*/*").body()).isEqualTo("{\"status\":\"UP\"}");

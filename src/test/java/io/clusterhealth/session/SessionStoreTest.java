@@ -47,6 +47,32 @@ class SessionStoreTest {
     }
 
     @Test
+    void dropsWhatIsIdleWhenNobodyElseComes() {
+        store.seen(ticket("a"), () -> "a");
+        now = now.plus(SessionStore.IDLE).minusSeconds(1);
+        store.sweep();
+        assertThat(dropped).isEmpty();
+
+        now = now.plusSeconds(1);
+        store.sweep();
+        assertThat(dropped).containsExactly("a");
+    }
+
+    @Test
+    void remembersAnEndUntilItsIdExpires() {
+        Ticket ended = ticket("a");
+        store.end(ended);
+
+        now = ended.expires().minusSeconds(1);
+        store.sweep();
+        assertThat(store.seen(ended, () -> "a")).isEmpty();
+
+        now = ended.expires();
+        store.sweep();
+        assertThat(store.seen(ended, () -> "a")).isPresent();
+    }
+
+    @Test
     void knowsWhatWasEnded() {
         store.seen(ticket("a"), () -> "a");
 

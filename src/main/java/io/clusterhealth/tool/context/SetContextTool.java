@@ -46,7 +46,7 @@ public final class SetContextTool implements Tool {
                         false)
                 : new ToolOutcome.Refused(ToolError.of(
                         "CONTEXT_FULL",
-                        "A session remembers at most " + ContextEntries.MAX_CHARACTERS + " characters.",
+                        "A session remembers at most " + ContextEntries.MAX_BYTES + " bytes.",
                         "Set another key to an empty value first."));
     }
 }

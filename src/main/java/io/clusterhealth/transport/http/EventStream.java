@@ -4,42 +4,35 @@ package io.clusterhealth.transport.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Optional;
 
 /// Events of one stream, in their order. One that has a name gives its events ids, and keeps the last of them for a
-/// client that comes back. Safe for use by several threads.
+/// client that comes back, as far as its session's memory goes. Safe for use by several threads.
 ///
 /// @see <a href="https://html.spec.whatwg.org/multipage/server-sent-events.html">HTML, Server-sent events</a>
 final class EventStream {
-    private static final int KEPT = 100;
-    private static final int KEPT_BYTES = 256 * 1024;
-
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Event(int number, byte[] bytes) {}
-
     private final String name;
-    private final Deque<Event> kept = new ArrayDeque<>();
-    private int keptBytes;
+    private final Optional<ReplayMemory> memory;
     private int last;
     private boolean ended;
     private Optional<SseResponse> client = Optional.empty();
 
-    private EventStream(String name) {
+    private EventStream(String name, Optional<ReplayMemory> memory) {
         this.name = name;
+        this.memory = memory;
     }
 
     /// A stream that dies with its connection.
     static EventStream fleeting() {
-        return new EventStream("");
+        return new EventStream("", Optional.empty());
     }
 
     /// A stream that can be resumed.
     ///
     /// @param name unique in its session
-    static EventStream resumable(String name) {
-        return new EventStream(name);
+    /// @param memory of the session
+    static EventStream resumable(String name, ReplayMemory memory) {
+        return new EventStream(name, Optional.of(memory));
     }
 
     String name() {
@@ -52,7 +45,7 @@ final class EventStream {
     synchronized void attach(SseResponse response, int after) {
         client.ifPresent(SseResponse::end);
         client = Optional.of(response);
-        kept.stream().filter(event -> event.number() > after).forEach(event -> response.write(event.bytes()));
+        memory.ifPresent(kept -> kept.after(name, after).forEach(response::write));
         if (ended) {
             response.end();
             client = Optional.empty();
@@ -77,9 +70,7 @@ final class EventStream {
         }
         last++;
         byte[] event = event(json);
-        if (!name.isEmpty()) {
-            keep(new Event(last, event));
-        }
+        memory.ifPresent(kept -> kept.keep(name, last, event));
         client.ifPresent(response -> response.write(event));
     }
 
@@ -93,20 +84,12 @@ final class EventStream {
     private byte[] event(byte[] json) {
         ByteArrayOutputStream event = new ByteArrayOutputStream(json.length + 64);
         event.writeBytes("event: message\n".getBytes(UTF_8));
-        if (!name.isEmpty()) {
+        if (memory.isPresent()) {
             event.writeBytes(("id: " + name + "-" + last + "\n").getBytes(UTF_8));
         }
         event.writeBytes("data: ".getBytes(UTF_8));
         event.writeBytes(json);
         event.writeBytes("\n\n".getBytes(UTF_8));
         return event.toByteArray();
-    }
-
-    private void keep(Event event) {
-        kept.add(event);
-        keptBytes += event.bytes().length;
-        while (kept.size() > KEPT || (keptBytes > KEPT_BYTES && kept.size() > 1)) {
-            keptBytes -= kept.remove().bytes().length;
-        }
     }
 }

@@ -3,6 +3,7 @@ package io.clusterhealth.transport.http;
 
 import io.clusterhealth.engine.Declared;
 import io.clusterhealth.engine.Era;
+import io.clusterhealth.protocol.ProtocolVersion;
 import io.vertx.core.MultiMap;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
@@ -29,6 +30,14 @@ final class Headers {
     static boolean isModern(RoutingContext context) {
         return value(context.request().headers(), VERSION)
                 .filter(version -> Era.of(version) == Era.MODERN)
+                .isPresent();
+    }
+
+    /// Whether the client names a revision that there never was, or not here.
+    static boolean isUnknown(RoutingContext context) {
+        return value(context.request().headers(), VERSION)
+                .filter(version -> Era.of(version) == Era.LEGACY)
+                .filter(version -> ProtocolVersion.of(version).isEmpty())
                 .isPresent();
     }
 

@@ -9,7 +9,6 @@ import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.jsonrpc.RpcError;
-import io.clusterhealth.protocol.ProtocolVersion;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
@@ -71,10 +70,7 @@ final class HttpCall implements Channel {
         SseResponse response = SseResponse.begin(context.vertx(), context.response(), () -> {});
         context.addEndHandler(_ -> begun.detach(response));
         begun.attach(response, 0);
-        resumable
-                .flatMap(known -> known.conversation().version())
-                .filter(version -> version.compareTo(ProtocolVersion.V2025_11_25) >= 0)
-                .ifPresent(_ -> begun.prime());
+        resumable.filter(HttpSession::isPrimed).ifPresent(_ -> begun.prime());
         return begun;
     }
 

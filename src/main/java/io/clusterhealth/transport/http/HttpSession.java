@@ -6,6 +6,7 @@ import io.clusterhealth.engine.Channel;
 import io.clusterhealth.engine.Conversation;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.protocol.ProtocolVersion;
 import io.clusterhealth.session.Ticket;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,7 +22,8 @@ final class HttpSession {
     private final MessageCodec codec;
     private final Conversation conversation;
     private final Ticket ticket;
-    private final EventStream unasked = EventStream.resumable(UNASKED);
+    private final ReplayMemory memory = new ReplayMemory();
+    private final EventStream unasked = EventStream.resumable(UNASKED, memory);
     private final Map<String, EventStream> calls = new LinkedHashMap<>();
     private int named;
 
@@ -43,12 +45,22 @@ final class HttpSession {
         return unasked;
     }
 
+    /// Whether its client takes events without data; those of older revisions try to parse them.
+    boolean isPrimed() {
+        return conversation
+                .version()
+                .filter(version -> version.compareTo(ProtocolVersion.V2025_11_25) >= 0)
+                .isPresent();
+    }
+
     /// A new stream for the answer to one request. Only the last few can be resumed.
     synchronized EventStream newStream() {
-        EventStream stream = EventStream.resumable(Integer.toString(++named));
+        EventStream stream = EventStream.resumable(Integer.toString(++named), memory);
         calls.put(stream.name(), stream);
         if (calls.size() > STREAMS) {
-            calls.remove(calls.keySet().iterator().next());
+            String eldest = calls.keySet().iterator().next();
+            calls.remove(eldest);
+            memory.forget(eldest);
         }
         return stream;
     }

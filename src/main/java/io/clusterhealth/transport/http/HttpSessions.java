@@ -60,6 +60,11 @@ public final class HttpSessions {
         store.seen(session.ticket(), () -> session);
     }
 
+    /// Drops what is idle, so that nothing is done for clients that are gone when no others come.
+    void sweep() {
+        store.sweep();
+    }
+
     /// How the sessions are doing.
     public SessionStore.Statistics statistics() {
         return store.statistics();

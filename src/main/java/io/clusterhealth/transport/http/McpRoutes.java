@@ -2,7 +2,9 @@
 package io.clusterhealth.transport.http;
 
 import io.clusterhealth.access.StreamShares;
+import io.clusterhealth.engine.Era;
 import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.protocol.ProtocolVersion;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -25,9 +27,16 @@ public final class McpRoutes {
     /// What a client gets to send a message in.
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+    private static final String UNKNOWN = "MCP-Protocol-Version names a revision unknown here; there are "
+            + String.join(", ", ProtocolVersion.dates()) + ", " + Era.MODERN_SINCE;
+
+    /// How often idle sessions are looked for, beside whenever another is used.
+    private static final Duration SWEEPS = Duration.ofMinutes(1);
+
     /// After whoever judges a request, before everything else that Quarkus has for a path.
     private static final int SOON = -1;
 
+    private final Vertx vertx;
     private final HttpSessions sessions;
     private final Messages messages;
     private final StreamShares streams;
@@ -41,6 +50,7 @@ public final class McpRoutes {
             Messages messages,
             StreamShares streams,
             MessageCodec codec) {
+        this.vertx = vertx;
         this.sessions = sessions;
         this.messages = messages;
         this.streams = streams;
@@ -49,6 +59,7 @@ public final class McpRoutes {
     }
 
     void register(@Observes Router router) {
+        vertx.setPeriodic(SWEEPS.toMillis(), _ -> sessions.sweep());
         for (String path : PATHS) {
             router.post(path).order(SOON).handler(this::receive);
             router.get(path).handler(this::listen);
@@ -62,6 +73,10 @@ public final class McpRoutes {
 
     private void listen(RoutingContext context) {
         Optional<String> id = Optional.ofNullable(context.request().getHeader(SESSION));
+        if (Accepted.isStream(context.request()) && Headers.isUnknown(context)) {
+            refusals.refuse(context, 400, UNKNOWN);
+            return;
+        }
         if (!Accepted.isStream(context.request()) || !sessions.areOn() || id.isEmpty() || Headers.isModern(context)) {
             context.next();
             return;
@@ -76,9 +91,10 @@ public final class McpRoutes {
             refusals.refuse(context, 429, "There are too many open event streams; close one first");
             return;
         }
-        Resumption from = Resumption.of(Optional.ofNullable(context.request().getHeader("Last-Event-ID")));
-        EventStream stream =
-                session.get().stream(from.stream()).orElse(session.get().unasked());
+        Resumption said = Resumption.of(Optional.ofNullable(context.request().getHeader("Last-Event-ID")));
+        Optional<EventStream> left = session.get().stream(said.stream());
+        Resumption from = left.isPresent() ? said : Resumption.FRESH;
+        EventStream stream = left.orElse(session.get().unasked());
         SseResponse response =
                 SseResponse.begin(context.vertx(), context.response(), () -> sessions.touch(session.get()));
         context.addEndHandler(_ -> {
@@ -87,7 +103,7 @@ public final class McpRoutes {
         });
         response.open();
         stream.attach(response, from.number());
-        if (from.isFresh()) {
+        if (from.isFresh() && session.get().isPrimed()) {
             stream.prime();
         }
     }
@@ -100,10 +116,15 @@ public final class McpRoutes {
 
     private void end(RoutingContext context) {
         Optional<String> id = Optional.ofNullable(context.request().getHeader(SESSION));
-        if (!sessions.areOn() || id.isEmpty() || Headers.isModern(context)) {
+        if (Headers.isUnknown(context)) {
+            refusals.refuse(context, 400, UNKNOWN);
+            return;
+        }
+        boolean isPostOnly = !sessions.areOn() || Headers.isModern(context);
+        if (isPostOnly || id.isEmpty()) {
             context.response()
                     .setStatusCode(405)
-                    .putHeader("Allow", "GET, POST")
+                    .putHeader("Allow", isPostOnly ? "POST" : "GET, POST")
                     .end();
             return;
         }

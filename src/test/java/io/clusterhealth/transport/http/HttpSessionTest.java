@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.engine.EngineHarness;
+import io.clusterhealth.engine.FixtureOffers;
+import io.clusterhealth.engine.FixtureTools;
+import io.clusterhealth.engine.ResourceWatch;
+import io.clusterhealth.engine.ResourceWatch.Asked;
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.RequestId;
+import io.clusterhealth.protocol.ProtocolVersion;
+import io.clusterhealth.session.Ticket;
+import io.clusterhealth.tool.ClientCapabilities;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HttpSessionTest {
+    private static final int MOST_BYTES = 64 * 1024;
+    private static final int SESSIONS = 160;
+
+    private final EngineHarness engine =
+            new EngineHarness(Duration.ofSeconds(30), FixtureTools.plain("remember", (_, context) -> {
+                int entry = 0;
+                while (context.memory().put("entry " + entry, "value " + entry)) {
+                    entry++;
+                }
+                return FixtureTools.answer("full");
+            }));
+
+    @ParameterizedTest
+    @CsvSource({"2024-11-05, false", "2025-03-26, false", "2025-06-18, false", "2025-11-25, true"})
+    void primesClientsThatCanTakeIt(String version, boolean isPrimed) {
+        assertThat(session(version).isPrimed()).isEqualTo(isPrimed);
+    }
+
+    @Test
+    void remembersTheLastStreamsOnly() {
+        HttpSession session = session("2025-11-25");
+        for (int i = 1; i <= 9; i++) {
+            session.newStream().send("{}".getBytes(UTF_8));
+        }
+
+        assertThat(session.stream("0")).isPresent();
+        assertThat(session.stream("1")).isEmpty();
+        assertThat(session.stream("2")).isPresent();
+        assertThat(session.stream("9")).isPresent();
+    }
+
+    /// Streams to come back to, remembered context, subscriptions: as much of each as one session can have.
+    @Test
+    void costsLessThanItsShareWhenItIsFull() {
+        List<HttpSession> sessions = new ArrayList<>();
+        fill(session("2025-11-25"), watch());
+        long before = used();
+        ResourceWatch watch = watch();
+        for (int i = 0; i < SESSIONS; i++) {
+            watch = i % 16 == 0 ? watch() : watch;
+            HttpSession session = session("2025-11-25");
+            fill(session, watch);
+            sessions.add(session);
+        }
+
+        long each = (used() - before) / sessions.size();
+
+        assertThat(each).isBetween(ReplayMemory.MAX_BYTES * 3L / 4, (long) MOST_BYTES);
+        sessions.forEach(HttpSession::close);
+    }
+
+    private void fill(HttpSession session, ResourceWatch watch) {
+        for (int stream = 0; stream < 8; stream++) {
+            EventStream answer = session.newStream();
+            for (int event = 0; event < 100; event++) {
+                answer.send(("{\"event\":" + event + "}").getBytes(UTF_8));
+            }
+        }
+        Message call = new Message.Request(
+                new RequestId.Whole("1"),
+                "tools/call",
+                JsonNodeFactory.instance.objectNode().put("name", "remember"));
+        assertThat(engine.engine().handle(call, session.conversation().begin(call)))
+                .isPresent();
+        for (int i = 0; i < 16; i++) {
+            String uri = "test://of/" + i + "x".repeat(180) + "/data";
+            assertThat(watch.ask(uri)).isInstanceOfSatisfying(Asked.Granted.class, granted -> {
+                assertThat(session.conversation().watch(uri, granted.place())).isTrue();
+                granted.place().begin(Caller.ANONYMOUS, () -> {});
+            });
+        }
+    }
+
+    private static ResourceWatch watch() {
+        return new ResourceWatch(
+                FixtureOffers.resources(new AtomicInteger()), Duration.ofHours(1), Duration.ofSeconds(1));
+    }
+
+    private HttpSession session(String version) {
+        Instant now = Instant.parse("2026-11-21T12:00:00Z");
+        HttpSession session = new HttpSession(
+                Caller.ANONYMOUS, new Ticket("id", now, now.plusSeconds(60), version, "", "caller"), engine.codec());
+        session.conversation().agree(ProtocolVersion.negotiate(version), ClientCapabilities.NONE);
+        return session;
+    }
+
+    /// The least of a few: what is garbage may take a while to go.
+    private static long used() {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 5; i++) {
+            System.gc();
+            least = Math.min(
+                    least,
+                    Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory());
+        }
+        return least;
+    }
+}
