@@ -107,8 +107,8 @@ enum Setting {
             "",
             "MCP_MAX_CONNECTIONS",
             "1024",
-            "HTTP connections that are open at once, 1 to 100000; a further one takes the place of the one that has been"
-                    + " without a request for longest."),
+            "HTTP connections that are open at once, 1 to 100000; a further one takes the place of the one that has kept"
+                    + " the server waiting for longest."),
     AUDIT(
             "",
             "MCP_AUDIT",

@@ -77,6 +77,7 @@ final class BodyReader {
 
         void end() {
             unfinished.remove(request);
+            ConnectionPlace.complete(request);
             if (!refused) {
                 whole.accept(received.getBytes());
             }

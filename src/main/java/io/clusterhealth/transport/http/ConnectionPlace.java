@@ -16,14 +16,14 @@ final class ConnectionPlace extends ChannelInboundHandlerAdapter {
         this.connections = connections;
     }
 
-    /// Takes note that a request's head has arrived whole.
-    static void arrived(HttpServerRequest request) {
+    /// Takes note that nothing more is waited for before a request is answered.
+    static void complete(HttpServerRequest request) {
         channel(request).ifPresent(channel -> of(channel).ifPresent(place -> place.connections.busy(channel)));
     }
 
     /// Takes note that a request has been answered.
     static void answered(HttpServerRequest request) {
-        channel(request).ifPresent(channel -> of(channel).ifPresent(place -> place.connections.idle(channel)));
+        channel(request).ifPresent(channel -> of(channel).ifPresent(place -> place.connections.waiting(channel)));
     }
 
     private static Optional<Channel> channel(HttpServerRequest request) {

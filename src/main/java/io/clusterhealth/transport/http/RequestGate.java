@@ -4,6 +4,7 @@ package io.clusterhealth.transport.http;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -20,6 +21,7 @@ public final class RequestGate {
     private static final String HEADERS = "Content-Type, Accept, Authorization, Last-Event-ID, MCP-Protocol-Version,"
             + " Mcp-Session-Id, Mcp-Method, Mcp-Name";
     private static final int BEFORE_ALL_ELSE = 1_000;
+    private static final int ONCE_THE_CALLER_IS_KNOWN = 998;
 
     private final HttpRules rules;
     private final OriginRule origins;
@@ -33,6 +35,7 @@ public final class RequestGate {
 
     void register(@Observes Filters filters) {
         filters.register(this::judge, BEFORE_ALL_ELSE);
+        filters.register(RequestGate::goOn, ONCE_THE_CALLER_IS_KNOWN);
     }
 
     /// What the HTTP layer itself finds malformed never gets as far as a filter.
@@ -49,7 +52,6 @@ public final class RequestGate {
     private void judge(RoutingContext context) {
         HttpServerRequest request = context.request();
         HeadDeadline.arrived(request);
-        ConnectionPlace.arrived(request);
         context.addEndHandler(_ -> {
             HeadDeadline.answered(request);
             ConnectionPlace.answered(request);
@@ -75,6 +77,14 @@ public final class RequestGate {
             case "OPTIONS" -> preflight(context, headers);
             default -> notAllowed(context);
         }
+    }
+
+    /// What has no body is there now.
+    private static void goOn(RoutingContext context) {
+        if (!context.request().method().equals(HttpMethod.POST)) {
+            ConnectionPlace.complete(context.request());
+        }
+        context.next();
     }
 
     private void judgeBody(RoutingContext context, MultiMap headers) {

@@ -17,11 +17,11 @@ class OpenConnectionsTest {
     }
 
     @Test
-    void closesTheOneThatHasBeenIdleForLongest() {
+    void closesTheOneThatHasBeenWaitedForForLongest() {
         connections.busy("first");
         assertThat(connections.open("fourth")).contains("second");
 
-        connections.idle("first");
+        connections.waiting("first");
         assertThat(connections.open("fifth")).contains("third");
         assertThat(connections.open("sixth")).contains("fourth");
         assertThat(connections.open("seventh")).contains("first");
@@ -35,15 +35,15 @@ class OpenConnectionsTest {
 
         assertThat(connections.open("fourth")).contains("fourth");
 
-        connections.idle("fourth");
-        connections.idle("third");
+        connections.waiting("fourth");
+        connections.waiting("third");
         assertThat(connections.open("fifth")).contains("third");
     }
 
     @Test
     void hasRoomAgainWhenOneIsClosed() {
         connections.closed("second");
-        connections.idle("second");
+        connections.waiting("second");
 
         assertThat(connections.open("fourth")).isEmpty();
         assertThat(connections.open("fifth")).contains("first");
