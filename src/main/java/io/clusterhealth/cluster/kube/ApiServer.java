@@ -35,6 +35,7 @@ final class ApiServer {
 
     private final HttpClient client;
     private final Breaker breaker;
+    private final Respites respites;
     private final Endpoint endpoint;
     private final Clock clock;
     private final SeenCertificate certificate;
@@ -47,12 +48,21 @@ final class ApiServer {
     }
 
     ApiServer(HttpClient client, Endpoint endpoint, SeenCertificate certificate, Clock clock, RequestWatch watch) {
-        this(client, new Breaker(System::nanoTime), endpoint, certificate, clock, Permission.GIVEN, watch);
+        this(
+                client,
+                new Breaker(System::nanoTime),
+                new Respites(System::nanoTime),
+                endpoint,
+                certificate,
+                clock,
+                Permission.GIVEN,
+                watch);
     }
 
     private ApiServer(
             HttpClient client,
             Breaker breaker,
+            Respites respites,
             Endpoint endpoint,
             SeenCertificate certificate,
             Clock clock,
@@ -60,6 +70,7 @@ final class ApiServer {
             RequestWatch watch) {
         this.client = client;
         this.breaker = breaker;
+        this.respites = respites;
         this.endpoint = endpoint;
         this.certificate = certificate;
         this.clock = clock;
@@ -69,12 +80,12 @@ final class ApiServer {
 
     /// The same server over the same connections, spoken to with another login.
     ApiServer as(Login login) {
-        return new ApiServer(client, breaker, endpoint.with(login), certificate, clock, permission, watch);
+        return new ApiServer(client, breaker, respites, endpoint.with(login), certificate, clock, permission, watch);
     }
 
     /// The same server, which asks before each request whether it may be made.
     ApiServer asking(Permission before) {
-        return new ApiServer(client, breaker, endpoint, certificate, clock, before, watch);
+        return new ApiServer(client, breaker, respites, endpoint, certificate, clock, before, watch);
     }
 
     /// Whether it asks, since its requests are made with other rights than the caller's.
@@ -106,8 +117,8 @@ final class ApiServer {
     Request get(String path, String accept, Deadline deadline) {
         return switch (permission.of(path, deadline)) {
             case Permitted.Yes() -> send(path, options(path, accept, deadline), HttpClientRequest::send, deadline);
-            case Permitted.No() -> Request.refused(new Refused(403), deadline);
-            case Permitted.Unclear(String _) -> Request.refused(new Refused(503), deadline);
+            case Permitted.No() -> Request.refused(new Refused(403, Optional.empty()), deadline);
+            case Permitted.Unclear(String _) -> Request.refused(new Refused(503, Optional.empty()), deadline);
         };
     }
 
@@ -120,18 +131,21 @@ final class ApiServer {
         return send(path, options, request -> request.send(json), deadline);
     }
 
-    /// A request that was not made, since the API server would have refused it to the caller.
+    /// A request that was not made, since the API server would have refused it.
     static final class Refused extends IOException {
         private static final long serialVersionUID = 1L;
         private final int code;
+        private final transient Optional<Duration> retryAfter;
 
-        Refused(int code) {
-            super("not permitted");
+        Refused(int code, Optional<Duration> retryAfter) {
+            super("not asked");
             this.code = code;
+            this.retryAfter = retryAfter;
         }
 
-        int code() {
-            return code;
+        /// As which answer it counts.
+        Answer.Arrived answer(ResponseBody empty) {
+            return new Answer.Arrived(code, retryAfter, false, empty);
         }
     }
 
@@ -156,14 +170,21 @@ final class ApiServer {
         if (Thread.currentThread().isInterrupted()) {
             return Request.withdrawn(deadline);
         }
+        Future<Void> turn = respites.turn(endpoint.login());
+        if (turn.cause() instanceof Refused refused) {
+            return Request.refused(refused, deadline);
+        }
         ResponseBody body = new ResponseBody(deadline);
         RequestWatch.Sent sent = watch.sent(plural(path));
-        Future<HttpClientRequest> request = breaker.connect(() -> client.request(options));
-        Future<HttpClientResponse> response = request.compose(sending).map(arrived -> {
-            body.begin(arrived);
-            readClock(arrived);
-            return arrived;
-        });
+        Future<HttpClientRequest> request = turn.compose(_ -> breaker.connect(() -> client.request(options)));
+        Future<HttpClientResponse> response = request.compose(sending)
+                .map(arrived -> {
+                    body.begin(arrived);
+                    readClock(arrived);
+                    respites.answered(endpoint.login(), arrived.statusCode(), Request.retryAfter(arrived));
+                    return arrived;
+                })
+                .onFailure(_ -> respites.answered(endpoint.login(), 0, Optional.empty()));
         response.onComplete(
                 arrived -> sent.answered(Integer.toString(arrived.statusCode())), _ -> sent.answered("broken"));
         return new Request(request, response.toCompletionStage().toCompletableFuture(), body);

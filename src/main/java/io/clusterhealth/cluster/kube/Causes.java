@@ -7,6 +7,8 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
@@ -41,12 +43,26 @@ final class Causes {
                 switch (code) {
                     case 401 -> "the API server did not accept the credentials (401); log in again";
                     case 404 -> "the API server does not know this path (404); check the server's address";
-                    case 429 -> "the API server is too busy to answer";
+                    case 429 -> busy(Optional.empty()).cause();
                     default ->
                         code >= 300 && code < 400
                                 ? "the API server sends the request elsewhere (" + code + "), which is not followed"
                                 : "the API server answered with an error (" + code + ")";
                 });
+    }
+
+    /// What it means that the API server has too much to do.
+    ///
+    /// @param retryAfter how long it asks to be left alone
+    static Unread.Failed busy(Optional<Duration> retryAfter) {
+        String cause = "the API server is too busy to answer";
+        return new Unread.Failed(retryAfter
+                .map(wait -> cause + "; it wants to be asked again in " + seconds(wait) + " s")
+                .orElse(cause));
+    }
+
+    private static long seconds(Duration wait) {
+        return wait.plusMillis(999).toSeconds();
     }
 
     private static String clause(Throwable failure) {

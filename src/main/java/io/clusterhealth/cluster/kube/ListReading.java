@@ -164,7 +164,8 @@ final class ListReading<T> {
             case 404 -> new Outcome.Given(resource.indispensable() ? Causes.code(code) : new Unread.Absent());
             case 410 -> new Outcome.Expired();
             case 429 ->
-                new Outcome.Again(Causes.code(code), arrived.retryAfter().orElse(BUSY_PAUSE));
+                new Outcome.Again(
+                        Causes.busy(arrived.retryAfter()), arrived.retryAfter().orElse(BUSY_PAUSE));
             default ->
                 code >= 500
                         ? new Outcome.Again(

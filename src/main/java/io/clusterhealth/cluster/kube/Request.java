@@ -17,7 +17,7 @@ import java.util.concurrent.TimeoutException;
 /// @param sent complete once there is a connection for it
 /// @param response complete once the answer begins
 record Request(Future<HttpClientRequest> sent, CompletableFuture<HttpClientResponse> response, ResponseBody body) {
-    private static final Duration LONGEST_WAIT = Duration.ofHours(1);
+    private static final long LONGEST_WAIT_SECONDS = 3600;
 
     /// A request that was not even made.
     static Request refused(ApiServer.Refused why, Deadline deadline) {
@@ -41,7 +41,7 @@ record Request(Future<HttpClientRequest> sent, CompletableFuture<HttpClientRespo
                     body);
         } catch (ExecutionException e) {
             return cause(e) instanceof ApiServer.Refused refused
-                    ? new Answer.Arrived(refused.code(), Optional.empty(), false, body)
+                    ? refused.answer(body)
                     : deadline.remaining().isNegative() ? new Answer.Late() : new Answer.Broken(cause(e));
         } catch (TimeoutException _) {
             cancel();
@@ -62,13 +62,13 @@ record Request(Future<HttpClientRequest> sent, CompletableFuture<HttpClientRespo
         }
     }
 
-    private static Optional<Duration> retryAfter(HttpClientResponse response) {
+    /// How long the server asks to be left alone.
+    static Optional<Duration> retryAfter(HttpClientResponse response) {
         try {
             return Optional.ofNullable(response.getHeader("Retry-After"))
                     .map(Long::parseLong)
-                    .map(Duration::ofSeconds)
-                    .map(wait -> wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait);
-        } catch (NumberFormatException | ArithmeticException _) {
+                    .map(seconds -> Duration.ofSeconds(Math.clamp(seconds, 0, LONGEST_WAIT_SECONDS)));
+        } catch (NumberFormatException _) {
             return Optional.empty();
         }
     }

@@ -155,8 +155,27 @@ class FaultsTest {
                 LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
             Picture picture = live.read(DEADLINE, Resources.PODS);
 
-            assertThat(picture.list(Resources.PODS)).isEqualTo(failed("the API server is too busy to answer"));
+            assertThat(picture.list(Resources.PODS))
+                    .isEqualTo(failed("the API server is too busy to answer; it wants to be asked again in 120 s"));
             assertThat(server.requestsFor("/pods")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void asksABusyServerNothingUntilItsTimeIsOver() throws IOException {
+        try (ScriptedServer server =
+                        new ScriptedServer((_, connection) -> send(connection, 429, "later", "Retry-After: 120"));
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            live.read(DEADLINE, Resources.PODS);
+            int asked = server.requests().size();
+
+            Picture picture = live.read(DEADLINE, Resources.PODS, Resources.NODES, Resources.EVENTS);
+
+            assertThat(server.requests()).hasSize(asked);
+            assertThat(why(picture, Resources.NODES))
+                    .isInstanceOfSatisfying(
+                            Unread.Failed.class,
+                            failed -> assertThat(failed.cause()).contains("too busy", " s"));
         }
     }
 
