@@ -95,6 +95,14 @@ public final class Gate {
         });
     }
 
+    /// Forgets that a token was good, since the cluster has refused it: whoever shows it next is looked at anew.
+    public void doubt(BearerToken token) {
+        TokenHash hash = TokenHash.of(token);
+        if (admissions.synchronous().asMap().get(hash) instanceof Admission.Admitted) {
+            admissions.synchronous().invalidate(hash);
+        }
+    }
+
     /// How the memory of tokens does.
     ///
     /// @param size how many are remembered just now

@@ -9,6 +9,7 @@ import io.clusterhealth.access.StreamShares;
 import io.clusterhealth.change.Snapshots;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.engine.CallRunner;
 import io.clusterhealth.engine.Features;
 import io.clusterhealth.engine.Guards;
@@ -79,8 +80,9 @@ final class Wiring {
 
     @Produces
     @Singleton
-    Clusters clusters(Settings settings, Observer observer, Vertx vertx) {
-        return ClusterSource.of(settings, System.getenv(), observer, () -> vertx);
+    Clusters clusters(Settings settings, Observer observer, Instance<CallerRule> callers, Vertx vertx) {
+        RequestWatch watch = new DoubtedTokens(observer, () -> callers.get().gate());
+        return ClusterSource.of(settings, System.getenv(), watch, () -> vertx);
     }
 
     @Produces

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
+import io.clusterhealth.caller.BearerToken;
+
 /// Is told of every request to an API server. Called from any thread, and must be quick.
 @FunctionalInterface
 public interface RequestWatch {
@@ -12,6 +14,9 @@ public interface RequestWatch {
     /// @param resource plural, `url` for what is none
     /// @return told once, by any thread, when the answer has begun or never will
     Sent sent(String resource);
+
+    /// An API server does not accept a token, which it or somebody else may have accepted before.
+    default void refused(BearerToken token) {}
 
     /// A request that is under way.
     @FunctionalInterface

@@ -68,6 +68,21 @@ class GateTest {
     }
 
     @Test
+    void looksAnewAtATokenThatTheClusterHasRefusedMeanwhile() {
+        admit("alices");
+        admit("nobodys");
+        register.users.remove("alices");
+        register.with("nobodys", "nobody");
+
+        gate.doubt(new BearerToken("alices"));
+        gate.doubt(new BearerToken("nobodys"));
+        gate.doubt(new BearerToken("never seen"));
+
+        assertThat(admit("alices")).isEqualTo(new Admission.Stranger());
+        assertThat(admit("nobodys")).isEqualTo(new Admission.Stranger());
+    }
+
+    @Test
     void asksOnceForManyWhoComeAtOnce() {
         Gate busy = new Gate(register, Set.of());
         List<CompletableFuture<Admission>> all = IntStream.range(0, 500)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.Reviews.Permitted;
@@ -181,6 +182,7 @@ final class ApiServer {
                 .map(arrived -> {
                     body.begin(arrived);
                     readClock(arrived);
+                    tellIfRefused(arrived);
                     respites.answered(endpoint.login(), arrived.statusCode(), Request.retryAfter(arrived));
                     return arrived;
                 })
@@ -188,6 +190,12 @@ final class ApiServer {
         response.onComplete(
                 arrived -> sent.answered(Integer.toString(arrived.statusCode())), _ -> sent.answered("broken"));
         return new Request(request, response.toCompletionStage().toCompletableFuture(), body);
+    }
+
+    private void tellIfRefused(HttpClientResponse arrived) {
+        if (arrived.statusCode() == 401 && endpoint.login() instanceof Login.Token(String token)) {
+            watch.refused(new BearerToken(token));
+        }
     }
 
     private static String plural(String path) {
