@@ -21,11 +21,10 @@ public record Look(Set<Resource<?>> resources, Reason reason) {
         record Sign(Predicate<Picture> shown) implements Reason {}
 
         /// A part that only some clusters have, where what is wrong may leave no trace elsewhere: read wherever the
-        /// part
-        /// is there, beside the requests that a cluster without it may cost.
+        /// part is there.
         record Part(Predicate<Picture> there) implements Reason {}
 
-        /// What is wrong there may leave no trace in the first picture: it is worth what requests are left.
+        /// What is wrong there may leave no trace elsewhere: it belongs to the first picture.
         record Quiet() implements Reason {}
     }
 

@@ -16,6 +16,9 @@ import java.util.List;
 
 /// What differs from an earlier answer, as lines and as JSON.
 final class ChangesView {
+    /// The members of its JSON that may be long.
+    static final List<String> LISTS = List.of("new", "resolved", "worse", "flapping");
+
     private static final int NAMED = 6;
 
     private ChangesView() {}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.render;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -37,9 +38,26 @@ public final class HealthJson {
         ObjectNode data = of(report, limits);
         while (data.toString().length() > characters && !limits.equals(limits.halved())) {
             limits = limits.halved();
-            data = of(report, limits);
+            cut(data, limits);
         }
         return data;
+    }
+
+    private static void cut(ObjectNode data, Limits limits) {
+        cut(data.path("incidents"), limits.incidents());
+        for (JsonNode incident : data.path("incidents")) {
+            cut(incident.path("cause").path("evidence"), limits.evidence());
+            cut(incident.path("symptoms").path("shown"), limits.symptoms());
+        }
+        cut(data.path("notices"), limits.notices());
+        ChangesView.LISTS.forEach(list -> cut(data.path("changes").path(list), limits.notices()));
+    }
+
+    /// Shortens a list; leaves anything else as it is.
+    private static void cut(JsonNode list, int most) {
+        for (int last = list.size() - 1; list instanceof ArrayNode entries && last >= most; last--) {
+            entries.remove(last);
+        }
     }
 
     /// The report with its lists cut to these limits.

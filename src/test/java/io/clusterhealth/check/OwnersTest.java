@@ -74,7 +74,7 @@ class OwnersTest {
                 .with(
                         Resources.PODS,
                         pod("lone-1a-x").ownedBy("ReplicaSet", "lone-1a").get());
-        SecondLook second = new SecondLook(List.of(Owners.LOOK), 0);
+        SecondLook second = new SecondLook(List.of(Owners.LOOK));
 
         assertThat(second.after(known.picture())).isEmpty();
         assertThat(second.after(unknown.picture())).containsExactly(Resources.REPLICA_SETS);

@@ -4,13 +4,8 @@ package io.clusterhealth.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.Unread;
-import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SecondLookTest {
@@ -23,57 +18,38 @@ class SecondLookTest {
 
     @Test
     void readsWhatTheFirstPictureCallsFor() {
-        assertThat(new SecondLook(List.of(CALLED_FOR, NOT_CALLED_FOR), 0).after(first))
+        assertThat(new SecondLook(List.of(CALLED_FOR, NOT_CALLED_FOR)).after(first))
                 .containsExactly(Resources.LEASES);
     }
 
     @Test
-    void readsWhatIsQuietWithTheRequestsThatAreLeft() {
-        assertThat(new SecondLook(List.of(QUIET, LESS_GRAVE), 3).after(first))
+    void whatIsQuietBelongsToTheFirstPicture() {
+        SecondLook looks = new SecondLook(List.of(QUIET, CALLED_FOR, LESS_GRAVE));
+
+        assertThat(looks.quiet())
                 .containsExactlyInAnyOrder(Resources.REPLICA_SETS, Resources.NAMESPACES, Resources.VOLUME_CLAIMS);
+        assertThat(looks.after(first)).containsExactly(Resources.LEASES);
     }
 
     @Test
-    void whatIsCalledForGoesFirstAndWhatIsJudgedTogetherIsReadTogether() {
-        assertThat(new SecondLook(List.of(QUIET, LESS_GRAVE, CALLED_FOR), 2).after(first))
-                .containsExactlyInAnyOrder(Resources.VOLUME_CLAIMS, Resources.LEASES);
-    }
-
-    @Test
-    void whatIsCalledForIsReadWhateverItCosts() {
-        Look all = Look.when(_ -> true, Resources.JOBS, Resources.NODES, Resources.DAEMON_SETS);
-
-        assertThat(new SecondLook(List.of(all), 1).after(first)).hasSize(3);
-    }
-
-    @Test
-    void aPartIsReadWhereItIsThereAndTakesNothingFromQuietLooks() {
+    void aPartIsReadWhereItIsThere() {
         Look there = Look.part(_ -> true, Resources.JOBS, Resources.NODES);
         Look elsewhere = Look.part(_ -> false, Resources.DAEMON_SETS);
 
-        assertThat(new SecondLook(List.of(there, elsewhere, LESS_GRAVE), 1).after(first))
-                .containsExactlyInAnyOrder(Resources.JOBS, Resources.NODES, Resources.VOLUME_CLAIMS);
+        assertThat(new SecondLook(List.of(there, elsewhere)).after(first))
+                .containsExactlyInAnyOrder(Resources.JOBS, Resources.NODES);
     }
 
     @Test
     void readsNothingTwice() {
         Look again = Look.when(_ -> true, Resources.PODS);
 
-        assertThat(new SecondLook(List.of(again, Look.quiet(Resources.PODS)), 3).after(first))
-                .isEmpty();
-    }
-
-    @Test
-    void aCallThatWasShortOfTimeLooksForNothingQuiet() {
-        Picture late = first.plus(
-                new HashMap<>(Map.of(Resources.EVENTS, new Read.Missing<>(new Unread.Late(Duration.ofSeconds(3))))));
-
-        assertThat(new SecondLook(List.of(QUIET, CALLED_FOR), 3).after(late)).containsExactly(Resources.LEASES);
+        assertThat(new SecondLook(List.of(again)).after(first)).isEmpty();
     }
 
     @Test
     void everythingIsReadWhereReadingCostsNothing() {
-        assertThat(new SecondLook(List.of(QUIET, LESS_GRAVE, NOT_CALLED_FOR), 0).everything())
+        assertThat(new SecondLook(List.of(QUIET, LESS_GRAVE, NOT_CALLED_FOR)).everything())
                 .hasSize(4);
     }
 }

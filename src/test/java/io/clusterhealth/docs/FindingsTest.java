@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -59,7 +60,7 @@ class FindingsTest {
                         .sorted()
                         .collect(Collectors.joining(
                                 "",
-                                "| check | reads on every call | looks at when the first look calls for it | looks at quietly |\n|---|---|---|---|\n",
+                                "| check | reads on every call | besides, when that calls for it | besides, where the cluster has it |\n|---|---|---|---|\n",
                                 "")));
     }
 
@@ -78,16 +79,22 @@ class FindingsTest {
         return "| %s | %s | %s | %s |\n"
                 .formatted(
                         name(check),
-                        plurals(check.needs()),
-                        looks(check, Look.Reason.Sign.class),
-                        looks(check, Look.Reason.Quiet.class));
+                        plurals(both(check.needs(), looks(check, Look.Reason.Quiet.class))),
+                        plurals(looks(check, Look.Reason.Sign.class)),
+                        plurals(looks(check, Look.Reason.Part.class)));
     }
 
-    private static String looks(Check check, Class<? extends Look.Reason> reason) {
-        return plurals(check.looks().stream()
+    private static Set<Resource<?>> both(Set<Resource<?>> some, Set<Resource<?>> others) {
+        Set<Resource<?>> all = new HashSet<>(some);
+        all.addAll(others);
+        return all;
+    }
+
+    private static Set<Resource<?>> looks(Check check, Class<? extends Look.Reason> reason) {
+        return check.looks().stream()
                 .filter(look -> reason.isInstance(look.reason()))
                 .flatMap(look -> look.resources().stream())
-                .collect(Collectors.toSet()));
+                .collect(Collectors.toSet());
     }
 
     private static String plurals(Set<Resource<?>> resources) {

@@ -11,6 +11,7 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.KubeClusters;
@@ -24,16 +25,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Measures what comes after reading, in this process and by the clock of its thread's processor time.
 final class Judging {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final Duration PATIENCE = Duration.ofMinutes(1);
-    private static final int SPARE = 3;
 
     private final Picture picture;
     private final Map<Check, Duration> each = new HashMap<>();
@@ -114,8 +116,10 @@ final class Judging {
             if (!(clusters.open(Optional.empty(), Caller.ANONYMOUS) instanceof Opened.Ready(Cluster cluster))) {
                 throw new IllegalStateException("there is no cluster");
             }
-            Picture first = cluster.read(Checks.needs(), Optional.empty(), Deadline.in(PATIENCE), ReadObserver.NONE);
-            SecondLook second = SecondLook.of(Checks.all(), SPARE);
+            SecondLook second = SecondLook.of(Checks.all());
+            Set<Resource<?>> wanted = new HashSet<>(Checks.needs());
+            wanted.addAll(second.quiet());
+            Picture first = cluster.read(wanted, Optional.empty(), Deadline.in(PATIENCE), ReadObserver.NONE);
             return cluster.readMore(first, second.after(first), Deadline.in(PATIENCE));
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().join();

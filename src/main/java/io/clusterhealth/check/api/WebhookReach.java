@@ -47,13 +47,8 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
     @Override
     public List<Look> looks() {
         return List.of(
-                Look.when(
-                        Signs.said("webhook", "no endpoints available for service"),
-                        Resources.VALIDATING_WEBHOOKS,
-                        Resources.MUTATING_WEBHOOKS,
-                        Resources.SERVICES,
-                        Resources.ENDPOINT_SLICES),
-                Look.quiet(Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS, Resources.ENDPOINT_SLICES));
+                Look.quiet(Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS, Resources.ENDPOINT_SLICES),
+                Look.when(Signs.said("webhook", "no endpoints available for service"), Resources.SERVICES));
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
-import io.clusterhealth.check.Signs;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -27,13 +26,17 @@ public record IngressTargets() implements Check {
 
     @Override
     public Set<Resource<?>> needs() {
-        return Set.of(Resources.EVENTS);
+        return Set.of();
     }
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(
-                Signs.eventAbout("Ingress"), Resources.INGRESSES, Resources.INGRESS_CLASSES, Resources.SERVICES));
+        return List.of(
+                Look.quiet(Resources.INGRESSES),
+                Look.when(
+                        picture -> !picture.objects(Resources.INGRESSES).isEmpty(),
+                        Resources.INGRESS_CLASSES,
+                        Resources.SERVICES));
     }
 
     @Override

@@ -5,7 +5,6 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Quotes;
-import io.clusterhealth.check.Signs;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -31,14 +30,12 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
 
     @Override
     public Set<Resource<?>> needs() {
-        return Set.of(Resources.EVENTS);
+        return Set.of();
     }
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(
-                Signs.eventAbout("Certificate", "CertificateRequest", "Order", "Challenge", "Issuer", "ClusterIssuer"),
-                Resources.ISSUED_CERTIFICATES));
+        return List.of(Look.quiet(Resources.ISSUED_CERTIFICATES));
     }
 
     @Override

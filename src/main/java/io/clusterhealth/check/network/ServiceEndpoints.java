@@ -6,7 +6,6 @@ import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Backing;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
-import io.clusterhealth.check.Signs;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -38,15 +37,13 @@ public record ServiceEndpoints(Duration settling) implements Check {
 
     @Override
     public Set<Resource<?>> needs() {
-        return Set.of(Resources.EVENTS, Resources.DEPLOYMENTS, Resources.PODS);
+        return Set.of(Resources.DEPLOYMENTS, Resources.PODS);
     }
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(
-                Signs.said("no endpoints available", "no such host", "server misbehaving"),
-                Resources.SERVICES,
-                Resources.ENDPOINT_SLICES));
+        return List.of(
+                Look.quiet(Resources.ENDPOINT_SLICES), Look.when(ServiceEndpoints::someUnanswered, Resources.SERVICES));
     }
 
     @Override
@@ -67,6 +64,11 @@ public record ServiceEndpoints(Duration settling) implements Check {
                     return finding(service, backing, severity(service, backing, audience), backends, servers);
                 })
                 .toList();
+    }
+
+    private static boolean someUnanswered(Picture picture) {
+        Backends backends = Backends.in(picture);
+        return backends.known().stream().anyMatch(service -> unanswered(backends.of(service)));
     }
 
     private static boolean unanswered(Backing backing) {

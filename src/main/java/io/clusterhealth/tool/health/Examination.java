@@ -29,9 +29,6 @@ public final class Examination {
     /// One part of the time in so many is not for reading but for checks, causes and text.
     private static final int KEPT_BACK = 8;
 
-    /// Requests that the first look leaves of the fifteen which a verdict on a plain cluster may cost.
-    private static final int SPARE = 3;
-
     private final List<Check> checks;
 
     public Examination(List<Check> checks) {
@@ -43,18 +40,15 @@ public final class Examination {
 
     /// Everything there is to say, and the picture it is said of, events and what replica sets belong to included.
     Looked look(Cluster cluster, Optional<String> namespace, Deadline deadline) {
-        Set<Resource<?>> wanted = new HashSet<>(needs());
-        wanted.addAll(cluster.configured());
+        Set<Resource<?>> wanted = new HashSet<>(firstLook(cluster));
         wanted.addAll(Set.of(Resources.EVENTS, Resources.REPLICA_SETS, Resources.JOBS));
-        Picture picture = read(cluster, wanted, SPARE, namespace, deadline, ReadObserver.NONE);
+        Picture picture = read(cluster, wanted, namespace, deadline, ReadObserver.NONE);
         return new Looked(picture, report(cluster, picture));
     }
 
     /// Everything there is to say about a cluster, or about one namespace of it, by the deadline.
     public Examined examine(Cluster cluster, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
-        Set<Resource<?>> wanted = new HashSet<>(needs());
-        wanted.addAll(cluster.configured());
-        Picture picture = read(cluster, wanted, SPARE, namespace, deadline, observer);
+        Picture picture = read(cluster, firstLook(cluster), namespace, deadline, observer);
         observer.complete(picture);
         return NamespaceChoice.refuse(picture)
                 .<Examined>map(Examined.Refused::new)
@@ -80,6 +74,13 @@ public final class Examination {
                 Changes.NONE);
     }
 
+    private Set<Resource<?>> firstLook(Cluster cluster) {
+        Set<Resource<?>> wanted = new HashSet<>(needs());
+        wanted.addAll(SecondLook.of(checks).quiet());
+        wanted.addAll(cluster.configured());
+        return wanted;
+    }
+
     /// The lists that all checks and the counts need.
     Set<Resource<?>> needs() {
         Set<Resource<?>> needs = new HashSet<>(Tally.NEEDS);
@@ -101,20 +102,10 @@ public final class Examination {
             Optional<String> namespace,
             Deadline deadline,
             ReadObserver observer) {
-        return read(cluster, wanted, 0, namespace, deadline, observer);
-    }
-
-    private Picture read(
-            Cluster cluster,
-            Set<Resource<?>> wanted,
-            int spare,
-            Optional<String> namespace,
-            Deadline deadline,
-            ReadObserver observer) {
         Deadline reading = deadline.earlierBy(deadline.remaining().dividedBy(KEPT_BACK));
         Picture first =
                 OwnNamespaces.fill(cluster, cluster.read(wanted, namespace, reading, observer), wanted, reading);
-        SecondLook second = SecondLook.of(looking(wanted), spare);
+        SecondLook second = SecondLook.of(looking(wanted));
         Set<Resource<?>> more = cluster.origin() == Origin.LIVE ? second.after(first) : second.everything();
         return more.isEmpty()
                 ? first

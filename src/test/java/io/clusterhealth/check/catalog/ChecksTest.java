@@ -25,7 +25,7 @@ class ChecksTest {
     @Test
     void everyListIsNeededOrWorthALook() {
         Set<Resource<?>> read = new HashSet<>(Checks.needs());
-        read.addAll(SecondLook.of(Checks.all(), 0).everything());
+        read.addAll(SecondLook.of(Checks.all()).everything());
 
         read.addAll(OF_OTHERS);
 

@@ -59,12 +59,12 @@ class PolicyChecksTest {
 
     @Test
     void quotasAreReadWhereOneRefusedSomething() {
-        assertThat(new SecondLook(QUOTA.looks(), 9)
+        assertThat(new SecondLook(QUOTA.looks())
                         .after(refusing("a", "1m")
                                 .with(Resources.CLUSTER_QUOTAS)
                                 .picture()))
                 .isEmpty();
-        assertThat(new SecondLook(QUOTA.looks(), 0)
+        assertThat(new SecondLook(QUOTA.looks())
                         .after(new Given()
                                 .with(Resources.EVENTS, refusal("a", "1m"))
                                 .picture()))
