@@ -13,6 +13,10 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -68,18 +72,34 @@ class HostileRequestsIT {
     void isRefusedOrHungUpOn(Case hostile) {
         Score.over("http").count(Notation.number(hostile.name()), () -> {
             List<String> paths = hostile.request().contains("$p") ? Alive.PATHS : List.of("/mcp");
-            for (String path : paths) {
-                byte[] request = Notation.bytes(Notation.text(hostile.request()
-                        .replace(SLOW, "")
-                        .replace("$post", POST)
-                        .replace("$ping", PING)
-                        .replace("$path", path)));
-                String answer = answer(request, hostile.request().startsWith(SLOW));
-                assertThat(answer).doesNotContain("Exception", "io.clusterhealth", "\tat ");
-                assertThat(status(answer)).as("%s: %s", path, answer).matches(hostile.statuses());
-                Alive.check(server);
+            // Side by side, for some of these answers are those of a server whose patience has ended.
+            try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                List<Future<?>> asked = paths.stream()
+                        .<Future<?>>map(path -> threads.submit(() -> refuse(hostile, path)))
+                        .toList();
+                asked.forEach(HostileRequestsIT::result);
             }
+            Alive.check(server);
         });
+    }
+
+    private static void refuse(Case hostile, String path) {
+        byte[] request = Notation.bytes(Notation.text(hostile.request()
+                .replace(SLOW, "")
+                .replace("$post", POST)
+                .replace("$ping", PING)
+                .replace("$path", path)));
+        String answer = answer(request, hostile.request().startsWith(SLOW));
+        assertThat(answer).doesNotContain("Exception", "io.clusterhealth", "\tat ");
+        assertThat(status(answer)).as("%s: %s", path, answer).matches(hostile.statuses());
+    }
+
+    private static void result(Future<?> asked) {
+        try {
+            asked.get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new AssertionError(e.getMessage(), e);
+        }
     }
 
     /// A connection may be idle between two requests, but not within the second.
