@@ -20,7 +20,7 @@ class SettingTest {
 
     @Test
     void makesATable() {
-        assertThat(SettingsTable.markdown().lines())
+        assertThat(SettingsTable.all().lines())
                 .hasSize(2 + Setting.values().length)
                 .contains("| `--port` | `MCP_HTTP_PORT` | `8080` | Port to serve HTTP on, 1 to 65535. |")
                 .contains(

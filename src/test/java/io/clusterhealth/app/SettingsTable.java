@@ -1,24 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
-/// The settings as the README shows them.
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The settings as the documents show them.
 public final class SettingsTable {
     private SettingsTable() {}
 
     /// A Markdown table, one row per setting, each line ended by a line feed.
-    public static String markdown() {
-        StringBuilder table = new StringBuilder("| Flag | Variable | Default | |\n|---|---|---|---|\n");
-        for (Setting setting : Setting.values()) {
-            table.append("| ")
-                    .append(setting.flag().map(flag -> "`" + flag + "`").orElse(""))
-                    .append(" | `")
-                    .append(setting.variable())
-                    .append("` | ")
-                    .append(setting.byDefault().isEmpty() ? "" : "`" + setting.byDefault() + "`")
-                    .append(" | ")
-                    .append(setting.description())
-                    .append(" |\n");
-        }
-        return table.toString();
+    public static String all() {
+        return table(_ -> true);
+    }
+
+    /// The same of those that have a flag.
+    public static String flags() {
+        return table(setting -> setting.flag().isPresent());
+    }
+
+    private static String table(Predicate<Setting> shown) {
+        return Stream.of(Setting.values())
+                .filter(shown)
+                .map(SettingsTable::row)
+                .collect(Collectors.joining("", "| Flag | Variable | Default | |\n|---|---|---|---|\n", ""));
+    }
+
+    private static String row(Setting setting) {
+        return "| %s | `%s` | %s | %s |\n"
+                .formatted(
+                        setting.flag().map(SettingsTable::code).orElse(""),
+                        setting.variable(),
+                        code(setting.byDefault()),
+                        setting.description());
+    }
+
+    private static String code(String text) {
+        return text.isEmpty() ? "" : "`" + text + "`";
     }
 }

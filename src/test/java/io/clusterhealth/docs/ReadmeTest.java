@@ -81,7 +81,8 @@ class ReadmeTest {
 
     @Test
     void listsTheSettings() {
-        Golden.assertSection(Path.of("docs", "configuration.md"), "configuration", SettingsTable.markdown());
+        Golden.assertSection(README, "configuration", SettingsTable.flags());
+        Golden.assertSection(Path.of("docs", "configuration.md"), "configuration", SettingsTable.all());
     }
 
     @Test
