@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.engine;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.resource.Found;
 import io.clusterhealth.resource.ReadOutcome;
@@ -8,7 +10,10 @@ import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.tool.CallContext;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -123,12 +128,21 @@ public final class ResourceWatch {
         long end = System.nanoTime() + deadline.toNanos();
         CallContext context = new Unheard(end, caller);
         return switch (found.read(context)) {
-            case ReadOutcome.Contents contents -> Optional.of(contents.version());
+            case ReadOutcome.Contents contents -> Optional.of(digest(contents.version()));
             case ReadOutcome.Missing _, ReadOutcome.NeedsInput _, ReadOutcome.Refused _ -> {
                 LOG.log(Level.DEBUG, "A watched resource could not be read");
                 yield Optional.empty();
             }
         };
+    }
+
+    /// A version may be as long as the resource, and is kept until the next look.
+    private static String digest(String version) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(version.getBytes(UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
     }
 
     /// Nobody is told how far a look is.

@@ -7,20 +7,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.engine.EngineHarness;
-import io.clusterhealth.engine.FixtureOffers;
 import io.clusterhealth.engine.FixtureTools;
 import io.clusterhealth.engine.ResourceWatch;
 import io.clusterhealth.engine.ResourceWatch.Asked;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.protocol.ProtocolVersion;
+import io.clusterhealth.resource.ReadOutcome;
+import io.clusterhealth.resource.ResourceCatalog;
+import io.clusterhealth.resource.ResourceDescriptor;
+import io.clusterhealth.resource.ResourceTemplate;
 import io.clusterhealth.session.Ticket;
+import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ClientCapabilities;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -101,7 +105,20 @@ class HttpSessionTest {
 
     private static ResourceWatch watch() {
         return new ResourceWatch(
-                FixtureOffers.resources(new AtomicInteger()), Duration.ofHours(1), Duration.ofSeconds(1));
+                new ResourceCatalog(List.of(), List.of(new Lengthy())), Duration.ofHours(1), Duration.ofSeconds(1));
+    }
+
+    /// A resource of some size, which nobody may keep only to see whether it changes.
+    private record Lengthy() implements ResourceTemplate {
+        @Override
+        public ResourceDescriptor descriptor() {
+            return new ResourceDescriptor("test://of/{name}/data", "long", "Long", "Long.", "text/plain");
+        }
+
+        @Override
+        public ReadOutcome read(String uri, Map<String, String> variables, CallContext context) {
+            return new ReadOutcome.Contents(List.of(), uri.repeat(100));
+        }
     }
 
     private HttpSession session(String version) {
