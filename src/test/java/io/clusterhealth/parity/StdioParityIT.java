@@ -71,7 +71,8 @@ class StdioParityIT {
         }
     }
 
+    /// With a deadline that a test can wait for.
     private static StdioClient fixtures() {
-        return ServerProcess.stdio(Program.WITH_FIXTURES, Map.of("MCP_CLUSTER", "demo"));
+        return ServerProcess.stdio(Program.WITH_FIXTURES, Map.of("MCP_CLUSTER", "demo", "MCP_DEADLINE", "3s"));
     }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,6 +30,8 @@ class SubscriptionIT {
             {"notifications":{"resourceSubscriptions":["cluster://health"]},\
             "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",\
             "io.modelcontextprotocol/clientCapabilities":{}}}""";
+
+    private static final String UPDATED = "notifications/resources/updated";
 
     @TempDir
     private Path cluster;
@@ -58,6 +61,41 @@ class SubscriptionIT {
 
             assertThat(assertUpdated(client.stdout())).contains("io.modelcontextprotocol/subscriptionId");
         }
+    }
+
+    /// Two share stdout. After one is cancelled, two further changes give it time to speak up; only the other does.
+    @Test
+    void onlyTheOtherIsToldOnceOneIsCancelled() throws Exception {
+        try (StdioClient client = ServerProcess.stdio(environment())) {
+            int cancelled = client.begin("subscriptions/listen", LISTEN);
+            int kept = client.begin("subscriptions/listen", LISTEN);
+            for (int id : new int[] {cancelled, kept}) {
+                assertUpdated(client.stdout(), line -> line.contains(UPDATED) && line.contains(subscription(id)));
+            }
+
+            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":"
+                    + cancelled + "}}");
+            client.request("tools/list", "{}");
+            int before = client.stdout().lines().size();
+            for (int i = 1; i <= 2; i++) {
+                int told = i;
+                assertUpdated(
+                        client.stdout(),
+                        _ -> client.stdout().lines().stream()
+                                        .skip(before)
+                                        .filter(line -> line.contains(subscription(kept)))
+                                        .count()
+                                >= told);
+            }
+
+            assertThat(client.stdout().lines().stream().skip(before))
+                    .isNotEmpty()
+                    .allMatch(line -> line.contains(subscription(kept)));
+        }
+    }
+
+    private static String subscription(int id) {
+        return "\"io.modelcontextprotocol/subscriptionId\":" + id + "}";
     }
 
     @Test
@@ -111,8 +149,11 @@ class SubscriptionIT {
 
     /// Changes the cluster until that is noticed: the first look may come after the first change.
     private String assertUpdated(LineLog heard) throws Exception {
-        CompletableFuture<String> told =
-                CompletableFuture.supplyAsync(() -> heard.await("notifications/resources/updated"));
+        return assertUpdated(heard, line -> line.contains(UPDATED));
+    }
+
+    private String assertUpdated(LineLog heard, Predicate<String> fits) throws Exception {
+        CompletableFuture<String> told = CompletableFuture.supplyAsync(() -> heard.await(fits, "update"));
         while (true) {
             change(changes % 2 == 0 ? "True" : "Unknown");
             try {
