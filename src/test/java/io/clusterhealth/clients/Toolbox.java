@@ -20,7 +20,8 @@ public record Toolbox(Path folder, Path interpreter) {
     private static final Path SCRIPTS = Path.of("src", "test", "resources", "clients");
     private static final Path FOLDER = Path.of("target", "clients").toAbsolutePath();
 
-    /// Node.js with the packages of `package-lock.json`. Aborts the test, in one visible line, where there is no npm.
+    /// Node.js with the packages of `package-lock.json`. Aborts the test, in one visible line, where there is no npm,
+    /// and for no other reason.
     public static synchronized Toolbox node() {
         copyScripts();
         if (isStale("package-lock.json", "node_modules")) {
@@ -36,7 +37,7 @@ public record Toolbox(Path folder, Path interpreter) {
         }
         Foreign version = Foreign.run(FOLDER, PATIENCE, List.of("node", "-p", "process.versions.node.split('.')[0]"));
         if (!version.ok() || Integer.parseInt(version.lastLine()) < 22) {
-            throw skipped("Node.js 22 or later is not on the PATH");
+            throw new AssertionError("npm is there, but no Node.js 22 or later: " + version.lastLine());
         }
         return new Toolbox(FOLDER, Path.of("node"));
     }

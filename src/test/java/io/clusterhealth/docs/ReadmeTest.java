@@ -85,6 +85,22 @@ class ReadmeTest {
         Golden.assertSection(Path.of("docs", "configuration.md"), "configuration", SettingsTable.all());
     }
 
+    /// What the curl of the README posts is what its golden conversation says.
+    @Test
+    void postsWhatTheGoldenConversationSays() throws IOException {
+        String said =
+                Files.readAllLines(Path.of("src", "test", "resources", "wire", "readme", "one-call.jsonl")).stream()
+                        .filter(line -> line.startsWith("> "))
+                        .map(line -> line.substring(2))
+                        .collect(Collectors.joining());
+
+        assertThat(Pattern.compile("curl [^']*'Content-Type: application/json' -d \\\\\n +'([^']*)'")
+                        .matcher(Files.readString(README))
+                        .results()
+                        .map(match -> match.group(1)))
+                .containsExactly(said);
+    }
+
     @Test
     void everyJsonSnippetIsJson() throws IOException {
         for (String snippet : snippets("json")) {

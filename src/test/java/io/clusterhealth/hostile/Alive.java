@@ -4,6 +4,7 @@ package io.clusterhealth.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.process.ServerProcess;
+import io.clusterhealth.process.StdioClient;
 import java.util.List;
 
 /// Whether the next caller is served at once, after whatever came before.
@@ -18,6 +19,18 @@ final class Alive {
     static void check(ServerProcess server) {
         long first = millis(server);
         assertThat(first < AT_ONCE_MILLIS ? first : millis(server)).isLessThan(AT_ONCE_MILLIS);
+    }
+
+    /// The same over a pipe, where nothing may come between but the answer.
+    static void check(StdioClient client) {
+        long first = millis(client);
+        assertThat(first < AT_ONCE_MILLIS ? first : millis(client)).isLessThan(AT_ONCE_MILLIS);
+    }
+
+    private static long millis(StdioClient client) {
+        long begin = System.nanoTime();
+        assertThat(client.request("ping", "{}").path("result").isObject()).isTrue();
+        return (System.nanoTime() - begin) / 1_000_000;
     }
 
     private static long millis(ServerProcess server) {

@@ -5,6 +5,7 @@ import io.clusterhealth.report.Report;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
@@ -33,6 +34,14 @@ final class Score {
         return SCORES.computeIfAbsent(transport, Score::new);
     }
 
+    /// The classes that need a case over this transport.
+    Set<Integer> due() {
+        return IntStream.rangeClosed(1, CLASSES)
+                .filter(this::isDue)
+                .boxed()
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
     /// Runs a case of a class and notes what came of it.
     ///
     /// @param number of the class; 0 for what is in none
@@ -51,7 +60,7 @@ final class Score {
             passed.merge(number, good, Boolean::logicalAnd);
         }
         long count = passed.values().stream().filter(each -> each).count();
-        long due = IntStream.rangeClosed(1, CLASSES).filter(this::isDue).count();
+        long due = due().size();
         Report.on("security")
                 .note(
                         "hostile " + transport,

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Iterator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
 
 /// What an answer must be.
 final class Expectation {
@@ -25,6 +26,19 @@ final class Expectation {
         } catch (JsonProcessingException _) {
             return false;
         }
+    }
+
+    /// Whether a message has a member that is null: clients refuse lists, swallow answers and lose tools over one.
+    static boolean hasNull(String message) {
+        try {
+            return hasNull(JSON.readTree(message));
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(message, e);
+        }
+    }
+
+    private static boolean hasNull(JsonNode node) {
+        return node.isNull() || StreamSupport.stream(node.spliterator(), false).anyMatch(Expectation::hasNull);
     }
 
     private static boolean fits(JsonNode expected, JsonNode actual) {

@@ -47,7 +47,8 @@ final class HttpPlayer {
         for (int i = 0; i < messages.size(); i++) {
             assertThat(messages.get(i))
                     .as(about)
-                    .matches(fitting(turn.heard().get(i)), turn.heard().get(i));
+                    .matches(fitting(turn.heard().get(i)), turn.heard().get(i))
+                    .doesNotMatch(Expectation::hasNull, "null somewhere");
         }
     }
 

@@ -59,7 +59,8 @@ class WireIT {
             String answer = client.stdout().await(before + i);
             assertThat(answer)
                     .as("answer to %s", turn.said())
-                    .matches(actual -> Expectation.fits(expected, actual), expected);
+                    .matches(actual -> Expectation.fits(expected, actual), expected)
+                    .doesNotMatch(Expectation::hasNull, "null somewhere");
         }
         client.request("ping", "{}");
         assertThat(client.stdout().lines())

@@ -15,11 +15,15 @@ import io.clusterhealth.protocol.RequestMeta;
 /// `prompts/list`.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/prompts">MCP, Prompts</a>
-public record PromptsList(PromptCatalog catalog) implements Method.Handler {
+public record PromptsList(PromptCatalog catalog, int pageSize) implements Method.Handler {
+
+    public PromptsList(PromptCatalog catalog) {
+        this(catalog, Page.SIZE);
+    }
 
     @Override
     public Reply handle(ObjectNode params, RequestMeta meta, Exchange exchange) {
-        return Page.of("prompts", catalog.prompts(), Page.SIZE, params, PromptsList::listing);
+        return Page.of("prompts", catalog.prompts(), pageSize, params, PromptsList::listing);
     }
 
     private static ObjectNode listing(Prompt prompt) {

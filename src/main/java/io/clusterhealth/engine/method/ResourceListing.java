@@ -18,16 +18,24 @@ public final class ResourceListing {
 
     /// `resources/list`.
     public static Method.Handler resources(ResourceCatalog catalog) {
+        return resources(catalog, Page.SIZE);
+    }
+
+    static Method.Handler resources(ResourceCatalog catalog, int pageSize) {
         return (params, _, _) -> Page.of(
-                "resources", catalog.resources(), Page.SIZE, params, (Resource one) -> json("uri", one.descriptor()));
+                "resources", catalog.resources(), pageSize, params, (Resource one) -> json("uri", one.descriptor()));
     }
 
     /// `resources/templates/list`.
     public static Method.Handler templates(ResourceCatalog catalog) {
+        return templates(catalog, Page.SIZE);
+    }
+
+    static Method.Handler templates(ResourceCatalog catalog, int pageSize) {
         return (params, _, _) -> Page.of(
                 "resourceTemplates",
                 catalog.templates(),
-                Page.SIZE,
+                pageSize,
                 params,
                 (ResourceTemplate one) -> json("uriTemplate", one.descriptor()));
     }

@@ -11,7 +11,7 @@ import java.time.Duration;
 /// A response that is a stream of events, kept alive by comments. Safe for use by several threads.
 final class SseResponse {
     /// Proxies cut what is silent for a minute.
-    private static final Duration COMMENTS = Duration.ofSeconds(15);
+    static final Duration COMMENTS = Duration.ofSeconds(15);
 
     /// What may wait for a client that reads too slowly before it is let go.
     private static final int MAX_PENDING = 1 << 20;

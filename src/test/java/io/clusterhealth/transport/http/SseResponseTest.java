@@ -18,7 +18,12 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class SseResponseTest {
-    private static final Duration COMMENTS = Duration.ofMillis(20);
+    private static final Duration OFTEN = Duration.ofMillis(20);
+
+    @Test
+    void commentsEveryFifteenSeconds() {
+        assertThat(SseResponse.COMMENTS).isEqualTo(Duration.ofSeconds(15));
+    }
 
     @Test
     void keepsASilentStreamAliveWithComments() throws Exception {
@@ -26,9 +31,8 @@ class SseResponseTest {
         Vertx vertx = Vertx.vertx();
         try {
             HttpServer server = vertx.createHttpServer()
-                    .requestHandler(
-                            request -> SseResponse.begin(vertx, request.response(), COMMENTS, comments::countDown)
-                                    .open())
+                    .requestHandler(request -> SseResponse.begin(vertx, request.response(), OFTEN, comments::countDown)
+                            .open())
                     .listen(0, "127.0.0.1")
                     .toCompletionStage()
                     .toCompletableFuture()

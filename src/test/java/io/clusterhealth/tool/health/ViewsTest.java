@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.prompt.Prompt;
+import io.clusterhealth.prompt.PromptOutcome;
+import io.clusterhealth.resource.ReadOutcome;
+import io.clusterhealth.tool.Content;
+import io.clusterhealth.tool.ResourceContents;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolOutcome;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/// Resources show what tools answer, and prompts name tools that there are.
+class ViewsTest {
+    private static final Clusters DEMO = SnapshotClusters.demo();
+    private static final List<Tool> TOOLS = HealthToolset.over(DEMO);
+    private static final ClusterHealthTool HEALTH =
+            (ClusterHealthTool) HealthToolset.named(TOOLS, "get-cluster-health");
+    private static final ListNodesTool NODES = (ListNodesTool) HealthToolset.named(TOOLS, "list-nodes");
+
+    static final List<Prompt> PROMPTS = List.of(new DiagnosePrompt(DEMO), new InvestigatePodsPrompt(DEMO));
+
+    @Test
+    void theHealthIsThatOfTheTool() {
+        assertThat(shown(new HealthView(HEALTH).read(HealthToolset.PATIENT))).isEqualTo(lasting(HEALTH, "{}"));
+    }
+
+    @Test
+    void theNodesAreThoseOfTheTool() {
+        ObjectNode nodes = shown(new NodesView(NODES).read(HealthToolset.PATIENT));
+
+        assertThat(nodes).isEqualTo(lasting(NODES, "{}"));
+        assertThat(nodes.toString()).contains("compute.internal");
+    }
+
+    @Test
+    void theIncidentsAreThoseOfTheTool() {
+        ObjectNode incidents = shown(new IncidentsView(HEALTH).read(HealthToolset.PATIENT));
+
+        assertThat(incidents.path("incidents")).isNotEmpty();
+        assertThat(incidents).isEqualTo(lasting(HEALTH, "{}").retain("cluster", "verdict", "asOf", "incidents"));
+    }
+
+    @Test
+    void theHealthOfANamespaceIsThatOfTheTool() {
+        ReadOutcome read = namespaceHealth("payments");
+
+        assertThat(shown(read)).isEqualTo(lasting(HEALTH, "{\"namespace\":\"payments\"}"));
+        assertThat(shown(read)).isNotEqualTo(lasting(HEALTH, "{}"));
+    }
+
+    @Test
+    void whatCannotBeANamespaceIsNotThere() {
+        assertThat(namespaceHealth("No_Namespace")).isInstanceOf(ReadOutcome.Missing.class);
+    }
+
+    @ParameterizedTest
+    @FieldSource("PROMPTS")
+    void aPromptNamesToolsThatThereAre(Prompt prompt) {
+        String text = text(prompt.get(Map.of("namespace", "shop", "cluster", "prod"), HealthToolset.PATIENT));
+
+        assertThat(Pattern.compile("[a-z]+(-[a-z]+)+").matcher(text).results().map(MatchResult::group))
+                .isNotEmpty()
+                .isSubsetOf(TOOLS.stream().map(tool -> tool.descriptor().name()).toList());
+        assertThat(text).contains("cluster \"prod\" and namespace \"shop\"");
+    }
+
+    @Test
+    void aPromptSaysWhoseOwnersItIsAbout() {
+        assertThat(text(PROMPTS.getLast().get(Map.of("kind", "Deployment"), HealthToolset.PATIENT)))
+                .contains("Look only at pods that belong to a Deployment.");
+    }
+
+    private static ReadOutcome namespaceHealth(String namespace) {
+        return new NamespaceHealthTemplate(DEMO, HEALTH)
+                .read(
+                        "cluster://namespaces/" + namespace + "/health",
+                        Map.of("namespace", namespace),
+                        HealthToolset.PATIENT);
+    }
+
+    private static String text(PromptOutcome outcome) {
+        PromptOutcome.Messages messages = (PromptOutcome.Messages) outcome;
+        return ((Content.Text) messages.messages().getFirst().content()).text();
+    }
+
+    private static ObjectNode shown(ReadOutcome outcome) {
+        ReadOutcome.Contents contents = (ReadOutcome.Contents) outcome;
+        return timeless(json(((ResourceContents.Text) contents.contents().getFirst()).text()));
+    }
+
+    private static ObjectNode lasting(Tool tool, String arguments) {
+        ToolOutcome.Answer answer = (ToolOutcome.Answer) HealthToolset.call(tool, arguments);
+        return timeless(json(answer.data().toString()));
+    }
+
+    /// Every call gives out a snapshot of its own to compare with.
+    private static ObjectNode timeless(ObjectNode json) {
+        json.remove("snapshot");
+        return json;
+    }
+
+    private static ObjectNode json(String text) {
+        try {
+            return (ObjectNode) new ObjectMapper().readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
