@@ -29,6 +29,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.ParameterizedTest;
 
 class ApiChecksTest {
     private static final ServiceReference SERVICE = new ServiceReference("policy", "gate");
@@ -205,6 +207,22 @@ class ApiChecksTest {
                 .containsExactly("CONTROLLER_LEADERLESS CRITICAL Lease kube-system/kube-controller-manager");
     }
 
+    @ParameterizedTest
+    @CsvSource({"1m59s, LOW", "2m, CRITICAL"})
+    void aPodThatNobodyHasLookedAtForTwoMinutesMissesItsScheduler(String age, String severity) {
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        pod("late").on("").born(age).phase("Pending").get())
+                .with(
+                        Resources.LEASES,
+                        lease("kube-node-lease", "w1", "0s"),
+                        lease("kube-system", "kube-scheduler", "9m"));
+
+        assertThat(given.told(LEADERS))
+                .containsExactly("CONTROLLER_LEADERLESS " + severity + " Lease kube-system/kube-scheduler");
+    }
+
     @Test
     void leftOverLeaseIsANotice() {
         Given idle = new Given()
@@ -254,6 +272,15 @@ class ApiChecksTest {
         assertThat(given.told(storm)).isEmpty();
         assertThat(given.with(Resources.EVENTS, event("c")).told(storm))
                 .containsExactly("EVENT_STORM LOW Namespace shop");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"9m59s, true", "10m, false"})
+    void onlyRecentEventsAreAStorm(String age, boolean found) {
+        Given given = new Given().with(Resources.EVENTS, event("a"), warning("Pod", "b", "Unhealthy", "", age));
+
+        assertThat(given.told(new EventStorm(2, Duration.ofMinutes(10))).isEmpty())
+                .isNotEqualTo(found);
     }
 
     private static Event event(String name) {
