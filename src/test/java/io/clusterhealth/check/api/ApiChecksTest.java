@@ -29,15 +29,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ApiChecksTest {
     private static final ServiceReference SERVICE = new ServiceReference("policy", "gate");
     private static final WebhookReach WEBHOOKS = new WebhookReach(Duration.ofMinutes(5), Duration.ofHours(1));
     private static final AggregatedApis APIS = new AggregatedApis(Duration.ofMinutes(2));
     private static final ServerCertificate CERTIFICATE =
-            new ServerCertificate(new CertificateLife(Duration.ofDays(30), Duration.ofDays(7)));
+            new ServerCertificate(new CertificateLife(Duration.ofDays(30), Duration.ofDays(7), 8, 24));
     private static final ControllerLeaders LEADERS =
             new ControllerLeaders(Duration.ofMinutes(2), Duration.ofMinutes(2));
 
