@@ -160,6 +160,13 @@ class DeploymentIT {
             if (!Files.isRegularFile(image)) {
                 throw skipped("there is no image; .ci/image build makes one");
             }
+            Path contents = Path.of(Files.readString(image).strip(), "usr", "local", "bin");
+            for (Path built : List.of(Path.of("target", "mcp-server.jar"), Path.of("mcp-server"))) {
+                Path packed = contents.resolve(built.getFileName());
+                if (!Files.isRegularFile(packed) || Files.mismatch(packed, built) != -1) {
+                    throw skipped("the image is of another " + built.getFileName() + "; .ci/image build makes it anew");
+                }
+            }
             return List.of(Path.of(".ci", "image").toAbsolutePath().toString(), "run");
         }
         Path installed = Files.createDirectories(own.resolve("bin"));
