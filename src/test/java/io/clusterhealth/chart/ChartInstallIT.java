@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.chart;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.kubekit.KubeKit;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -133,6 +137,39 @@ class ChartInstallIT {
             kube.helm("uninstall", RELEASE, "-n", NAMESPACE);
         }
         assertThat(everything()).isEqualTo(before);
+    }
+
+    /// The lines of the page, with kubectl in the place of oc and without the wait.
+    @Test
+    void theDocumentedRotationPutsTheNewKeyFirst(@TempDir Path tools) throws IOException, InterruptedException {
+        kube.helm("install", RELEASE, Helm.CHART.toString(), "-n", NAMESPACE);
+        try {
+            String first = decoded(sessionKey());
+            Files.createSymbolicLink(tools.resolve("oc"), Helm.found().program().resolveSibling("kubectl"));
+            String page = Files.readString(Path.of("docs", "operations.md"));
+            String lines = page.substring(
+                    page.indexOf("```sh", page.indexOf("<!-- rotation:begin -->")) + 5,
+                    page.indexOf("```\n<!-- rotation:end -->"));
+            ProcessBuilder rotation =
+                    new ProcessBuilder("sh", "-euc", lines.replaceFirst("sleep 180 .*", "")).redirectErrorStream(true);
+            rotation.environment().put("KUBECONFIG", kube.admin().toString());
+            rotation.environment().merge("PATH", tools + ":", (path, before) -> before + path);
+
+            Process process = rotation.start();
+            String told = new String(process.getInputStream().readAllBytes(), UTF_8);
+
+            assertThat(process.waitFor()).as(told).isZero();
+            assertThat(decoded(sessionKey()).lines())
+                    .hasSize(2)
+                    .endsWith(first.strip())
+                    .allMatch(key -> key.length() >= 32);
+        } finally {
+            kube.helm("uninstall", RELEASE, "-n", NAMESPACE);
+        }
+    }
+
+    private static String decoded(String base64) {
+        return new String(Base64.getDecoder().decode(base64), UTF_8);
     }
 
     /// Every object there is, but for those that the API server makes as it goes along.

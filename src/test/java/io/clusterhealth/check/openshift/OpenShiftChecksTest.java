@@ -184,8 +184,7 @@ class OpenShiftChecksTest {
 
         assertThat(new Given()
                         .with(Resources.ROUTES, route)
-                        .told(new RouteCertificates(
-                                new CertificateLife(Duration.ofDays(30), Duration.ofDays(7), 8, 24))))
+                        .told(new RouteCertificates(new CertificateLife(Duration.ofDays(30), Duration.ofDays(7)))))
                 .isEqualTo(
                         severity.isEmpty()
                                 ? List.of()

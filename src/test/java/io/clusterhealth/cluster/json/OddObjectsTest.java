@@ -42,7 +42,7 @@ class OddObjectsTest {
     }
 
     @Test
-    void keepsTheFirst1000Conditions() {
+    void keepsTheFirst200Conditions() {
         String conditions = IntStream.range(0, 5000)
                 .mapToObj(i -> "{type: T" + i + ", status: \"True\"}")
                 .collect(Collectors.joining(","));
@@ -50,10 +50,10 @@ class OddObjectsTest {
         assertThat(read(Resources.NAMESPACES, "{status: {conditions: [" + conditions + "]}}")
                         .orElseThrow()
                         .conditions())
-                .hasSize(Projector.MAX_ELEMENTS)
+                .hasSize(200)
                 .last()
                 .extracting(Condition::type)
-                .isEqualTo("T999");
+                .isEqualTo("T199");
     }
 
     @Test
