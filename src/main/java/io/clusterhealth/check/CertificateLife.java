@@ -12,11 +12,10 @@ import java.time.Instant;
 ///
 /// @param notice time left from which it is worth knowing
 /// @param urgent time left from which somebody has to act
-public record CertificateLife(Duration notice, Duration urgent) {
-    /// A certificate that is renewed by itself is so when a fifth of its life is left, or earlier.
-    private static final int SHARE = 8;
-
-    private static final int URGENT_SHARE = 24;
+/// @param noticeShare the part of its life, one in so many, that is worth knowing about at most: a certificate that is
+///     renewed by itself is so when a fifth is left, or earlier
+/// @param urgentShare the same for what somebody has to act upon
+public record CertificateLife(Duration notice, Duration urgent, int noticeShare, int urgentShare) {
 
     /// What is left of it.
     public enum Left {
@@ -33,10 +32,10 @@ public record CertificateLife(Duration notice, Duration urgent) {
         if (left.isNegative() || left.isZero()) {
             return Left.NOTHING;
         }
-        if (left.compareTo(shorter(urgent, life.dividedBy(URGENT_SHARE))) < 0) {
+        if (left.compareTo(shorter(urgent, life.dividedBy(urgentShare))) < 0) {
             return Left.HARDLY_ANY;
         }
-        return left.compareTo(shorter(notice, life.dividedBy(SHARE))) < 0 ? Left.LITTLE : Left.ENOUGH;
+        return left.compareTo(shorter(notice, life.dividedBy(noticeShare))) < 0 ? Left.LITTLE : Left.ENOUGH;
     }
 
     /// `it expires in 5 d`, or `it expired 2 h ago`.

@@ -52,7 +52,10 @@ public record Picture(
 
     /// Whether a list was read whole: then what is not in it is not there.
     public boolean whole(Resource<?> resource) {
-        return list(resource) instanceof Read.Found<?>;
+        return switch (list(resource)) {
+            case Read.Found<?> _, Read.Noted<?> _ -> true;
+            case Read.Partial<?> _, Read.Missing<?> _ -> false;
+        };
     }
 
     /// A picture of the same time about one namespace, with nothing read of it yet.

@@ -9,6 +9,11 @@ public sealed interface Read<T> {
     /// All of it.
     record Found<T>(T value) implements Read<T> {}
 
+    /// All of it, with something about it that a reader of the answer should hear.
+    ///
+    /// @param remark one clause for people, without names or texts of the cluster's objects
+    record Noted<T>(T value, String remark) implements Read<T> {}
+
     /// Some of it; the rest could not be read, and why.
     record Partial<T>(T value, Unread rest) implements Read<T> {}
 
@@ -19,6 +24,7 @@ public sealed interface Read<T> {
     default Optional<T> known() {
         return switch (this) {
             case Found<T>(T value) -> Optional.of(value);
+            case Noted<T>(T value, String _) -> Optional.of(value);
             case Partial<T>(T value, Unread _) -> Optional.of(value);
             case Missing<T> _ -> Optional.empty();
         };
@@ -27,9 +33,18 @@ public sealed interface Read<T> {
     /// Why it, or a part of it, could not be read.
     default Optional<Unread> unread() {
         return switch (this) {
-            case Found<T> _ -> Optional.empty();
+            case Found<T> _, Noted<T> _ -> Optional.empty();
             case Partial<T>(T _, Unread rest) -> Optional.of(rest);
             case Missing<T>(Unread why) -> Optional.of(why);
+        };
+    }
+
+    /// What was read, with a remark about it; what was not read whole says more than a remark could.
+    default Read<T> noting(String remark) {
+        return switch (this) {
+            case Found<T>(T value) -> new Noted<>(value, remark);
+            case Noted<T>(T value, String other) -> new Noted<>(value, other + "; " + remark);
+            case Partial<T> _, Missing<T> _ -> this;
         };
     }
 }

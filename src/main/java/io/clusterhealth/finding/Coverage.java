@@ -7,11 +7,24 @@ import java.util.Locale;
 /// What was looked at, and what could not be: a report without the second half would be a lie.
 ///
 /// @param checked names of what was read whole, such as `pods`
-public record Coverage(List<String> checked, List<Blind> notChecked) {
+/// @param oddities what is to be said of a list that was read whole
+public record Coverage(List<String> checked, List<Blind> notChecked, List<Oddity> oddities) {
     public Coverage {
         checked = List.copyOf(checked);
         notChecked = List.copyOf(notChecked);
+        oddities = List.copyOf(oddities);
     }
+
+    /// Coverage with nothing odd about it.
+    public Coverage(List<String> checked, List<Blind> notChecked) {
+        this(checked, notChecked, List.of());
+    }
+
+    /// Something that is odd about a list; it changes no verdict.
+    ///
+    /// @param what a list's plural
+    /// @param remark one clause for people
+    public record Oddity(String what, String remark) {}
 
     /// Something that was needed and could not be read, or not whole.
     ///

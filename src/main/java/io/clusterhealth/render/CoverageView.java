@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// What could not be seen, as lines and as JSON.
 public final class CoverageView {
@@ -19,7 +20,7 @@ public final class CoverageView {
     private CoverageView() {}
 
     /// A line for each gap that matters, one for all that have the same reason; an API the cluster does not serve is
-    /// none.
+    /// none. Then a line for each oddity, one for all lists that have the same.
     public static List<String> lines(Coverage coverage) {
         Map<Blind, List<String>> alike = new LinkedHashMap<>();
         for (Blind blind : coverage.notChecked()) {
@@ -29,12 +30,23 @@ public final class CoverageView {
                 alike.computeIfAbsent(nameless, _ -> new ArrayList<>()).add(blind.what());
             }
         }
-        return alike.entrySet().stream()
-                .map(gap -> line(String.join(", ", gap.getValue()), gap.getKey()))
+        return Stream.concat(
+                        alike.entrySet().stream().map(gap -> line(String.join(", ", gap.getValue()), gap.getKey())),
+                        odd(coverage))
                 .toList();
     }
 
-    /// `{checked, notChecked: [{what, reason, detail?, grant?, partial?}]}`
+    private static Stream<String> odd(Coverage coverage) {
+        Map<String, List<String>> alike = new LinkedHashMap<>();
+        coverage.oddities()
+                .forEach(oddity -> alike.computeIfAbsent(oddity.remark(), _ -> new ArrayList<>())
+                        .add(oddity.what()));
+        return alike.entrySet().stream()
+                .map(odd -> "odd: %s: %s"
+                        .formatted(String.join(", ", odd.getValue()), Redaction.line(odd.getKey(), DETAIL)));
+    }
+
+    /// `{checked, notChecked: [{what, reason, detail?, grant?, partial?}], odd?: [{what, remark}]}`
     public static ObjectNode json(Coverage coverage) {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         ArrayNode checked = node.putArray("checked");
@@ -53,6 +65,13 @@ public final class CoverageView {
             if (blind.partial()) {
                 gap.put("partial", true);
             }
+        }
+        if (!coverage.oddities().isEmpty()) {
+            ArrayNode odd = node.putArray("odd");
+            coverage.oddities()
+                    .forEach(oddity -> odd.addObject()
+                            .put("what", oddity.what())
+                            .put("remark", Redaction.line(oddity.remark(), DETAIL)));
         }
         return node;
     }

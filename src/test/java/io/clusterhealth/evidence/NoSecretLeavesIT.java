@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.clusterhealth.process.ServerProcess;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,8 +28,7 @@ class NoSecretLeavesIT {
 
     @Test
     void neitherAnswersNorLogsNorMetricsHoldASecret() throws JsonProcessingException {
-        PlantedCluster planted = PlantedCluster.with(
-                CANARIES.stream().map(EvidenceIsDataTest.Canary::text).toList(), folder);
+        PlantedCluster planted = PlantedCluster.with(texts(), folder);
         int management = ServerProcess.freePort();
         try (ServerProcess server = ServerProcess.http(Map.of(
                 "MCP_CLUSTER",
@@ -43,6 +45,12 @@ class NoSecretLeavesIT {
                 assertThat(answer).as(call.toString()).contains("\"result\"");
                 said.append(answer).append('\n');
             }
+            for (String resource : List.of("health", "nodes", "incidents", "namespaces/shop/health")) {
+                String answer =
+                        server.post("/mcp", reading("cluster://" + resource)).body();
+                assertThat(answer).as(resource).contains("\"contents\"");
+                said.append(answer).append('\n');
+            }
             said.append(server.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + management + "/metrics")))
                     .body());
             assertThat(said).contains("get-cluster-health", "mcp_");
@@ -51,6 +59,51 @@ class NoSecretLeavesIT {
             server.process().toHandle().destroy(); // that of the process would close the stream
             assertHoldsNone(server.restOfStdout());
         }
+    }
+
+    @Test
+    void noRecordingHoldsASecret() throws IOException {
+        PlantedCluster.with(texts(), folder);
+        Path recording = folder.resolve("recording");
+        try (PlantedApi api = new PlantedApi(folder);
+                ServerProcess recorder = ServerProcess.start(
+                        Map.of(
+                                "KUBECONFIG",
+                                api.kubeconfig(folder).toString(),
+                                "MCP_ALERTS_URL",
+                                "off",
+                                "XDG_STATE_HOME",
+                                folder.resolve("state").toString()),
+                        "snapshot",
+                        "--output",
+                        recording.toString())) {
+            String said = recorder.restOfStdout();
+
+            assertThat(recorder.exitCode()).as(said + recorder.stderr()).isZero();
+            assertHoldsNone(said + recorder.stderr());
+        }
+        try (Stream<Path> files = Files.list(recording)) {
+            List<Path> written = files.toList();
+            assertThat(written)
+                    .extracting(file -> file.getFileName().toString())
+                    .contains(
+                            "pods.json",
+                            "routes.route.openshift.io.json",
+                            "machines.machine.openshift.io.json",
+                            "clusterversions.config.openshift.io.json");
+            for (Path file : written) {
+                assertHoldsNone(Files.readString(file));
+            }
+        }
+    }
+
+    private static List<String> texts() {
+        return CANARIES.stream().map(EvidenceIsDataTest.Canary::text).toList();
+    }
+
+    private static String reading(String uri) {
+        return """
+                {"jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": {"uri": "%s"}}""".formatted(uri);
     }
 
     private static String body(PlantedCluster.Call call) throws JsonProcessingException {

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 
 /// A broken cluster in whose every free text something stands, and all that the tools say about it.
 record PlantedCluster(List<Tool> tools) {
-    private static final Path TEMPLATE = Path.of("src/test/resources/evidence/cluster.json");
+    private static final Path TEMPLATES = Path.of("src/test/resources/evidence");
     private static final Pattern PLACE = Pattern.compile("@@");
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -45,7 +45,14 @@ record PlantedCluster(List<Tool> tools) {
                     "{\"kind\": \"pvc\", \"name\": \"data\"}",
                     "{\"kind\": \"clusteroperator\", \"name\": \"console\"}",
                     "{\"kind\": \"widget\", \"name\": \"gear\"}",
-                    "{\"kind\": \"widget\", \"name\": \"gaer\", \"namespace\": \"shop\"}"),
+                    "{\"kind\": \"widget\", \"name\": \"gaer\", \"namespace\": \"shop\"}",
+                    "{\"kind\": \"route\", \"name\": \"cart\"}",
+                    "{\"kind\": \"machine\", \"name\": \"m-1\"}",
+                    "{\"kind\": \"subscription\", \"name\": \"loki\"}",
+                    "{\"kind\": \"clusterversion\", \"name\": \"version\"}",
+                    "{\"kind\": \"machineconfigpool\", \"name\": \"worker\"}",
+                    "{\"kind\": \"validatingwebhookconfiguration\", \"name\": \"gate\"}",
+                    "{\"kind\": \"crd\", \"name\": \"widgets.example.com\"}"),
             "get-pod-logs",
             List.of(
                     "{\"pod\": \"cart-5d8f7c6b9-aaaaa\"}",
@@ -56,6 +63,10 @@ record PlantedCluster(List<Tool> tools) {
             List.of("{}", "{\"show\": \"all\"}", "{\"namespace\": \"none-of-them\"}"),
             "list-events",
             List.of("{}", "{\"reason\": \"none-of-them\"}"),
+            "list-alerts",
+            List.of("{}", "{\"severity\": \"info\", \"state\": \"all\"}"),
+            "get-upgrade-readiness",
+            List.of("{}", "{\"section\": \"cluster-version\"}"),
             "calculate-pod-capacity",
             List.of("{\"namespace\": \"shop\"}"));
 
@@ -72,10 +83,12 @@ record PlantedCluster(List<Tool> tools) {
         Iterator<String> turn =
                 Stream.generate(texts::stream).flatMap(one -> one).iterator();
         try {
-            Files.writeString(
-                    folder.resolve("objects.json"),
-                    PLACE.matcher(Files.readString(TEMPLATE))
-                            .replaceAll(_ -> Matcher.quoteReplacement(inside(turn.next()))));
+            for (String name : List.of("cluster.json", "alerts.json")) {
+                Files.writeString(
+                        folder.resolve(name),
+                        PLACE.matcher(Files.readString(TEMPLATES.resolve(name)))
+                                .replaceAll(_ -> Matcher.quoteReplacement(inside(turn.next()))));
+            }
             Files.writeString(folder.resolve("as-of.txt"), "2026-11-21T00:00:00Z");
             for (String name : List.of("app", "app.previous")) {
                 Path log = folder.resolve("logs/shop/cart-5d8f7c6b9-aaaaa/" + name + ".log");

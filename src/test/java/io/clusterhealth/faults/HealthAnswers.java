@@ -117,11 +117,17 @@ final class HealthAnswers {
     }
 
     static JsonNode data(HttpResponse<String> answer) {
+        return result(answer).path("structuredContent").path("data");
+    }
+
+    /// What a model gets to read.
+    static String text(HttpResponse<String> answer) {
+        return result(answer).path("content").path(0).path("text").asText();
+    }
+
+    private static JsonNode result(HttpResponse<String> answer) {
         try {
-            return JSON.readTree(answer.body())
-                    .path("result")
-                    .path("structuredContent")
-                    .path("data");
+            return JSON.readTree(answer.body()).path("result");
         } catch (JsonProcessingException e) {
             throw new AssertionError(answer.body(), e);
         }

@@ -5,7 +5,6 @@ import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.openshift.OpenShift;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
@@ -38,11 +37,9 @@ public record Watchdog() implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        return switch (picture.list(Resources.ALERTS)) {
-            case Read.Found<List<Alert>>(List<Alert> alerts)
-            when picture.namespace().isEmpty() && !fires(alerts) -> List.of(finding(alerts, picture));
-            case Read.Found<List<Alert>> _, Read.Partial<List<Alert>> _, Read.Missing<List<Alert>> _ -> List.of();
-        };
+        List<Alert> alerts = picture.objects(Resources.ALERTS);
+        boolean missing = picture.whole(Resources.ALERTS) && picture.namespace().isEmpty() && !fires(alerts);
+        return missing ? List.of(finding(alerts, picture)) : List.of();
     }
 
     /// Whether it fires; silenced or not makes no difference.

@@ -80,7 +80,8 @@ import java.util.stream.Collectors;
 
 /// Every check, with the thresholds a cluster is judged by when nobody says otherwise.
 public final class Checks {
-    private static final CertificateLife CERTIFICATES = new CertificateLife(Duration.ofDays(30), Duration.ofDays(7));
+    private static final CertificateLife CERTIFICATES =
+            new CertificateLife(Duration.ofDays(30), Duration.ofDays(7), 8, 24);
 
     private static final List<Check> ALL = List.of(
             new ApiReady(),

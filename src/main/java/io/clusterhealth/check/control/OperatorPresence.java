@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Cluster operators that every OpenShift has and that are gone, and those left behind at an older version.
 ///
@@ -31,9 +32,19 @@ public record OperatorPresence(int census, Duration settling) implements Check {
             "kube-apiserver",
             "kube-controller-manager",
             "kube-scheduler",
+            "monitoring",
             "network",
             "openshift-apiserver",
-            "openshift-controller-manager");
+            "openshift-controller-manager",
+            "service-ca");
+
+    /// Those that no capability switches off where the control plane is the cluster's own: a hosted one shows none of
+    /// them.
+    private static final List<String> SELF_MANAGED =
+            List.of("authentication", "config-operator", "etcd", "ingress", "machine-config");
+
+    /// What only a control plane of the cluster's own has.
+    private static final Set<String> TELLING = Set.of("authentication", "config-operator", "etcd", "machine-config");
 
     @Override
     public Set<Resource<?>> needs() {
@@ -63,7 +74,8 @@ public record OperatorPresence(int census, Duration settling) implements Check {
     private static List<Finding> findings(ClusterVersion version, List<ClusterOperator> operators) {
         Set<String> names = operators.stream().map(ClusterOperator::name).collect(Collectors.toSet());
         List<Finding> findings = new ArrayList<>();
-        CORE.stream()
+        boolean selfManaged = names.stream().anyMatch(TELLING::contains);
+        Stream.concat(CORE.stream(), selfManaged ? SELF_MANAGED.stream() : Stream.empty())
                 .filter(name -> !names.contains(name))
                 .map(name -> finding(
                         FindingCode.OPERATOR_MISSING,

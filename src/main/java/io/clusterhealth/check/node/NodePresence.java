@@ -4,10 +4,8 @@ package io.clusterhealth.check.node;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -25,10 +23,9 @@ public record NodePresence() implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        return switch (picture.list(Resources.NODES)) {
-            case Read.Found<List<Node>>(List<Node> nodes) -> nodes.isEmpty() ? List.of(none()) : List.of();
-            case Read.Partial<List<Node>> _, Read.Missing<List<Node>> _ -> List.of();
-        };
+        boolean none = picture.whole(Resources.NODES)
+                && picture.objects(Resources.NODES).isEmpty();
+        return none ? List.of(none()) : List.of();
     }
 
     private static Finding none() {

@@ -3,7 +3,6 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
@@ -21,7 +20,7 @@ final class ClusterDns {
 
     /// The finding, where a resolver was switched off and no other one is wanted.
     static Optional<Finding> switchedOff(Picture picture) {
-        if (!(picture.list(Resources.DAEMON_SETS) instanceof Read.Found<List<Workload>>)) {
+        if (!picture.whole(Resources.DAEMON_SETS)) {
             return Optional.empty();
         }
         List<Workload> resolvers = Stream.of(Resources.DEPLOYMENTS, Resources.DAEMON_SETS)

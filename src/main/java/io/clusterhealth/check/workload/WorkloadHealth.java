@@ -51,7 +51,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
 
     @Override
     public List<Look> looks() {
-        return List.of(Owners.LOOK);
+        return List.of(Owners.LOOK, Look.when(WorkloadHealth::refused, Resources.REPLICA_SETS));
     }
 
     @Override
@@ -73,14 +73,45 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
     /// Workloads that lack replicas, or whose rollout timed out; what is to have none or is being deleted does
     /// not.
     private static List<Workload> suspects(Picture picture) {
-        return Stream.of(Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS)
-                .flatMap(kind -> picture.objects(kind).stream())
+        Stream<Workload> known = Stream.of(Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS)
+                .flatMap(kind -> picture.objects(kind).stream());
+        return Stream.concat(known, bare(picture))
                 .filter(workload ->
                         workload.desired() > 0 && workload.metadata().deleted().isEmpty())
                 .filter(workload -> workload.available() < workload.desired()
                         || workload.owedUpdates() > 0
                         || WorkloadView.timedOut(workload))
                 .toList();
+    }
+
+    /// ReplicaSets that nothing has made are workloads of their own, where they were read.
+    private static Stream<Workload> bare(Picture picture) {
+        return picture.objects(Resources.REPLICA_SETS).stream()
+                .filter(set -> set.metadata().controller().isEmpty())
+                .map(set -> new Workload(
+                        set.metadata(),
+                        "ReplicaSet",
+                        set.desired(),
+                        set.ready(),
+                        set.desired(),
+                        true,
+                        false,
+                        Map.of(),
+                        set.conditions()));
+    }
+
+    /// Whether the pods of a ReplicaSet are refused that no Deployment seems to have made.
+    private static boolean refused(Picture picture) {
+        List<Subject> sets = picture.objects(Resources.EVENTS).stream()
+                .filter(event ->
+                        event.kind().equals("ReplicaSet") && event.reason().equals("FailedCreate"))
+                .map(event -> new Subject(event.kind(), event.namespace(), event.name()))
+                .toList();
+        if (sets.isEmpty()) {
+            return false;
+        }
+        Owners owners = Owners.in(picture);
+        return sets.stream().anyMatch(set -> owners.of(set).isEmpty());
     }
 
     private Optional<Finding> inspect(WorkloadView view) {

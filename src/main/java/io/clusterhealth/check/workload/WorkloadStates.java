@@ -3,7 +3,6 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Workload;
@@ -33,7 +32,7 @@ record WorkloadStates(Map<Subject, WorkloadState> known, Set<String> wholeKinds)
             for (Workload workload : picture.objects(kind)) {
                 known.put(Subjects.of(workload), state(workload));
             }
-            if (picture.list(kind) instanceof Read.Found<List<Workload>>) {
+            if (picture.whole(kind)) {
                 wholeKinds.add(kind.kind());
             }
         }
@@ -41,7 +40,7 @@ record WorkloadStates(Map<Subject, WorkloadState> known, Set<String> wholeKinds)
                 .forEach(set -> known.put(
                         Subjects.of("ReplicaSet", set.metadata()),
                         set.ready() >= set.desired() ? WorkloadState.COMPLETE : WorkloadState.LACKING));
-        if (picture.list(Resources.REPLICA_SETS) instanceof Read.Found<?>) {
+        if (picture.whole(Resources.REPLICA_SETS)) {
             wholeKinds.add("ReplicaSet");
         }
         return new WorkloadStates(known, wholeKinds);

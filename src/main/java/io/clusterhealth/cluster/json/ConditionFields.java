@@ -5,14 +5,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Condition;
 import java.util.List;
 
-/// Reads `status.conditions`, the first 200 of them.
+/// Reads `status.conditions`, as many as a [Projector] keeps.
 final class ConditionFields {
     /// What is kept of one condition.
     static final String[] NAMES = {"type", "status", "reason", "message", "lastTransitionTime"};
 
     static final Projection FIELDS = Projection.under("status.conditions", NAMES);
-
-    private static final int MOST = 200;
 
     private ConditionFields() {}
 
@@ -23,7 +21,6 @@ final class ConditionFields {
     /// The conditions of whatever has some.
     static List<Condition> of(JsonNode holder) {
         return Fields.each(holder, "conditions")
-                .limit(MOST)
                 .map(condition -> new Condition(
                         Fields.text(condition, "type"),
                         Fields.text(condition, "status"),

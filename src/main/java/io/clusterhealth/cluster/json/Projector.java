@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,10 +26,23 @@ public final class Projector {
     /// The most elements of an array that are kept.
     public static final int MAX_ELEMENTS = 1000;
 
+    /// Of certificates, plain or in Base64, the first is what counts: there is nothing odd about more of them.
+    private static final List<String> CHAINS = List.of("-----BEGIN CERTIFICATE", "LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR");
+
     private static final int POOLED_LENGTH = 64;
     private static final int POOLED_TEXTS = 4096;
 
     private final Map<String, TextNode> pool = new HashMap<>();
+    private final Oddities oddities;
+
+    public Projector() {
+        this(new Oddities());
+    }
+
+    /// @param oddities told of what is not kept whole
+    public Projector(Oddities oddities) {
+        this.oddities = oddities;
+    }
 
     /// Reads one object.
     ///
@@ -76,19 +90,31 @@ public final class Projector {
 
     private ArrayNode array(JsonParser parser, Projection projection) throws IOException {
         ArrayNode kept = JsonNodeFactory.instance.arrayNode();
+        boolean cut = false;
         while (true) {
             JsonToken token = parser.nextToken();
             if (token == null || token == JsonToken.END_ARRAY) {
+                if (cut) {
+                    oddities.meet(Oddity.LONG_LIST);
+                }
                 return kept;
             }
-            value(parser, kept.size() < MAX_ELEMENTS ? projection : Projection.NOTHING)
-                    .ifPresent(kept::add);
+            boolean room = kept.size() < MAX_ELEMENTS;
+            cut |= !room;
+            value(parser, room ? projection : Projection.NOTHING).ifPresent(kept::add);
         }
+    }
+
+    private String cut(String text) {
+        if (CHAINS.stream().noneMatch(text::startsWith)) {
+            oddities.meet(Oddity.LONG_TEXT);
+        }
+        return text.substring(0, MAX_TEXT - 1) + "…";
     }
 
     private TextNode pooled(String text) {
         if (text.length() > POOLED_LENGTH) {
-            return TextNode.valueOf(text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT - 1) + "…");
+            return TextNode.valueOf(text.length() <= MAX_TEXT ? text : cut(text));
         }
         TextNode known = pool.get(text);
         if (known != null) {

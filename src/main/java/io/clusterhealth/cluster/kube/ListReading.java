@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Tape;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.json.Oddities;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -33,6 +34,7 @@ final class ListReading<T> {
     private final boolean served;
     private final Deadline deadline;
     private final Duration given;
+    private final Oddities oddities = new Oddities();
     private final Page<T> page;
     private final List<T> objects = new ArrayList<>();
     private final Optional<Tape> tape;
@@ -55,7 +57,7 @@ final class ListReading<T> {
         this.path = new ListPath(resource, namespace);
         this.deadline = deadline;
         this.given = deadline.remaining();
-        this.page = new Page<>(resource);
+        this.page = new Page<>(resource, oddities);
         this.tape = tape;
         this.retries = new Retries(deadline);
     }
@@ -94,7 +96,8 @@ final class ListReading<T> {
             int before = objects.size();
             switch (outcome(request)) {
                 case Outcome.Last _ -> {
-                    return new Read.Found<>(objects);
+                    Read<List<T>> whole = new Read.Found<>(objects);
+                    return oddities.remark().map(whole::noting).orElse(whole);
                 }
                 case Outcome.More(String next, Request under) -> {
                     token = next;
@@ -109,6 +112,7 @@ final class ListReading<T> {
                     }
                     restarted = true;
                     forget(0);
+                    oddities.forgetAll();
                     token = "";
                     request = page(token);
                 }
@@ -132,6 +136,7 @@ final class ListReading<T> {
 
     /// Forgets all objects from this one on.
     private void forget(int from) {
+        oddities.forget();
         objects.subList(from, objects.size()).clear();
         if (tape.isPresent()) {
             originals.subList(from, originals.size()).clear();
@@ -188,7 +193,10 @@ final class ListReading<T> {
         try {
             Page.Shape shape = page.read(arrived.content(), ahead::ask, this::keep);
             return switch (shape) {
-                case Page.Shape.Whole _ -> ahead.outcome();
+                case Page.Shape.Whole _ -> {
+                    oddities.keep();
+                    yield ahead.outcome();
+                }
                 case Page.Shape.Wrong(String what) -> {
                     forget(before);
                     ahead.cancel();

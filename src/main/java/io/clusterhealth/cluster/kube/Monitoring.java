@@ -16,26 +16,37 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Finds the way to a cluster's monitoring: a configured address, OpenShift's service from within the cluster, or its
-/// route from without. The address of the route is kept until somebody finds nobody there.
+/// Finds the way to a cluster's monitoring: a configured address, OpenShift's services from within the cluster, or
+/// their
+/// routes from without. The address of a route is kept until somebody finds nobody there.
 ///
 /// @param endpoint the cluster's own, whose login the monitoring is shown
-record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, MonitoringClients clients, Clock clock) {
-    private static final String SERVICE = "https://thanos-querier.openshift-monitoring.svc:9091";
-    private static final String ALERTS = "/api/v1/alerts";
-    private static final String ROUTE =
-            "/apis/route.openshift.io/v1/namespaces/openshift-monitoring/routes/thanos-querier";
+record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, MonitoringClients clients, Clock clock)
+        implements AlertWays {
+    private static final String ROUTES = "/apis/route.openshift.io/v1/namespaces/openshift-monitoring/routes/";
     private static final Path SERVICE_AUTHORITY = InCluster.FOLDER.resolve("service-ca.crt");
     private static final Pattern HOST = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /// Where to ask.
-    sealed interface Way {
+    /// A service of OpenShift's monitoring.
+    enum Service {
+        /// Knows every alert there is, but not what people have silenced.
+        THANOS("thanos-querier", 9091, "/api/v1/alerts"),
+        ALERTMANAGER("alertmanager-main", 9094, "/api/v2/alerts?active=false&unprocessed=false");
 
-        /// @param path with the leading slash
-        record Open(ApiServer monitoring, String path) implements Way {}
+        private final String route;
+        private final int port;
+        private final String path;
 
-        record Closed(Unread why) implements Way {}
+        Service(String route, int port, String path) {
+            this.route = route;
+            this.port = port;
+            this.path = path;
+        }
+
+        private String nextDoor() {
+            return "https://%s.openshift-monitoring.svc:%d".formatted(route, port);
+        }
     }
 
     /// Whether somebody has configured where its alerts are.
@@ -43,43 +54,63 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
         return source instanceof AlertSource.At;
     }
 
-    /// Finds the way, by one request at most.
-    Way way(Deadline deadline) {
+    @Override
+    public Way alerts(Deadline deadline) {
         return switch (source) {
             case AlertSource.Off _ -> new Way.Closed(new Unread.Absent());
             case AlertSource.At(URI address, Optional<Path> authorities) ->
-                open(origin(address), address.getRawPath(), trust(authorities));
-            case AlertSource.Platform(Optional<Path> authorities) ->
-                switch (endpoint.login()) {
-                    case Login.Token _, Login.TokenFile _ ->
-                        endpoint.name().equals(InCluster.NAME)
-                                ? open(SERVICE, ALERTS, trust(Optional.of(SERVICE_AUTHORITY)))
-                                : routed(deadline, authorities);
-                    case Login.Anonymous _, Login.Basic _, Login.Certificate _ ->
-                        new Way.Closed(new Unread.Failed(
-                                "the monitoring asks for a token, and this login has none; oc login gets one"));
-                };
+                open(origin(address), address.getRawPath(), trust(authorities), endpoint.proxy());
+            case AlertSource.Platform(Optional<Path> authorities) -> platform(Service.THANOS, deadline, authorities);
         };
     }
 
-    /// Nobody was found there: look for the route anew next time.
-    void forget() {
-        clients.route(endpoint).set("");
+    /// Whoever has configured an address has said all there is to ask.
+    @Override
+    public Way silenced(Deadline deadline) {
+        return switch (source) {
+            case AlertSource.Off _, AlertSource.At _ -> new Way.Closed(new Unread.Absent());
+            case AlertSource.Platform(Optional<Path> authorities) ->
+                platform(Service.ALERTMANAGER, deadline, authorities);
+        };
     }
 
-    private Way routed(Deadline deadline, Optional<Path> authorities) {
-        String known = clients.route(endpoint).get();
-        if (!known.isEmpty()) {
-            return open("https://" + known, ALERTS, trust(authorities));
+    @Override
+    public void forget() {
+        for (Service service : Service.values()) {
+            clients.route(endpoint, service).set("");
         }
-        return switch (new TextReading(server, deadline).ask(ROUTE)) {
+    }
+
+    private Way platform(Service service, Deadline deadline, Optional<Path> authorities) {
+        return switch (endpoint.login()) {
+            case Login.Token _, Login.TokenFile _ ->
+                endpoint.name().equals(InCluster.NAME)
+                        ? open(
+                                service.nextDoor(),
+                                service.path,
+                                trust(Optional.of(SERVICE_AUTHORITY)),
+                                // The proxy of the kubeconfig is for the API server.
+                                Optional.empty())
+                        : routed(service, deadline, authorities);
+            case Login.Anonymous _, Login.Basic _, Login.Certificate _ ->
+                new Way.Closed(new Unread.Failed(
+                        "the monitoring asks for a token, and this login has none; oc login gets one"));
+        };
+    }
+
+    private Way routed(Service service, Deadline deadline, Optional<Path> authorities) {
+        String known = clients.route(endpoint, service).get();
+        if (!known.isEmpty()) {
+            return at(known, service, authorities);
+        }
+        return switch (new TextReading(server, deadline).ask(ROUTES + service.route)) {
             case Reply.None(Unread why) -> new Way.Closed(why);
             case Reply.Text(int code, String text)
             when code == 200 ->
                 host(text)
                         .map(host -> {
-                            clients.route(endpoint).set(host);
-                            return open("https://" + host, ALERTS, trust(authorities));
+                            clients.route(endpoint, service).set(host);
+                            return at(host, service, authorities);
                         })
                         .orElseGet(() -> new Way.Closed(new Unread.Absent()));
             case Reply.Text(int code, String _) when code == 404 -> new Way.Closed(new Unread.Absent());
@@ -88,6 +119,10 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
                 new Way.Closed(new Unread.Denied(new AccessRule("get", "route.openshift.io", "routes")));
             case Reply.Text(int code, String _) -> new Way.Closed(Causes.code(code));
         };
+    }
+
+    private Way at(String host, Service service, Optional<Path> authorities) {
+        return open("https://" + host, service.path, trust(authorities), endpoint.proxy());
     }
 
     private static Optional<String> host(String route) {
@@ -100,19 +135,14 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
     }
 
     /// A login is shown over a secure connection only.
-    private Way open(String origin, String path, Endpoint.Trust trust) {
+    private Way open(String origin, String path, Endpoint.Trust trust, Optional<Endpoint.Proxy> proxy) {
         Login login = origin.startsWith("https:") ? endpoint.login() : new Login.Anonymous();
-        Endpoint there = new Endpoint(endpoint.name(), origin, trust, login, proxy(origin), endpoint.far());
+        Endpoint there = new Endpoint(endpoint.name(), origin, trust, login, proxy, endpoint.far());
         try {
             return new Way.Open(new ApiServer(clients.to(there), there, new SeenCertificate(), clock), path);
         } catch (GeneralSecurityException _) {
             return new Way.Closed(new Unread.Failed("the authorities of the monitoring cannot be used"));
         }
-    }
-
-    /// The proxy of the kubeconfig is for the API server; the monitoring of the cluster we run in is next door.
-    private Optional<Endpoint.Proxy> proxy(String origin) {
-        return origin.equals(SERVICE) ? Optional.empty() : endpoint.proxy();
     }
 
     private Endpoint.Trust trust(Optional<Path> file) {

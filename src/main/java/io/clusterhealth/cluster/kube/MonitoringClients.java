@@ -18,7 +18,9 @@ final class MonitoringClients implements AutoCloseable {
         this.vertx = vertx;
     }
 
-    private final Map<String, AtomicReference<String>> routes = new HashMap<>();
+    private final Map<Place, AtomicReference<String>> routes = new HashMap<>();
+
+    private record Place(String cluster, Monitoring.Service service) {}
 
     private record Kind(Endpoint.Trust trust, Optional<Endpoint.Proxy> proxy) {}
 
@@ -34,9 +36,9 @@ final class MonitoringClients implements AutoCloseable {
         return client;
     }
 
-    /// Where the monitoring of this cluster was found last; empty where it has not been looked for.
-    synchronized AtomicReference<String> route(Endpoint cluster) {
-        return routes.computeIfAbsent(cluster.server(), _ -> new AtomicReference<>(""));
+    /// Where this service of a cluster's monitoring was found last; empty where it has not been looked for.
+    synchronized AtomicReference<String> route(Endpoint cluster, Monitoring.Service service) {
+        return routes.computeIfAbsent(new Place(cluster.server(), service), _ -> new AtomicReference<>(""));
     }
 
     @Override

@@ -10,6 +10,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.json.Mapping;
 import io.clusterhealth.cluster.json.Mappings;
+import io.clusterhealth.cluster.json.Oddities;
+import io.clusterhealth.cluster.json.Oddity;
 import io.clusterhealth.cluster.json.Projection;
 import io.clusterhealth.cluster.json.Projector;
 import java.io.IOException;
@@ -20,15 +22,25 @@ import java.util.function.Consumer;
 /// Reads the pages of one list as they arrive; each object goes on as soon as it is read.
 final class Page<T> {
     private static final JsonFactory JSON = new JsonFactory();
+
+    /// No API server stores more than 1.5 MiB as one object, in a form that is shorter than JSON.
+    private static final long HUGE = 4 << 20;
+
     private static final Projection METADATA = Projection.of("metadata.continue");
 
     private final Mapping<T> mapping;
     private final String kind;
-    private final Projector projector = new Projector();
+    private final boolean named;
+    private final Oddities oddities;
+    private final Projector projector;
 
-    Page(Resource<T> resource) {
+    /// @param oddities told of what is odd about the objects
+    Page(Resource<T> resource, Oddities oddities) {
         this.mapping = Mappings.of(resource);
         this.kind = resource.listKind();
+        this.named = mapping.projection().below("metadata").below("name") != Projection.NOTHING;
+        this.oddities = oddities;
+        this.projector = new Projector(oddities);
     }
 
     /// What a page turned out to be.
@@ -106,11 +118,23 @@ final class Page<T> {
                 return true;
             }
             if (next == JsonToken.START_OBJECT) {
+                long from = parser.currentLocation().getByteOffset();
                 JsonNode object = projector.object(parser, mapping.projection());
+                look(object, parser.currentLocation().getByteOffset() - from);
                 mapping.reading().apply(object).ifPresent(mapped -> each.accept(object, mapped));
             } else {
+                oddities.meet(Oddity.NO_OBJECT);
                 parser.skipChildren();
             }
+        }
+    }
+
+    private void look(JsonNode object, long bytes) {
+        if (named && object.path("metadata").path("name").asText().isEmpty()) {
+            oddities.meet(Oddity.NO_NAME);
+        }
+        if (bytes > HUGE) {
+            oddities.meet(Oddity.HUGE);
         }
     }
 

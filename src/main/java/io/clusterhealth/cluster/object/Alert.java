@@ -35,6 +35,11 @@ public record Alert(
         SILENCED
     }
 
+    /// The same alert, silenced.
+    public Alert silenced() {
+        return new Alert(name, severity, State.SILENCED, labels, summary, runbook, since);
+    }
+
     /// A label; empty when it has none of this name.
     public String label(String key) {
         return labels.getOrDefault(key, "");

@@ -17,29 +17,36 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// `recording.json`: what a recording of ours says beside its objects, above all what could not be read, and why.
+/// `recording.json`: what a recording of ours says beside its objects, above all what could not be read, and why, and
+/// what was odd about what could.
 ///
 /// @param cluster what the cluster was called; empty when it is not said
 /// @param unread the reasons by `group/resource`, `/readyz` or `/version`
-record Notes(String cluster, Map<String, Unread> unread) {
+/// @param odd the remarks by `group/resource`
+record Notes(String cluster, Map<String, Unread> unread, Map<String, String> odd) {
     static final String FILE = "recording.json";
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final Notes NONE = new Notes("", Map.of());
+    private static final Notes NONE = new Notes("", Map.of(), Map.of());
 
     Notes {
         unread = Map.copyOf(unread);
+        odd = Map.copyOf(odd);
     }
 
     /// What there is to say about a picture.
     static Notes of(String cluster, Picture picture) {
         Map<String, Unread> unread = new HashMap<>();
+        Map<String, String> odd = new HashMap<>();
         picture.readiness().unread().ifPresent(why -> unread.put("/readyz", why));
         picture.version().unread().ifPresent(why -> unread.put("/version", why));
         for (Resource<?> resource : picture.wanted()) {
             Read<?> read = picture.list(resource);
             read.unread().ifPresent(why -> unread.put(key(resource), why));
+            if (read instanceof Read.Noted<?>(var _, String remark)) {
+                odd.put(key(resource), remark);
+            }
         }
-        return new Notes(cluster, unread);
+        return new Notes(cluster, unread, odd);
     }
 
     /// The notes among these files; none where there are none, or they are not understood.
@@ -51,12 +58,11 @@ record Notes(String cluster, Map<String, Unread> unread) {
         try {
             JsonNode root = JSON.readTree(text);
             Map<String, Unread> unread = new HashMap<>();
-            root.path("unread")
-                    .forEach(entry -> unread.put(
-                            entry.path("group").asText() + "/"
-                                    + entry.path("resource").asText(),
-                            UnreadJson.read(entry)));
-            return Optional.of(new Notes(root.path("cluster").asText(), unread));
+            root.path("unread").forEach(entry -> unread.put(key(entry), UnreadJson.read(entry)));
+            Map<String, String> odd = new HashMap<>();
+            root.path("odd")
+                    .forEach(entry -> odd.put(key(entry), entry.path("remark").asText()));
+            return Optional.of(new Notes(root.path("cluster").asText(), unread, odd));
         } catch (JsonProcessingException _) {
             return Optional.empty();
         }
@@ -65,14 +71,21 @@ record Notes(String cluster, Map<String, Unread> unread) {
     ObjectNode json() {
         ObjectNode root = JsonNodeFactory.instance.objectNode().put("cluster", cluster);
         ArrayNode entries = root.putArray("unread");
-        unread.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(entry -> {
-            int slash = entry.getKey().indexOf('/');
-            entries.addObject()
-                    .put("group", entry.getKey().substring(0, slash))
-                    .put("resource", entry.getKey().substring(slash + 1))
-                    .setAll(UnreadJson.of(entry.getValue()));
-        });
+        unread.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(entry -> entry(entries, entry.getKey()).setAll(UnreadJson.of(entry.getValue())));
+        if (!odd.isEmpty()) {
+            ArrayNode remarks = root.putArray("odd");
+            odd.entrySet().stream()
+                    .sorted(Map.Entry.comparingByKey())
+                    .forEach(entry -> entry(remarks, entry.getKey()).put("remark", entry.getValue()));
+        }
         return root;
+    }
+
+    private static ObjectNode entry(ArrayNode entries, String key) {
+        int slash = key.indexOf('/');
+        return entries.addObject().put("group", key.substring(0, slash)).put("resource", key.substring(slash + 1));
     }
 
     /// Why the API server's answer on this path is missing: `/readyz` or `/version`.
@@ -85,11 +98,16 @@ record Notes(String cluster, Map<String, Unread> unread) {
         return unread.getOrDefault(key(resource), new Unread.Absent());
     }
 
-    /// Tells the recorder which lists are missing.
+    /// Tells the recorder which lists are missing, and which are odd.
     void tell(Recorder recorder) {
         for (Resource<?> resource : Resources.ALL) {
+            Optional.ofNullable(odd.get(key(resource))).ifPresent(remark -> recorder.remark(resource, remark));
             Optional.ofNullable(unread.get(key(resource))).ifPresent(why -> recorder.gap(resource, why, -1));
         }
+    }
+
+    private static String key(JsonNode entry) {
+        return entry.path("group").asText() + "/" + entry.path("resource").asText();
     }
 
     private static String key(Resource<?> resource) {

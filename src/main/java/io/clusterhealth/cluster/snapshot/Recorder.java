@@ -14,6 +14,7 @@ import java.util.Optional;
 final class Recorder {
     private final Map<Resource<?>, Recorded<?>> lists = new HashMap<>();
     private final Map<Resource<?>, Gap> gaps = new HashMap<>();
+    private final Map<Resource<?>, String> remarks = new HashMap<>();
     private final NewestTime newest = new NewestTime();
     private Gap everywhere = Gap.NONE;
     private int unnamed;
@@ -48,6 +49,11 @@ final class Recorder {
         gaps.merge(resource, new Gap(file, why), Gap::first);
     }
 
+    /// Something was odd about this list when it was recorded.
+    synchronized void remark(Resource<?> resource, String remark) {
+        remarks.put(resource, remark);
+    }
+
     /// Objects of any list may be missing.
     synchronized void gapEverywhere(Unread why, int file) {
         everywhere = everywhere.first(new Gap(file, why));
@@ -75,6 +81,7 @@ final class Recorder {
                 surroundings.asOf().or(newest::time).orElse(surroundings.changed()),
                 lists,
                 why,
+                remarks,
                 everywhere.file < Integer.MAX_VALUE ? Optional.of(everywhere.why) : Optional.empty(),
                 malformed,
                 passedOver);

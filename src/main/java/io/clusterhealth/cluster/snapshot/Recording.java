@@ -16,6 +16,7 @@ import java.util.Optional;
 /// A snapshot, read.
 ///
 /// @param gaps why objects of a list are missing
+/// @param remarks what was odd about a list when it was recorded
 /// @param everywhere why objects of any list may be missing
 /// @param malformed which file could not be understood at all, and where it fails; empty when all could
 /// @param passedOver how many files and documents are no objects we know of
@@ -26,6 +27,7 @@ record Recording(
         Instant asOf,
         Map<Resource<?>, Recorded<?>> lists,
         Map<Resource<?>, Unread> gaps,
+        Map<Resource<?>, String> remarks,
         Optional<Unread> everywhere,
         String malformed,
         int passedOver) {
@@ -33,11 +35,17 @@ record Recording(
     Recording {
         lists = Map.copyOf(lists);
         gaps = Map.copyOf(gaps);
+        remarks = Map.copyOf(remarks);
     }
 
     /// What the snapshot knows of a list.
-    @SuppressWarnings("unchecked") // the alerts are those of the list of alerts
     <T> Read<List<T>> list(Resource<T> resource, Optional<String> namespace) {
+        Read<List<T>> read = read(resource, namespace);
+        return Optional.ofNullable(remarks.get(resource)).map(read::noting).orElse(read);
+    }
+
+    @SuppressWarnings("unchecked") // the alerts are those of the list of alerts
+    private <T> Read<List<T>> read(Resource<T> resource, Optional<String> namespace) {
         if (resource.equals(Resources.ALERTS)) {
             return (Read<List<T>>) (Read<?>) alerts;
         }

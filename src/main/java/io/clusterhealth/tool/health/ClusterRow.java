@@ -51,7 +51,7 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
             return new ClusterRow(name, true, "recorded", version(picture), remark);
         }
         return switch (picture.version()) {
-            case Read.Found<ServerVersion> _, Read.Partial<ServerVersion> _ ->
+            case Read.Found<ServerVersion> _, Read.Noted<ServerVersion> _, Read.Partial<ServerVersion> _ ->
                 new ClusterRow(name, true, ready(picture), version(picture), "");
             case Read.Missing<ServerVersion>(Unread.Denied _) ->
                 new ClusterRow(name, true, "reachable; its version may not be read", "", "");

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
+import io.clusterhealth.finding.Coverage.Oddity;
 import io.clusterhealth.finding.Coverage.Reason;
 import io.clusterhealth.render.Age;
 import java.util.ArrayList;
@@ -21,20 +22,24 @@ final class CoverageLedger {
     static Coverage of(Picture picture) {
         List<String> checked = new ArrayList<>();
         List<Blind> notChecked = new ArrayList<>();
+        List<Oddity> oddities = new ArrayList<>();
         enter("readyz", picture.readiness(), true, checked, notChecked);
         enter("version", picture.version(), true, checked, notChecked);
         for (Resource<?> resource : Resources.ALL) {
             if (picture.wanted().contains(resource)) {
                 boolean needed = !Resources.SUPPLEMENTARY.contains(resource);
                 enter(resource.plural(), picture.list(resource), needed, checked, notChecked);
+                if (picture.list(resource) instanceof Read.Noted<?>(var _, String remark)) {
+                    oddities.add(new Oddity(resource.plural(), remark));
+                }
             }
         }
-        return new Coverage(checked, notChecked);
+        return new Coverage(checked, notChecked, oddities);
     }
 
     private static void enter(String what, Read<?> read, boolean needed, List<String> checked, List<Blind> notChecked) {
         switch (read) {
-            case Read.Found<?> _ -> checked.add(what);
+            case Read.Found<?> _, Read.Noted<?> _ -> checked.add(what);
             case Read.Partial<?> part -> notChecked.add(blind(what, part.rest(), true, needed));
             case Read.Missing<?> none -> notChecked.add(blind(what, none.why(), false, needed));
         }

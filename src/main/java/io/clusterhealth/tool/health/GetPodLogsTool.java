@@ -87,6 +87,8 @@ public final class GetPodLogsTool implements Tool {
             case ObjectChoice.Choice.Found(ObjectName name) ->
                 switch (cluster.details().object(PODS, name, deadline)) {
                     case Read.Found<ObjectNode>(ObjectNode pod) -> ofPod(cluster, pod, name, before, given, deadline);
+                    case Read.Noted<ObjectNode>(ObjectNode pod, String _) ->
+                        ofPod(cluster, pod, name, before, given, deadline);
                     case Read.Partial<ObjectNode>(ObjectNode pod, Unread _) ->
                         ofPod(cluster, pod, name, before, given, deadline);
                     case Read.Missing<ObjectNode>(Unread.Absent()) ->

@@ -70,7 +70,7 @@ record ListCall(
         return switch (seen.picture().list(centre)) {
             case Read.Missing<? extends List<?>>(Unread why) ->
                 new ToolOutcome.Refused(Unreadable.of(centre.plural(), why, wayOut));
-            case Read.Found<? extends List<?>> _, Read.Partial<? extends List<?>> _ ->
+            case Read.Found<? extends List<?>> _, Read.Noted<? extends List<?>> _, Read.Partial<? extends List<?>> _ ->
                 switch (maker.make(seen)) {
                     case Made.Nothing(ToolError error) -> new ToolOutcome.Refused(error);
                     case Made.Rows(Listing listing) -> listing.page(cursor, CommonArguments.of(seen.given()));

@@ -90,7 +90,7 @@ public final class ListEventsTool implements Tool {
         return switch (picture.list(Resources.EVENTS)) {
             case Read.Missing<List<Event>>(Unread why) ->
                 new ToolOutcome.Refused(Unreadable.of("events", why, ListCall.ASK_HEALTH));
-            case Read.Found<List<Event>> _, Read.Partial<List<Event>> _ -> {
+            case Read.Found<List<Event>> _, Read.Noted<List<Event>> _, Read.Partial<List<Event>> _ -> {
                 Optional<String> reason = given.text("reason");
                 Set<String> reasons = new TreeSet<>();
                 picture.objects(Resources.EVENTS).forEach(event -> reasons.add(event.reason()));

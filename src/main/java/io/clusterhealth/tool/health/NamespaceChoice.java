@@ -24,6 +24,7 @@ final class NamespaceChoice {
     static Optional<ToolError> refuse(Optional<String> namespace, Picture picture) {
         return namespace.flatMap(name -> switch (picture.list(Resources.NAMESPACES)) {
             case Read.Found<List<Namespace>>(List<Namespace> known) -> unless(name, known);
+            case Read.Noted<List<Namespace>>(List<Namespace> known, String _) -> unless(name, known);
             case Read.Partial<List<Namespace>> _, Read.Missing<List<Namespace>> _ -> Optional.empty();
         });
     }

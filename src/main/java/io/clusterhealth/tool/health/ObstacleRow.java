@@ -48,7 +48,13 @@ sealed interface ObstacleRow extends Row {
                             section,
                             Redaction.subject(obstacle.subject()),
                             EvidenceLine.of(obstacle.evidence(), QUOTE),
-                            obstacle.command().isEmpty() ? "" : "\n    run: " + obstacle.command());
+                            command().isEmpty() ? "" : "\n    run: " + command());
+        }
+
+        /// A line with a name that looks like a secret is left out: without the name it is no line.
+        private String command() {
+            String line = obstacle.command();
+            return Redaction.line(line, line.length() + 1).contains(Redaction.MARKER) ? "" : line;
         }
 
         @Override
@@ -59,7 +65,7 @@ sealed interface ObstacleRow extends Row {
                     .put("weight", obstacle.weight().label());
             json.set("subject", HealthJson.subject(obstacle.subject()));
             json.put("what", EvidenceLine.of(obstacle.evidence(), 2 * QUOTE));
-            return obstacle.command().isEmpty() ? json : json.put("command", obstacle.command());
+            return command().isEmpty() ? json : json.put("command", command());
         }
     }
 

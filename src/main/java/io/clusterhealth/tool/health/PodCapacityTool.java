@@ -110,7 +110,8 @@ public final class PodCapacityTool implements Tool {
         return switch (picture.list(resource)) {
             case Read.Missing<? extends List<?>>(Unread why) ->
                 Optional.of(Unreadable.of(resource.plural(), why, ListCall.ASK_HEALTH));
-            case Read.Found<? extends List<?>> _, Read.Partial<? extends List<?>> _ -> Optional.empty();
+            case Read.Found<? extends List<?>> _, Read.Noted<? extends List<?>> _, Read.Partial<? extends List<?>> _ ->
+                Optional.empty();
         };
     }
 }

@@ -9,6 +9,7 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Incident.Symptom;
 import io.clusterhealth.cause.rule.Edge;
 import io.clusterhealth.cause.rule.Findings;
+import io.clusterhealth.cause.rule.Rule;
 import io.clusterhealth.cause.rule.Rules;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -17,16 +18,20 @@ import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// What must hold whatever has been found.
 class ExplanationPropertiesTest {
+    private static final long MANY = 20_000;
 
     static LongStream seeds() {
         return LongStream.range(0, 150);
@@ -80,17 +85,52 @@ class ExplanationPropertiesTest {
                 .isSubsetOf(Severity.LOW, Severity.INFO);
     }
 
+    /// What nothing else explains becomes a cause of its own, or a notice; the rest finds another cause.
     @ParameterizedTest
     @MethodSource("seeds")
     void removingTheCausePromotesItsSymptoms(long seed) {
         List<Finding> findings = findings(seed);
         for (Incident incident : Explanation.of(findings).incidents()) {
+            Finding removed = incident.cause();
             List<Finding> rest = findings.stream()
-                    .filter(finding -> !finding.equals(incident.cause()))
+                    .filter(finding -> !finding.equals(removed))
                     .toList();
+            Set<Finding> explicable = edges(rest).stream().map(Edge::symptom).collect(Collectors.toSet());
 
-            assertThat(places(Explanation.of(rest))).containsExactlyInAnyOrderElementsOf(rest);
+            Diagnosis after = Explanation.of(rest);
+
+            assertThat(places(after)).containsExactlyInAnyOrderElementsOf(rest);
+            Set<Finding> roots = Stream.concat(
+                            after.notices().stream(), after.incidents().stream().map(Incident::cause))
+                    .collect(Collectors.toSet());
+            assertThat(direct(removed, findings))
+                    .filteredOn(symptom -> !explicable.contains(symptom))
+                    .allSatisfy(symptom -> assertThat(roots).contains(symptom));
+            assertThat(after.incidents())
+                    .flatExtracting(Incident::symptoms)
+                    .extracting(Symptom::finding)
+                    .allSatisfy(symptom -> assertThat(explicable).contains(symptom));
         }
+    }
+
+    /// The findings that stand right below a cause.
+    private static List<Finding> direct(Finding cause, List<Finding> findings) {
+        return new Forest(edges(findings))
+                .effects(cause).stream().map(Edge::symptom).toList();
+    }
+
+    @Test
+    void everyRuleFires() {
+        Set<Rule> silent = new LinkedHashSet<>(Rules.all());
+        for (long seed = 0; seed < MANY && !silent.isEmpty(); seed++) {
+            List<Finding> findings = new GeneratedFindings(seed).some(60);
+            Findings all = new Findings(findings);
+            silent.removeIf(rule -> findings.stream()
+                    .filter(finding -> rule.symptoms().contains(finding.code()))
+                    .anyMatch(finding -> rule.explain(finding, all).findAny().isPresent()));
+        }
+
+        assertThat(silent).isEmpty();
     }
 
     @ParameterizedTest

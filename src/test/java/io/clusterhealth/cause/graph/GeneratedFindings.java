@@ -4,144 +4,134 @@ package io.clusterhealth.cause.graph;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Layer;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.SplittableRandom;
 
-/// Findings about a small world, thrown together so that many rules hold at once, in circles too.
+/// Findings about a small world, thrown together so that many rules hold at once, in circles too: of few codes or of
+/// many, about objects that fit the code, naming each other.
 final class GeneratedFindings {
     private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
-    private static final List<String> OPERATORS = List.of(
-            "etcd",
-            "kube-apiserver",
-            "openshift-apiserver",
-            "authentication",
-            "console",
-            "network",
-            "dns",
-            "ingress",
-            "storage",
-            "machine-config",
-            "monitoring");
+
+    /// What clusters say, as the rules know it.
     private static final List<String> WORDS = List.of(
             "etcd",
-            "route",
+            "route console is not admitted",
             "network plugin: cni",
+            "plugin type=\"calico\" failed",
             "volume",
             "configmap",
-            "node-0 is gone",
-            "pool worker",
+            "machine-config: pool worker is not ready",
+            "failed to drain node",
             "node.kubernetes.io/unreachable",
+            "node.kubernetes.io/memory-pressure node.kubernetes.io/disk-pressure node.kubernetes.io/pid-pressure",
             "connection refused",
+            "i/o timeout",
             "multi-attach",
-            "Evicted: low on resource",
+            "Evicted: low on resource: ephemeral-storage",
+            "no space left on device",
             "https://app-1.ns-1.svc:443/x",
+            "certificate has expired, calling app.ns-1.svc and x.apps.example.com",
+            "expired",
+            "remote error: tls: internal error",
+            "kubernetes.io/kubelet-serving",
+            "system:serviceaccount:openshift-machine-config-operator:node-bootstrapper",
+            "failed calling webhook gate.example.com: app-1.ns-1.svc",
+            "discovery failed; no metrics returned",
+            "did not receive metrics for targeted pods",
+            "exceeded quota: team",
+            "lookup app-1 on 10.0.0.10:53: server misbehaving",
+            "driver ebs.csi.aws.com not found",
+            "daemonset has unavailable nodes; a member of the control plane is gone",
+            "0/3 nodes are available: 3 node(s) were unschedulable.",
+            "0/3 nodes are available: 2 node(s) were unschedulable, 1 Insufficient cpu.",
             "");
 
     private final SplittableRandom random;
+    private final GeneratedSubjects world;
+    private final List<FindingCode> codes;
+    private final List<Finding> made = new ArrayList<>();
 
     GeneratedFindings(long seed) {
         this.random = new SplittableRandom(seed);
+        this.world = new GeneratedSubjects(random);
+        List<FindingCode> all = new ArrayList<>(List.of(FindingCode.values()));
+        Collections.shuffle(all, new Random(seed));
+        this.codes = random.nextInt(3) == 0 ? all : all.subList(0, 4 + random.nextInt(16));
     }
 
     List<Finding> some(int count) {
-        List<Finding> findings = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            findings.add(one());
+            made.add(one());
         }
-        return findings.stream().distinct().toList();
+        return made.stream().distinct().toList();
     }
 
     private Finding one() {
-        FindingCode code = pick(List.of(FindingCode.values()));
+        FindingCode code = world.pick(codes);
         Optional<Instant> since =
                 random.nextInt(4) == 0 ? Optional.empty() : Optional.of(NOW.minusSeconds(60L * random.nextInt(200)));
         List<Link> links = new ArrayList<>();
         for (int i = random.nextInt(4); i > 0; i--) {
             links.add(link());
         }
+        if (code.layer() == Layer.POD) {
+            links.add(
+                    random.nextBoolean()
+                            ? new Link(Relation.RUNS_ON, world.node())
+                            : new Link(Relation.MOUNTS, world.claim()));
+        }
         return new Finding(
-                code,
-                pick(List.of(Severity.values())),
-                subject(code),
-                since,
-                List.of(Evidence.quoting("seen", pick(WORDS) + " " + pick(WORDS))),
-                links);
+                code, world.pick(List.of(Severity.values())), world.of(code), since, List.of(evidence()), links);
     }
 
+    private Evidence evidence() {
+        return random.nextInt(6) == 0 ? Evidence.of("seen") : Evidence.quoting("seen", word() + " " + word());
+    }
+
+    /// What clusters say, or the name of what was found before.
+    private String word() {
+        return made.isEmpty() || random.nextInt(3) > 0
+                ? world.pick(WORDS)
+                : world.pick(made).subject().name();
+    }
+
+    /// To an object of the kind that the relation leads to, or to what was found before.
     private Link link() {
-        return switch (pick(List.of(Relation.values()))) {
-            case RUNS_ON -> new Link(Relation.RUNS_ON, node());
-            case OWNED_BY -> new Link(Relation.OWNED_BY, workload());
-            case MOUNTS -> new Link(Relation.MOUNTS, claim());
-            case PULLS_FROM -> new Link(Relation.PULLS_FROM, registry());
-            case MEMBER_OF -> new Link(Relation.MEMBER_OF, Subject.clusterScoped("MachineConfigPool", "master"));
-            case MANAGES -> new Link(Relation.MANAGES, Subject.clusterScoped("Namespace", namespace()));
-            case SERVED_BY -> new Link(Relation.SERVED_BY, service());
-            case ROUTES_TO -> new Link(Relation.ROUTES_TO, service());
-            case SELECTS -> new Link(Relation.SELECTS, workload());
-            case SCALES -> new Link(Relation.SCALES, workload());
-            case BACKS -> new Link(Relation.BACKS, claim());
-            case OF_CLASS -> new Link(Relation.OF_CLASS, Subject.clusterScoped("StorageClass", "fast"));
-            case BOUND_TO -> new Link(Relation.BOUND_TO, Subject.clusterScoped("PersistentVolume", "pv-1"));
-            case SPEAKS_FOR -> new Link(Relation.SPEAKS_FOR, node());
-            case PROVIDES -> new Link(Relation.PROVIDES, node());
-            case DEPLOYS -> new Link(Relation.DEPLOYS, workload());
-            case DRAWS_FROM -> new Link(Relation.DRAWS_FROM, pod());
-            case ADMITTED_BY -> new Link(Relation.ADMITTED_BY, workload());
-            case REPORTS_ON -> new Link(Relation.REPORTS_ON, random.nextBoolean() ? node() : pod());
+        Relation relation = world.pick(List.of(Relation.values()));
+        return new Link(
+                relation,
+                made.isEmpty() || random.nextInt(3) > 0
+                        ? target(relation)
+                        : world.pick(made).subject());
+    }
+
+    private Subject target(Relation relation) {
+        return switch (relation) {
+            case RUNS_ON, SPEAKS_FOR, PROVIDES -> world.node();
+            case OWNED_BY ->
+                world.pick(List.of(world.workload(), world.machineSet(), world.catalog(), world.cronJob()));
+            case MOUNTS, BACKS -> world.claim();
+            case PULLS_FROM -> world.registry();
+            case MEMBER_OF -> world.pool();
+            case MANAGES -> Subject.clusterScoped("Namespace", world.namespace());
+            case SERVED_BY, ROUTES_TO -> world.service();
+            case SELECTS, SCALES -> world.workload();
+            case OF_CLASS -> world.storageClass();
+            case BOUND_TO -> world.volume();
+            case DEPLOYS -> world.pick(List.of(world.workload(), world.plan(), world.release()));
+            case DRAWS_FROM -> world.catalog();
+            case ADMITTED_BY -> world.router();
+            case REPORTS_ON -> random.nextBoolean() ? world.node() : world.pod();
         };
-    }
-
-    private Subject subject(FindingCode code) {
-        return switch (code.layer()) {
-            case API -> Subject.clusterScoped("Namespace", namespace());
-            case OPERATOR -> Subject.clusterScoped("ClusterOperator", pick(OPERATORS));
-            case NODE -> node();
-            case STORAGE -> claim();
-            case IMAGE -> registry();
-            case WORKLOAD -> workload();
-            case NETWORK -> service();
-            case CONTROL_PLANE, POD, ALERT -> random.nextInt(3) == 0 ? workload() : pod();
-        };
-    }
-
-    private Subject node() {
-        return Subject.clusterScoped("Node", "node-" + random.nextInt(3));
-    }
-
-    private Subject workload() {
-        return new Subject("Deployment", namespace(), "app-" + random.nextInt(3));
-    }
-
-    private Subject pod() {
-        return new Subject(
-                "Pod", namespace(), pick(List.of("etcd-node-0", "kube-apiserver-node-0", "app-1-x", "csi-controller")));
-    }
-
-    private Subject claim() {
-        return new Subject("PersistentVolumeClaim", namespace(), "data-" + random.nextInt(2));
-    }
-
-    private Subject service() {
-        return new Subject("Service", namespace(), "app-" + random.nextInt(2));
-    }
-
-    private Subject registry() {
-        return Subject.external(pick(List.of("quay.io", "app-1.ns-1.svc:5000")));
-    }
-
-    private String namespace() {
-        return pick(List.of("ns-0", "ns-1", "kube-system", "openshift-etcd", "openshift-apiserver"));
-    }
-
-    private <T> T pick(List<T> all) {
-        return all.get(random.nextInt(all.size()));
     }
 }

@@ -29,13 +29,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ApiChecksTest {
     private static final ServiceReference SERVICE = new ServiceReference("policy", "gate");
     private static final WebhookReach WEBHOOKS = new WebhookReach(Duration.ofMinutes(5), Duration.ofHours(1));
     private static final AggregatedApis APIS = new AggregatedApis(Duration.ofMinutes(2));
     private static final ServerCertificate CERTIFICATE =
-            new ServerCertificate(new CertificateLife(Duration.ofDays(30), Duration.ofDays(7)));
+            new ServerCertificate(new CertificateLife(Duration.ofDays(30), Duration.ofDays(7), 8, 24));
     private static final ControllerLeaders LEADERS =
             new ControllerLeaders(Duration.ofMinutes(2), Duration.ofMinutes(2));
 
@@ -205,6 +207,22 @@ class ApiChecksTest {
                 .containsExactly("CONTROLLER_LEADERLESS CRITICAL Lease kube-system/kube-controller-manager");
     }
 
+    @ParameterizedTest
+    @CsvSource({"1m59s, LOW", "2m, CRITICAL"})
+    void aPodThatNobodyHasLookedAtForTwoMinutesMissesItsScheduler(String age, String severity) {
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        pod("late").on("").born(age).phase("Pending").get())
+                .with(
+                        Resources.LEASES,
+                        lease("kube-node-lease", "w1", "0s"),
+                        lease("kube-system", "kube-scheduler", "9m"));
+
+        assertThat(given.told(LEADERS))
+                .containsExactly("CONTROLLER_LEADERLESS " + severity + " Lease kube-system/kube-scheduler");
+    }
+
     @Test
     void leftOverLeaseIsANotice() {
         Given idle = new Given()
@@ -254,6 +272,15 @@ class ApiChecksTest {
         assertThat(given.told(storm)).isEmpty();
         assertThat(given.with(Resources.EVENTS, event("c")).told(storm))
                 .containsExactly("EVENT_STORM LOW Namespace shop");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"9m59s, true", "10m, false"})
+    void onlyRecentEventsAreAStorm(String age, boolean found) {
+        Given given = new Given().with(Resources.EVENTS, event("a"), warning("Pod", "b", "Unhealthy", "", age));
+
+        assertThat(given.told(new EventStorm(2, Duration.ofMinutes(10))).isEmpty())
+                .isNotEqualTo(found);
     }
 
     private static Event event(String name) {

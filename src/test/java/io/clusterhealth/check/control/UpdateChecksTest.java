@@ -20,9 +20,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UpdateChecksTest {
     private static final UpdateHealth UPDATES = new UpdateHealth(Duration.ofHours(3), Duration.ofHours(1));
@@ -81,6 +83,35 @@ class UpdateChecksTest {
         assertThat(operators(20, "4.20.0").told(PRESENCE)).isEmpty();
         assertThat(without("dns", 20).told(PRESENCE)).containsExactly("OPERATOR_MISSING HIGH ClusterOperator dns");
         assertThat(without("dns", 19).told(PRESENCE)).as("an excerpt").isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"59m59s, false", "1h, true"})
+    void operatorsMayTakeAnHourToAppearAfterAnUpdate(String age, boolean found) {
+        Update settled = new Update("Completed", "4.20.0", Optional.of(ago("2h")), Optional.of(ago(age)));
+
+        assertThat(with(names(20).stream().filter(name -> !name.equals("dns")).toList(), "4.20.0", settled)
+                        .with(Resources.CLUSTER_OPERATORS, operator("other-20", "4.20.0"))
+                        .told(PRESENCE)
+                        .isEmpty())
+                .isNotEqualTo(found);
+    }
+
+    /// A hosted control plane shows none of them; where there is one of them, there are all.
+    @ParameterizedTest
+    @ValueSource(strings = {"authentication", "config-operator", "etcd", "ingress", "machine-config"})
+    void operatorOfASelfManagedClusterIsMissedThereAlone(String missing) {
+        Given hosted = operators(20, "4.20.0");
+        Given selfManaged = operators(20, "4.20.0")
+                .with(
+                        Resources.CLUSTER_OPERATORS,
+                        Stream.of("authentication", "config-operator", "etcd", "ingress", "machine-config")
+                                .filter(name -> !name.equals(missing))
+                                .map(name -> operator(name, "4.20.0"))
+                                .toArray(ClusterOperator[]::new));
+
+        assertThat(hosted.told(PRESENCE)).isEmpty();
+        assertThat(selfManaged.told(PRESENCE)).containsExactly("OPERATOR_MISSING HIGH ClusterOperator " + missing);
     }
 
     @Test
@@ -153,28 +184,31 @@ class UpdateChecksTest {
                 "kube-apiserver",
                 "kube-controller-manager",
                 "kube-scheduler",
+                "monitoring",
                 "network",
                 "openshift-apiserver",
-                "openshift-controller-manager"));
+                "openshift-controller-manager",
+                "service-ca"));
         IntStream.range(names.size(), count).forEach(i -> names.add("other-" + i));
         return names;
     }
 
     private static Given with(List<String> names, String version) {
+        return with(names, version, INSTALLED);
+    }
+
+    private static ClusterOperator operator(String name, String version) {
+        return new ClusterOperator(named("", name), version, List.of(), List.of());
+    }
+
+    private static Given with(List<String> names, String version, Update last) {
         return new Given()
                 .with(
                         Resources.CLUSTER_VERSIONS,
                         new ClusterVersion(
-                                named("", "version"),
-                                "4.20.0",
-                                List.of(INSTALLED),
-                                0,
-                                AvailableUpdates.NONE,
-                                List.of()))
+                                named("", "version"), "4.20.0", List.of(last), 0, AvailableUpdates.NONE, List.of()))
                 .with(
                         Resources.CLUSTER_OPERATORS,
-                        names.stream()
-                                .map(name -> new ClusterOperator(named("", name), version, List.of(), List.of()))
-                                .toArray(ClusterOperator[]::new));
+                        names.stream().map(name -> operator(name, version)).toArray(ClusterOperator[]::new));
     }
 }

@@ -184,7 +184,8 @@ class OpenShiftChecksTest {
 
         assertThat(new Given()
                         .with(Resources.ROUTES, route)
-                        .told(new RouteCertificates(new CertificateLife(Duration.ofDays(30), Duration.ofDays(7)))))
+                        .told(new RouteCertificates(
+                                new CertificateLife(Duration.ofDays(30), Duration.ofDays(7), 8, 24))))
                 .isEqualTo(
                         severity.isEmpty()
                                 ? List.of()

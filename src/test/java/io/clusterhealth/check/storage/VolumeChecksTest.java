@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.CsiNode;
+import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.StorageClass;
 import io.clusterhealth.cluster.object.Volume;
@@ -100,6 +101,22 @@ class VolumeChecksTest {
                         .with(Resources.VOLUME_ATTACHMENTS, attachment("9d", true))
                         .told(ATTACHMENTS))
                 .isEmpty();
+    }
+
+    @Test
+    void aVolumeMayTakeSixMinutesToBeDetached() {
+        assertThat(new Given()
+                        .with(Resources.VOLUME_ATTACHMENTS, leaving("5m59s"))
+                        .told(ATTACHMENTS))
+                .isEmpty();
+        assertThat(new Given().with(Resources.VOLUME_ATTACHMENTS, leaving("6m")).told(ATTACHMENTS))
+                .containsExactly("ATTACHMENT_STUCK HIGH VolumeAttachment va");
+    }
+
+    private static VolumeAttachment leaving(String age) {
+        Metadata metadata =
+                new Metadata("", "va", Optional.of(Given.ago("9d")), Optional.of(Given.ago(age)), Optional.empty());
+        return new VolumeAttachment(metadata, "csi.example.com", "w1", "pv", true, Optional.empty());
     }
 
     @Test

@@ -42,7 +42,7 @@ class OddObjectsTest {
     }
 
     @Test
-    void keepsTheFirst200Conditions() {
+    void keepsTheFirst1000Conditions() {
         String conditions = IntStream.range(0, 5000)
                 .mapToObj(i -> "{type: T" + i + ", status: \"True\"}")
                 .collect(Collectors.joining(","));
@@ -50,10 +50,10 @@ class OddObjectsTest {
         assertThat(read(Resources.NAMESPACES, "{status: {conditions: [" + conditions + "]}}")
                         .orElseThrow()
                         .conditions())
-                .hasSize(200)
+                .hasSize(Projector.MAX_ELEMENTS)
                 .last()
                 .extracting(Condition::type)
-                .isEqualTo("T199");
+                .isEqualTo("T999");
     }
 
     @Test

@@ -48,6 +48,7 @@ class SnapshotWriterTest {
                 Map.of(
                         Resources.PODS, new Read.Partial<>(mapped(Resources.PODS, pod), late()),
                         Resources.DEPLOYMENTS, new Read.Found<>(List.of()),
+                        Resources.CRON_JOBS, new Read.Noted<>(List.of(), "objects without a name: 2"),
                         Resources.JOBS,
                                 new Read.Missing<>(new Unread.Narrowed(
                                         new AccessRule("list", "batch", "jobs"), List.of("shop", "web"))),
@@ -59,9 +60,10 @@ class SnapshotWriterTest {
         SnapshotWriter writer = writer(UnaryOperator.identity());
         writer.objects(Resources.PODS, List.of(pod));
         writer.objects(Resources.DEPLOYMENTS, List.of());
+        writer.objects(Resources.CRON_JOBS, List.of());
         SnapshotWriter.Written written = writer.finish("prod", recorded);
 
-        assertThat(written).isEqualTo(new SnapshotWriter.Written(2, 1));
+        assertThat(written).isEqualTo(new SnapshotWriter.Written(3, 1));
         Cluster cluster = SnapshotFixture.open(SnapshotClusters.at(folder()));
         assertThat(cluster.name()).isEqualTo("prod");
         Picture replayed = cluster.read(

@@ -111,6 +111,34 @@ class PodCapacityToolTest extends ToolCallFixture {
         assertThat(error.error()).isEqualTo(sentence);
     }
 
+    /// Running ones only, and only those of less than a day: `busy` is, as the others here are not.
+    @Test
+    void whatBeganInTheLastDayIsATrend() throws IOException {
+        write(
+                "more.yaml",
+                String.join(
+                        "\n---\n",
+                        pod("young", "worker-1", "Running", "2026-11-20T10:00:01Z"),
+                        pod("a-day-old", "worker-1", "Running", "2026-11-20T10:00:00Z"),
+                        pod("failed", "worker-1", "Failed", "2026-11-21T09:00:00Z")));
+
+        ToolOutcome.Answer answer = answer(TOOL, "{\"include_trending\": true}");
+
+        assertThat(answer.data().path("startedInADay").toString())
+                .isEqualTo("{\"milliCpu\":2000,\"memoryMiB\":2048,\"pods\":2}");
+        assertThat(answer.text())
+                .contains("2 of the running pods began in the last day; they ask for cpu 2000m, memory 2048Mi.");
+        assertThat(answer(TOOL, "{}").data()).isEqualTo(answer.data());
+    }
+
+    @Test
+    void theTrendCanBeLeftOut() {
+        ToolOutcome.Answer answer = answer(TOOL, "{\"include_trending\": false}");
+
+        assertThat(answer.data().has("startedInADay")).isFalse();
+        assertThat(answer.text()).doesNotContain("last day");
+    }
+
     @Test
     void withoutThePodsThereIsNoAnswer() throws IOException {
         write("pods.yaml", "{kind: Status, apiVersion: v1, code: 403, details: {kind: pods}}");
@@ -257,9 +285,13 @@ class PodCapacityToolTest extends ToolCallFixture {
     }
 
     private static String pod(String name, String node, String phase) {
+        return pod(name, node, phase, "2026-11-21T09:00:00Z");
+    }
+
+    private static String pod(String name, String node, String phase, String created) {
         return """
-                {apiVersion: v1, kind: Pod, metadata: {namespace: shop, name: %s, creationTimestamp: '2026-11-21T09:00:00Z'},
+                {apiVersion: v1, kind: Pod, metadata: {namespace: shop, name: %s, creationTimestamp: '%s'},
                  spec: {nodeName: '%s', containers: [{name: c, resources: {requests: {cpu: '1', memory: 1Gi}}}]},
-                 status: {phase: %s}}""".formatted(name, node, phase);
+                 status: {phase: %s}}""".formatted(name, created, node, phase);
     }
 }

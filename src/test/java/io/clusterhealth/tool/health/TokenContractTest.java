@@ -24,11 +24,16 @@ class TokenContractTest extends ToolCallFixture {
     private static final int DEFAULT = 2_000 * 4;
     private static final int HEALTHY = 500 * 4;
     private static final int MOST_PAGES = 400;
+    private static final GeneratedCluster.Size MIDDLING = new GeneratedCluster.Size(20, 20, 200, 100, 60, true);
 
     /// @param seed of the names and of what is where
-    record Case(long seed, GeneratedCluster.Size size) {}
+    record Case(long seed, GeneratedCluster.Size size, GeneratedSurroundings around) {
+        Case(long seed, GeneratedCluster.Size size) {
+            this(seed, size, GeneratedSurroundings.NONE);
+        }
+    }
 
-    /// The contract's own size, with common names and with the longest; then of all sizes.
+    /// The contract's own size, with common names and with the longest; what else may be wrong; then of all sizes.
     static Stream<Case> clusters() {
         return Stream.concat(
                 Stream.of(
@@ -36,7 +41,10 @@ class TokenContractTest extends ToolCallFixture {
                         new Case(2, new GeneratedCluster.Size(50, 100, 5_000, 4_000, 300, true)),
                         new Case(3, new GeneratedCluster.Size(1, 1, 1, 1, 1, true)),
                         new Case(4, new GeneratedCluster.Size(500, 2, 600, 500, 90, true)),
-                        new Case(5, new GeneratedCluster.Size(2, 2_000, 300, 0, 300, false))),
+                        new Case(5, new GeneratedCluster.Size(2, 2_000, 300, 0, 300, false)),
+                        new Case(26, MIDDLING, GeneratedSurroundings.DEPLOYMENTS),
+                        new Case(27, MIDDLING, GeneratedSurroundings.OPENSHIFT),
+                        new Case(28, MIDDLING, GeneratedSurroundings.DENIED)),
                 LongStream.range(6, 26).mapToObj(TokenContractTest::any));
     }
 
@@ -58,6 +66,7 @@ class TokenContractTest extends ToolCallFixture {
     @MethodSource("clusters")
     void everyAnswerFitsByDefaultAndCountsWhatItLeavesOut(Case generated) throws IOException {
         GeneratedCluster.write(folder, generated.seed(), generated.size());
+        generated.around().write(folder);
         List<Tool> tools = HealthToolset.over(SnapshotClusters.at(folder));
 
         tools.stream().filter(TokenContractTest::needsNoArgument).forEach(tool -> assertFits(tool, "{}"));

@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolOutcome;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,6 +55,11 @@ class ToolListSizeTest {
                             tool.descriptor().inputSchema().path("properties").has("cluster"))
                     .hasSize(tools.size() - 1);
             assertThat(tokens(tools)).isLessThanOrEqualTo(SHARE);
+            assertThat(HealthToolset.call(tools.getFirst(), "{\"cluster\": \"none\"}"))
+                    .isInstanceOfSatisfying(
+                            ToolOutcome.Refused.class,
+                            refused -> assertThat(refused.error().valid().get("validClusters"))
+                                    .containsExactlyInAnyOrderElementsOf(names));
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().join();
         }

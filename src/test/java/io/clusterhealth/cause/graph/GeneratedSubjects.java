@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.graph;
+
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/// The objects of a small world, each of the kind that a code is about.
+record GeneratedSubjects(SplittableRandom random) {
+    private static final List<String> OPERATORS = List.of(
+            "etcd",
+            "kube-apiserver",
+            "openshift-apiserver",
+            "authentication",
+            "console",
+            "network",
+            "dns",
+            "ingress",
+            "storage",
+            "machine-api",
+            "machine-config",
+            "monitoring");
+
+    private static final List<Subject> SYSTEM_PODS = List.of(
+            new Subject("Pod", "kube-system", "etcd-node-0"),
+            new Subject("Pod", "kube-system", "kube-apiserver-node-0"),
+            new Subject("Pod", "kube-system", "kube-controller-manager-node-0"),
+            new Subject("Pod", "kube-system", "kube-scheduler-node-0"),
+            new Subject("Pod", "openshift-etcd", "etcd-node-0"),
+            new Subject("Pod", "openshift-kube-apiserver", "kube-apiserver-node-0"),
+            new Subject("Pod", "kube-system", "kube-proxy-abcde"),
+            new Subject("Pod", "kube-system", "calico-node-abcde"),
+            new Subject("Deployment", "kube-system", "coredns"),
+            new Subject("Deployment", "kube-system", "metrics-server"),
+            new Subject("Deployment", "kube-system", "ebs-csi-controller"),
+            new Subject("Deployment", "kube-system", "kubelet-csr-approver"),
+            new Subject("Deployment", "openshift-apiserver", "apiserver"),
+            new Subject("Deployment", "openshift-ingress", "router-default"),
+            new Subject("StatefulSet", "openshift-monitoring", "prometheus-k8s"),
+            new Subject("CatalogSource", "openshift-marketplace", "redhat-operators"),
+            new Subject("Job", "openshift-cluster-version", "version-4.20.5-abcde"));
+
+    Subject of(FindingCode code) {
+        return switch (code) {
+            case API_NOT_READY, WRITES_STOPPED, API_CERTIFICATE_ENDS, API_CLOCK_OFF ->
+                cluster("APIServer", "kube-apiserver");
+            case CONTROLLER_LEADERLESS ->
+                new Subject("Lease", "kube-system", pick("kube-controller-manager", "kube-scheduler"));
+            case API_SERVICE_DOWN, METRICS_ABSENT ->
+                cluster("APIService", pick("v1beta1.metrics.k8s.io", "v1.apps.openshift.io"));
+            case WEBHOOK_DOWN -> cluster("ValidatingWebhookConfiguration", "gate");
+            case CONVERTER_DOWN, CUSTOM_RESOURCE_UNSERVED -> cluster("CustomResourceDefinition", "widgets.example.com");
+            case API_TO_BE_REMOVED -> cluster("APIRequestCount", "flowschemas.v1beta3.flowcontrol");
+            case NODE_CERTIFICATE_WAITS -> cluster("CertificateSigningRequest", "csr-" + random.nextInt(2));
+            case POOL_DEGRADED, POOL_PAUSED, POOL_SLOW -> pool();
+            case MACHINE_FAILED, MACHINE_STUCK ->
+                new Subject("Machine", "openshift-machine-api", "machine-" + random.nextInt(2));
+            case MACHINE_SET_SHORT -> machineSet();
+            case REMEDIATION_STOPPED -> new Subject("MachineHealthCheck", "openshift-machine-api", "workers");
+            case CAPACITY_REFUSED -> Subject.external("cluster-autoscaler");
+            case VERSION_FAILING,
+                    VERSION_UNAVAILABLE,
+                    VERSION_OVERRIDDEN,
+                    UPDATE_SLOW,
+                    UPDATES_UNKNOWN,
+                    RELEASE_REFUSED,
+                    NOT_UPGRADEABLE -> cluster("ClusterVersion", "version");
+            case REVISION_FAILED -> cluster(pick("Etcd", "KubeAPIServer"), "cluster");
+            case SUBSCRIPTION_BLOCKED, SUBSCRIPTION_AWAITS_APPROVAL -> new Subject("Subscription", "ns-0", "loki");
+            case RELEASE_FAILED, RELEASE_STUCK -> release();
+            case INSTALL_PLAN_FAILED -> plan();
+            case CATALOG_DOWN -> catalog();
+            case ROUTE_REFUSED, ROUTE_CERTIFICATE_ENDS ->
+                new Subject("Route", pick("openshift-console", "ns-0"), "console");
+            case INGRESS_UNAVAILABLE, INGRESS_DEGRADED -> router();
+            case INGRESS_WITHOUT_CLASS, INGRESS_WITHOUT_SERVICE -> new Subject("Ingress", namespace(), "front");
+            case CERTIFICATE_ENDS -> new Subject("Certificate", pick("openshift-ingress", "ns-0", "ns-1"), "tls");
+            case LOAD_BALANCER_PENDING -> new Subject("Service", "openshift-ingress", "router-default");
+            case DNS_WITHOUT_ENDPOINTS -> new Subject("Service", "kube-system", "kube-dns");
+            case PODS_WITHOUT_NETWORK -> Subject.external("calico");
+            case VOLUME_FAILED, VOLUME_RELEASED -> volume();
+            case NO_DEFAULT_CLASS, STORAGE_CLASS_MISSING -> storageClass();
+            case ATTACHMENT_STUCK -> cluster("VolumeAttachment", "csi-" + random.nextInt(2));
+            case FILE_SERVER_UNREACHABLE -> Subject.external("nfs.example.com");
+            case QUOTA_EXHAUSTED ->
+                random.nextBoolean()
+                        ? cluster("ClusterResourceQuota", "team")
+                        : new Subject("ResourceQuota", namespace(), "team");
+            case BUDGET_BLOCKS, BUDGET_GUARDS_NOBODY ->
+                new Subject("PodDisruptionBudget", namespace(), "app-" + random.nextInt(2));
+            case AUTOSCALER_BLIND, AUTOSCALER_AT_LIMIT ->
+                new Subject("HorizontalPodAutoscaler", namespace(), "app-" + random.nextInt(2));
+            case JOB_FAILED ->
+                random.nextInt(3) == 0 ? pick(SYSTEM_PODS) : new Subject("Job", namespace(), "nightly-1");
+            case CRON_JOB_OVERDUE -> cronJob();
+            case NAMESPACE_STUCK_TERMINATING, EVENT_STORM -> cluster("Namespace", namespace());
+            case ALERT_FIRING -> new Subject("Alert", "", pick("KubeAPIDown", "TargetDown"));
+            case WATCHDOG_MISSING -> new Subject("Alert", "", "Watchdog");
+            default ->
+                switch (code.layer()) {
+                    case NODE -> node();
+                    case STORAGE -> claim();
+                    case IMAGE -> registry();
+                    case NETWORK -> service();
+                    case API, OPERATOR -> cluster("ClusterOperator", pick(OPERATORS));
+                    case WORKLOAD -> random.nextBoolean() ? workload() : pick(SYSTEM_PODS);
+                    case CONTROL_PLANE, POD, ALERT ->
+                        random.nextBoolean() ? pick(SYSTEM_PODS) : random.nextBoolean() ? pod() : workload();
+                };
+        };
+    }
+
+    Subject node() {
+        return cluster("Node", "node-" + random.nextInt(3));
+    }
+
+    Subject pool() {
+        return cluster("MachineConfigPool", pick("master", "worker"));
+    }
+
+    Subject machineSet() {
+        return new Subject("MachineSet", "openshift-machine-api", "machines");
+    }
+
+    Subject workload() {
+        return new Subject("Deployment", namespace(), "app-" + random.nextInt(3));
+    }
+
+    Subject cronJob() {
+        return new Subject("CronJob", namespace(), "nightly");
+    }
+
+    Subject pod() {
+        return new Subject("Pod", namespace(), "app-" + random.nextInt(3) + "-x");
+    }
+
+    Subject claim() {
+        return new Subject("PersistentVolumeClaim", namespace(), "data-" + random.nextInt(2));
+    }
+
+    Subject volume() {
+        return cluster("PersistentVolume", "pv-1");
+    }
+
+    Subject storageClass() {
+        return cluster("StorageClass", "fast");
+    }
+
+    Subject service() {
+        return new Subject("Service", namespace(), "app-" + random.nextInt(2));
+    }
+
+    Subject router() {
+        return new Subject("IngressController", "openshift-ingress-operator", "default");
+    }
+
+    Subject catalog() {
+        return new Subject("CatalogSource", "openshift-marketplace", "redhat-operators");
+    }
+
+    Subject plan() {
+        return new Subject("InstallPlan", "ns-0", "install-1");
+    }
+
+    Subject release() {
+        return new Subject("ClusterServiceVersion", "ns-0", "loki.v1");
+    }
+
+    Subject registry() {
+        return Subject.external(pick("quay.io", "app-1.ns-1.svc:5000"));
+    }
+
+    String namespace() {
+        return pick("ns-0", "ns-1", "kube-system", "openshift-etcd", "openshift-apiserver");
+    }
+
+    private static Subject cluster(String kind, String name) {
+        return Subject.clusterScoped(kind, name);
+    }
+
+    private String pick(String... all) {
+        return pick(List.of(all));
+    }
+
+    <T> T pick(List<T> all) {
+        return all.get(random.nextInt(all.size()));
+    }
+}
