@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// How often one caller may call one expensive tool: so many times within any minute. What is refused does not count.
+/// How often one caller may call one expensive tool, or read one resource: so many times within any minute. What is refused does not count.
 public final class CallRates implements CallRule {
     static final Duration WINDOW = Duration.ofSeconds(60);
     private static final int MOST = 10_000;
@@ -42,6 +42,11 @@ public final class CallRates implements CallRule {
         }
         String name = tool.descriptor().name();
         return refusal(new Key(caller.identity(), name), nanoTime.getAsLong());
+    }
+
+    @Override
+    public Optional<ToolError> refusal(String what, Caller caller) {
+        return most == 0 ? Optional.empty() : refusal(new Key(caller.identity(), what), nanoTime.getAsLong());
     }
 
     private synchronized Optional<ToolError> refusal(Key key, long now) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.tool.Content;
 import io.clusterhealth.tool.EndedCall;
 import io.clusterhealth.tool.ToolError;
@@ -39,6 +40,44 @@ final class EndedCalls {
                 Duration.ofNanos(nanos),
                 reply.map(EndedCalls::bytes).orElse(0L),
                 exchange.traceParent());
+    }
+
+    /// What is no tool call.
+    ///
+    /// @param reply empty when it was cancelled, or broke
+    static EndedCall of(String method, Optional<Reply> reply, long nanos, Exchange exchange) {
+        return ended(method, reply.map(EndedCalls::refusal).orElse(Optional.of("CANCELLED")), reply, nanos, exchange);
+    }
+
+    /// What never began.
+    static EndedCall refused(String name, String code, Exchange exchange) {
+        return ended(name, Optional.of(code), Optional.empty(), 0, exchange);
+    }
+
+    private static EndedCall ended(
+            String name, Optional<String> refusal, Optional<Reply> reply, long nanos, Exchange exchange) {
+        return new EndedCall(
+                name,
+                exchange.caller(),
+                "",
+                Optional.empty(),
+                false,
+                refusal,
+                Duration.ofNanos(nanos),
+                reply.map(EndedCalls::bytes).orElse(0L),
+                exchange.traceParent());
+    }
+
+    private static Optional<String> refusal(Reply reply) {
+        return switch (reply) {
+            case Reply.Result _, Reply.NeedsInput _, Reply.Lasting _ -> Optional.empty();
+            case Reply.Refusal(RpcError error) -> Optional.of(code(error));
+            case Reply.Rejection(RpcError error) -> Optional.of(code(error));
+        };
+    }
+
+    private static String code(RpcError error) {
+        return error.data().path("code").asText(Integer.toString(error.code()));
     }
 
     private static Optional<String> refusal(ToolOutcome outcome) {

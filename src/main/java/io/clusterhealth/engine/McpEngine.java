@@ -57,6 +57,16 @@ public final class McpEngine {
                 : Method.Pace.QUICK;
     }
 
+    /// Takes note of a message that is not handled, since there is too much to do, and closes its exchange.
+    public void turnAway(Message message, Exchange exchange) {
+        if (message instanceof Message.Request request) {
+            Optional.ofNullable(legacy.requests().get(request.method()))
+                    .or(() -> Optional.ofNullable(modern.requests().get(request.method())))
+                    .ifPresent(method -> method.turnedAway().accept(request.params(), exchange));
+        }
+        exchange.close();
+    }
+
     /// What whoever sends a batch is told in the revisions that know none.
     public static Message noBatches() {
         return new Message.Failure(
@@ -186,7 +196,7 @@ public final class McpEngine {
 
     private Optional<Message> defect(Message message, Exchange exchange, RuntimeException defect) {
         String reference = HexFormat.of().toHexDigits(references.nextInt());
-        LOG.log(Level.ERROR, "Internal error reference=" + reference, defect);
+        LOG.log(Level.ERROR, () -> "Internal error reference=" + reference + " cause=" + Defect.of(defect));
         exchange.log(LoggingLevel.ERROR, "engine", "Internal error, reference " + reference);
         if (message instanceof Message.Request request && exchange.answer()) {
             RpcError error = RpcError.of(

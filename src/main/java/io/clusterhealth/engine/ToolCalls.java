@@ -4,6 +4,7 @@ package io.clusterhealth.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.jsonrpc.ErrorCode;
 import io.clusterhealth.protocol.CallToolResult;
 import io.clusterhealth.protocol.LoggingLevel;
 import io.clusterhealth.tool.Arguments;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.BiConsumer;
 
 /// Runs tools: asks the guards, checks the arguments, holds the call to its deadline, wraps what the tool says.
 public final class ToolCalls {
@@ -95,6 +97,40 @@ public final class ToolCalls {
 
     private CallRunner runnerOf(Tool tool, Arguments arguments) {
         return tool.patience(arguments).map(CallRunner::new).orElse(runner);
+    }
+
+    /// The same method, of whose requests whoever watches the calls is told, too.
+    public Method.Handler watched(String method, Method.Handler handler) {
+        return (params, meta, exchange) -> {
+            long begin = System.nanoTime();
+            CallWatch.Begun begun = guards.watch().begun(method, exchange.traceParent());
+            Optional<Reply> reply = Optional.empty();
+            try {
+                reply = Optional.of(handler.handle(params, meta, exchange));
+                return reply.get();
+            } finally {
+                begun.ended(EndedCalls.of(method, reply, System.nanoTime() - begin, exchange));
+            }
+        };
+    }
+
+    /// Why this caller may not have again what is no tool and costs as much; empty when they may.
+    ///
+    /// @param what a word of the program's own
+    public Optional<ToolError> tooOften(String what, Exchange exchange) {
+        return guards.rates().refusal(what, exchange.caller());
+    }
+
+    /// Takes note of requests for a method that are turned away, since there is too much to do.
+    public BiConsumer<ObjectNode, Exchange> turnedAway(String method) {
+        return (_, exchange) -> refuse(method, ErrorCode.BUSY.name(), exchange);
+    }
+
+    /// Takes note of a call that does not come about.
+    ///
+    /// @param name in a word of the program's own
+    public void refuse(String name, String code, Exchange exchange) {
+        guards.watch().begun(name, exchange.traceParent()).ended(EndedCalls.refused(name, code, exchange));
     }
 
     /// What a refusal looks like on the wire.

@@ -4,6 +4,7 @@ package io.clusterhealth.telemetry;
 import io.clusterhealth.tool.EndedCall;
 import io.clusterhealth.tool.TraceParent;
 import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanBuilder;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
@@ -59,12 +60,12 @@ public final class OtlpSpans implements Spans {
     @Override
     public CallSpan begin(String tool, Optional<TraceParent> parent) {
         Context before = parent.map(OtlpSpans::remote).map(Context.root()::with).orElse(Context.root());
-        Span span = tracer.spanBuilder("tools/call " + tool)
+        boolean isMethod = tool.contains("/");
+        SpanBuilder builder = tracer.spanBuilder(isMethod ? tool : "tools/call " + tool)
                 .setParent(before)
                 .setSpanKind(SpanKind.SERVER)
-                .setAttribute("mcp.method.name", "tools/call")
-                .setAttribute("gen_ai.tool.name", tool)
-                .startSpan();
+                .setAttribute("mcp.method.name", isMethod ? tool : "tools/call");
+        Span span = (isMethod ? builder : builder.setAttribute("gen_ai.tool.name", tool)).startSpan();
         return new Call(tracer, span, before.with(span));
     }
 

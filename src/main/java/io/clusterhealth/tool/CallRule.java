@@ -13,4 +13,11 @@ public interface CallRule {
 
     /// Why the call is refused; empty when it may go on.
     Optional<ToolError> refusal(Tool tool, ObjectNode arguments, Caller caller);
+
+    /// Why something else that costs as much as an expensive tool is refused; empty when it may go on.
+    ///
+    /// @param what a word of the program's own
+    default Optional<ToolError> refusal(String what, Caller caller) {
+        return Optional.empty();
+    }
 }

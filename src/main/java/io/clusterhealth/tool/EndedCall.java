@@ -7,6 +7,7 @@ import java.util.Optional;
 
 /// What is remembered of a call: neither its arguments nor its answer.
 ///
+/// @param tool its name, in a word of the program's own; of what is no tool, the method's
 /// @param cluster it was about; empty when it did not get that far
 /// @param verdict of an answer that has one
 /// @param incomplete whether something could not be looked at that should have been

@@ -25,6 +25,7 @@ class FullQueueIT {
                 ServerProcess server = ServerProcess.http(Map.of(
                         "KUBECONFIG", api.kubeconfig(folder).toString(),
                         "MCP_DEADLINE", "60s",
+                        "MCP_AUDIT", "stderr",
                         "MCP_MAX_CALLS", "1",
                         "MCP_MAX_WAITING", "0"))) {
             CompletableFuture<HttpResponse<String>> first =
@@ -36,6 +37,7 @@ class FullQueueIT {
             assertThat(second.statusCode()).isEqualTo(503);
             assertThat(second.headers().firstValue("Retry-After")).contains("1");
             assertThat(second.body()).contains("\"id\":7", "\"error\"").doesNotContain("Exception");
+            assertThat(server.stderr().await("\"error\":\"BUSY\"")).contains("\"tool\":\"list-nodes\"");
             assertThat(server.post("/mcp", PING).statusCode()).isEqualTo(200);
             assertThat(server.send(HttpRequest.newBuilder(server.uri("/health")))
                             .statusCode())

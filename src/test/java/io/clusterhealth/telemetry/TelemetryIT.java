@@ -67,6 +67,27 @@ class TelemetryIT {
         assertThat(line.toString()).doesNotContain("very-private", "sha256~", "of-alice");
     }
 
+    /// Whatever asks the cluster leaves a line, and so does whoever calls what there is not.
+    @Test
+    void writesDownWhatIsNoToolOrNone() throws JsonProcessingException {
+        call("resources/read", "{\"uri\":\"cluster://nodes\"}");
+        call("completion/complete", """
+                {"ref":{"type":"ref/prompt","name":"investigate-pods"},"argument":{"name":"namespace","value":"very"}}""");
+        call("tools/call", "{\"name\":\"made-up-tool\",\"arguments\":{}}");
+
+        JsonNode read = line("\"tool\":\"resources/read\"");
+        assertThat(read.path("caller").asText()).isEqualTo("alice");
+        assertThat(read.path("apiRequests").asLong()).isPositive();
+        assertThat(line("\"tool\":\"completion/complete\"").has("error")).isFalse();
+        assertThat(line("\"tool\":\"unknown\"").path("error").asText()).isEqualTo("UNKNOWN_TOOL");
+        assertThat(metric("mcp_tool_refusals_total{code=\"UNKNOWN_TOOL\"}")).isPositive();
+        assertThat(server.stderr().toString()).doesNotContain("made-up-tool", "\"very\"");
+    }
+
+    private static JsonNode line(String part) throws JsonProcessingException {
+        return new ObjectMapper().readTree(server.stderr().await(part));
+    }
+
     @Test
     void countsSessionsTokensAndRefusals() {
         String session = call("initialize", INITIALIZE.replaceAll(".*\"params\":(.*)}", "$1"))

@@ -10,6 +10,7 @@ import io.clusterhealth.engine.Era;
 import io.clusterhealth.engine.Exchange;
 import io.clusterhealth.engine.Method;
 import io.clusterhealth.engine.Reply;
+import io.clusterhealth.engine.ToolCalls;
 import io.clusterhealth.jsonrpc.ErrorCode;
 import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.RequestMeta;
@@ -22,7 +23,7 @@ import io.clusterhealth.tool.ToolError;
 /// `resources/read`.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/resources">MCP, Resources</a>
-public record ResourcesRead(ResourceCatalog catalog, CallRunner runner) implements Method.Handler {
+public record ResourcesRead(ResourceCatalog catalog, CallRunner runner, ToolCalls calls) implements Method.Handler {
 
     @Override
     public Reply handle(ObjectNode params, RequestMeta meta, Exchange exchange) {
@@ -31,8 +32,18 @@ public record ResourcesRead(ResourceCatalog catalog, CallRunner runner) implemen
         }
         String uri = params.path("uri").textValue();
         return catalog.find(uri)
-                .map(found -> read(uri, found, meta, exchange))
+                .map(found -> calls.tooOften(subject(uri), exchange)
+                        .<Reply>map(error -> new Reply.Refusal(unreadable(uri, error)))
+                        .orElseGet(() -> read(uri, found, meta, exchange)))
                 .orElseGet(() -> missing(uri, exchange.era()));
+    }
+
+    /// What is read, in a word of the program's own: the addresses of a template are any number.
+    private String subject(String uri) {
+        return catalog.resources().stream()
+                        .anyMatch(one -> one.descriptor().uri().equals(uri))
+                ? uri
+                : "The resource";
     }
 
     private Reply read(String uri, Found found, RequestMeta meta, Exchange exchange) {
@@ -65,6 +76,7 @@ public record ResourcesRead(ResourceCatalog catalog, CallRunner runner) implemen
     private static RpcError unreadable(String uri, ToolError error) {
         RpcError unreadable = RpcError.of(ErrorCode.UNREADABLE, error.text(), error.error());
         unreadable.data().put("uri", uri).put("code", error.code()).put("suggestion", error.suggestion());
+        error.retryAfterSeconds().ifPresent(seconds -> unreadable.data().put("retryAfterSeconds", seconds));
         return unreadable;
     }
 }

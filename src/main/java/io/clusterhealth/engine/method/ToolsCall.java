@@ -22,6 +22,8 @@ import java.util.Optional;
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/tools">MCP, Tools</a>
 public record ToolsCall(ToolCatalog catalog, ToolCalls calls) implements Method.Handler {
+    /// Not the name that was called: it could be anything.
+    private static final String UNKNOWN = "unknown";
 
     /// How long a call of the tool that is named may take.
     public Method.Pace pace(ObjectNode params) {
@@ -39,8 +41,19 @@ public record ToolsCall(ToolCatalog catalog, ToolCalls calls) implements Method.
             case Parsed.Valid<CallToolParams>(CallToolParams(String name, ObjectNode arguments)) ->
                 catalog.find(name)
                         .map(tool -> calls.call(tool, arguments, meta.progressToken(), exchange))
-                        .orElseGet(() -> unknown(name));
+                        .orElseGet(() -> {
+                            calls.refuse(UNKNOWN, "UNKNOWN_TOOL", exchange);
+                            return unknown(name);
+                        });
         };
+    }
+
+    /// Takes note of a call that is turned away, since there is too much to do.
+    public void turnAway(ObjectNode params, Exchange exchange) {
+        String name = catalog.find(params.path("name").asText(""))
+                .map(tool -> tool.descriptor().name())
+                .orElse(UNKNOWN);
+        calls.refuse(name, ErrorCode.BUSY.name(), exchange);
     }
 
     private Reply unknown(String name) {

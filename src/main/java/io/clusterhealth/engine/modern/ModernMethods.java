@@ -38,32 +38,50 @@ public final class ModernMethods {
                         entry("tools/list", quick(dressing.stable(new ToolsList(offered.tools())))),
                         entry(
                                 "tools/call",
-                                new Method(toolsCall::pace, dressing.plain(rounds("tools/call", carried, toolsCall)))),
+                                new Method(
+                                        toolsCall::pace,
+                                        toolsCall::turnAway,
+                                        dressing.plain(rounds("tools/call", carried, toolsCall)))),
                         entry("prompts/list", quick(dressing.stable(new PromptsList(offered.prompts())))),
                         entry(
                                 "prompts/get",
-                                slow(dressing.plain(rounds(
-                                        "prompts/get", carried, new PromptsGet(offered.prompts(), offered.runner()))))),
+                                slow(
+                                        offered.calls().turnedAway("prompts/get"),
+                                        dressing.plain(rounds("prompts/get", carried, get(offered))))),
                         entry("resources/list", quick(dressing.stable(ResourceListing.resources(offered.resources())))),
                         entry(
                                 "resources/templates/list",
                                 quick(dressing.stable(ResourceListing.templates(offered.resources())))),
                         entry(
                                 "resources/read",
-                                slow(dressing.fleeting(rounds(
-                                        "resources/read",
-                                        carried,
-                                        new ResourcesRead(offered.resources(), offered.runner()))))),
+                                slow(
+                                        offered.calls().turnedAway("resources/read"),
+                                        dressing.fleeting(rounds("resources/read", carried, read(offered))))),
                         entry(
                                 "completion/complete",
-                                slow(dressing.plain(
-                                        new Complete(offered.prompts(), offered.resources(), offered.runner())))),
+                                slow(
+                                        offered.calls().turnedAway("completion/complete"),
+                                        dressing.plain(complete(offered)))),
                         entry("subscriptions/listen", quick(new Listen(offered.watch())))),
                 Map.of(
                         "notifications/cancelled",
                         (params, exchange) ->
                                 RequestId.of(params.path("requestId")).ifPresent(exchange.conversation()::cancel)),
                 new ModernGate(offered.tools()));
+    }
+
+    private static Method.Handler read(Features offered) {
+        return offered.calls()
+                .watched("resources/read", new ResourcesRead(offered.resources(), offered.runner(), offered.calls()));
+    }
+
+    private static Method.Handler get(Features offered) {
+        return offered.calls().watched("prompts/get", new PromptsGet(offered.prompts(), offered.runner()));
+    }
+
+    private static Method.Handler complete(Features offered) {
+        return offered.calls()
+                .watched("completion/complete", new Complete(offered.prompts(), offered.resources(), offered.runner()));
     }
 
     private static Method.Handler rounds(String method, Carried carried, Method.Handler handler) {

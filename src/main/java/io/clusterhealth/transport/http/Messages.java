@@ -74,7 +74,7 @@ public final class Messages {
     private void answerInTurn(RoutingContext context, Message message, Exchange exchange, HttpCall call) {
         Optional<CallSlots.Slot> slot = slots.take(exchange.caller());
         if (slot.isEmpty()) {
-            exchange.close();
+            engine.turnAway(message, exchange);
             context.response().putHeader("Retry-After", "1");
             respond(context, 503, new Message.Failure(idOf(message), RpcError.of(ErrorCode.BUSY, BUSY, BUSY)));
             return;

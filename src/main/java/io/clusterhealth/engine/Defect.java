@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What the log says of an exception nobody expected: on one line, what it is and where it came from. Not what it says:
+/// that may be a cluster's text, or a caller's.
+final class Defect {
+    private static final int MOST_CAUSES = 4;
+    private static final int MOST_FRAMES = 8;
+    private static final int LONGEST = 1_800;
+    private static final String OURS = "io.clusterhealth.";
+
+    private Defect() {}
+
+    static String of(Throwable defect) {
+        String all = Stream.iterate(defect, Defect::isThere, Throwable::getCause)
+                .limit(MOST_CAUSES)
+                .map(Defect::one)
+                .collect(Collectors.joining(" caused by "));
+        return all.length() <= LONGEST ? all : all.substring(0, LONGEST - 1) + "…";
+    }
+
+    private static boolean isThere(Throwable cause) {
+        return cause != null;
+    }
+
+    /// Its own first frame, and those of ours.
+    private static String one(Throwable defect) {
+        StackTraceElement[] frames = defect.getStackTrace();
+        return defect.getClass().getName()
+                + Stream.concat(
+                                Arrays.stream(frames).limit(1),
+                                Arrays.stream(frames)
+                                        .skip(1)
+                                        .filter(frame -> frame.getClassName().startsWith(OURS)))
+                        .limit(MOST_FRAMES)
+                        .map(Defect::at)
+                        .collect(Collectors.joining());
+    }
+
+    private static String at(StackTraceElement frame) {
+        return " at " + frame.getClassName().replaceFirst("^" + OURS, "") + "." + frame.getMethodName() + ":"
+                + frame.getLineNumber();
+    }
+}
