@@ -36,6 +36,7 @@ final class Server implements QuarkusApplication {
     private int stdio() throws InterruptedException {
         StdioTransport transport = new StdioTransport(
                 engine, codec, new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out));
+        ProcessHandle.current().parent().map(ProcessHandle::onExit).ifPresent(transport::endWith);
         System.err.println("ready, reading JSON-RPC from stdin");
         return switch (transport.run()) {
             case STDIN_CLOSED -> 0;

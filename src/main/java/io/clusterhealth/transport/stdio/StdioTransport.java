@@ -16,6 +16,7 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 /// One client at the other end of two pipes.
 public final class StdioTransport {
@@ -46,6 +47,11 @@ public final class StdioTransport {
         this.reader = new LineReader(in, codec.maxBytes(), codec::isMessage);
         this.writer = new LineWriter(out, codec, () -> ending.complete(Ending.STDOUT_CLOSED));
         this.conversation = new Conversation(Caller.ANONYMOUS, writer::write);
+    }
+
+    /// Takes this end for that of stdin: somebody else may hold the pipe open after the client has died.
+    public void endWith(CompletionStage<?> client) {
+        CompletionStage<Void> _ = client.thenRun(() -> ending.complete(Ending.STDIN_CLOSED));
     }
 
     /// Serves until the client goes away, and lets running calls finish if it does so politely.
