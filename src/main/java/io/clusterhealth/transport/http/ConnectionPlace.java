@@ -21,8 +21,8 @@ final class ConnectionPlace extends ChannelInboundHandlerAdapter {
         channel(request).ifPresent(channel -> of(channel).ifPresent(place -> place.connections.busy(channel)));
     }
 
-    /// Takes note that a request has been answered.
-    static void answered(HttpServerRequest request) {
+    /// Takes note that a request's head has arrived, or that it has been answered, and that more is waited for.
+    static void waiting(HttpServerRequest request) {
         channel(request).ifPresent(channel -> of(channel).ifPresent(place -> place.connections.waiting(channel)));
     }
 

@@ -39,7 +39,7 @@ final class OpenConnections<C> {
         waiting.remove(connection);
     }
 
-    /// Takes note that a request has been answered, and that the next is waited for.
+    /// Takes note that something has come about, and that the server waits for what is next.
     synchronized void waiting(C connection) {
         if (open.contains(connection)) {
             waiting.addLast(connection);

@@ -52,9 +52,10 @@ public final class RequestGate {
     private void judge(RoutingContext context) {
         HttpServerRequest request = context.request();
         HeadDeadline.arrived(request);
+        ConnectionPlace.waiting(request);
         context.addEndHandler(_ -> {
             HeadDeadline.answered(request);
-            ConnectionPlace.answered(request);
+            ConnectionPlace.waiting(request);
         });
         if (Optional.ofNullable(request.version()).isEmpty()) {
             request.connection().close();
