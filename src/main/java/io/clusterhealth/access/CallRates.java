@@ -14,24 +14,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// How often one caller may call one expensive tool, or read one resource: so many times within any minute. What is refused does not count.
+/// How often one caller may call one expensive tool, or read one resource: so many times within any window. What is
+/// refused does not count.
 public final class CallRates implements CallRule {
-    static final Duration WINDOW = Duration.ofSeconds(60);
     private static final int MOST = 10_000;
 
     private record Key(String caller, String tool) {}
 
     private final int most;
+    private final Duration window;
     private final LongSupplier nanoTime;
     private final Map<Key, Deque<Long>> calls = new LinkedHashMap<>(16, 0.75f, true);
 
     /// @param most 0 for any number
-    public CallRates(int most) {
-        this(most, System::nanoTime);
+    /// @param window the time in which calls are counted
+    public CallRates(int most, Duration window) {
+        this(most, window, System::nanoTime);
     }
 
-    CallRates(int most, LongSupplier nanoTime) {
+    CallRates(int most, Duration window, LongSupplier nanoTime) {
         this.most = most;
+        this.window = window;
         this.nanoTime = nanoTime;
     }
 
@@ -51,7 +54,7 @@ public final class CallRates implements CallRule {
 
     private synchronized Optional<ToolError> refusal(Key key, long now) {
         Deque<Long> made = calls.computeIfAbsent(key, _ -> new ArrayDeque<>());
-        while (!made.isEmpty() && now - made.getFirst() >= WINDOW.toNanos()) {
+        while (!made.isEmpty() && now - made.getFirst() >= window.toNanos()) {
             made.removeFirst();
         }
         if (calls.size() > MOST) {
@@ -61,7 +64,7 @@ public final class CallRates implements CallRule {
             made.addLast(now);
             return Optional.empty();
         }
-        long left = WINDOW.toNanos() - (now - made.getFirst());
+        long left = window.toNanos() - (now - made.getFirst());
         return Optional.of(tooOften(key.tool(), (int) Math.ceilDiv(left, 1_000_000_000L)));
     }
 
@@ -69,7 +72,8 @@ public final class CallRates implements CallRule {
     private ToolError tooOften(String name, int seconds) {
         return ToolError.of(
                         "RATE_LIMITED",
-                        name + " may be called " + most + " times a minute, which has been done.",
+                        name + " may be called " + most + " times in " + window.toSeconds()
+                                + " s, which has been done.",
                         "Call it again in " + seconds + " s, and use the last answer until then.")
                 .after(seconds);
     }

@@ -15,8 +15,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /// How many calls are worked on at once. Who comes first is served first, except that nobody who is known gets more
 /// than their share while others wait. Safe for use by several threads.
 public final class CallSlots {
-    /// How long a call waits for its turn before it is refused; a client would rather ask again than wait.
-    static final Duration PATIENCE = Duration.ofMillis(400);
+    private static final Duration PATIENCE = Duration.ofMillis(400);
 
     private final Bounds bounds;
     private final ReentrantLock lock = new ReentrantLock();
@@ -28,7 +27,12 @@ public final class CallSlots {
     /// @param calls that are worked on at once
     /// @param perCaller of them at most for one known caller
     /// @param waiting that may wait besides; a known caller may have a quarter of the places
-    public record Bounds(int calls, int perCaller, int waiting) {}
+    /// @param patience how long one waits before it is refused; a client would rather ask again than wait
+    public record Bounds(int calls, int perCaller, int waiting, Duration patience) {
+        Bounds(int calls, int perCaller, int waiting) {
+            this(calls, perCaller, waiting, PATIENCE);
+        }
+    }
 
     public CallSlots(Bounds bounds) {
         this.bounds = bounds;
@@ -79,7 +83,7 @@ public final class CallSlots {
     }
 
     private boolean await(Waiter waiter) {
-        long left = PATIENCE.toNanos();
+        long left = bounds.patience().toNanos();
         try {
             while (!waiter.granted && left > 0) {
                 left = waiter.turn.awaitNanos(left);

@@ -12,6 +12,7 @@ import io.clusterhealth.app.Settings.Transport;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -94,9 +95,24 @@ record AccessReader(SettingsReader words, boolean overHttp) {
     Limits limits() {
         return new Limits(
                 words.whole(Setting.RATE_LIMIT, 0, 100_000),
+                words.time(
+                        Setting.RATE_WINDOW,
+                        Duration.ofSeconds(1),
+                        Duration.ofHours(1),
+                        "1 s to 1 h, such as 60s or 5m"),
                 words.whole(Setting.MAX_CALLS, 1, 10_000),
                 words.whole(Setting.MAX_CALLS_PER_CALLER, 1, 10_000),
                 words.whole(Setting.MAX_WAITING, 0, 100_000),
+                words.time(
+                        Setting.QUEUE_PATIENCE,
+                        Duration.ofMillis(10),
+                        Duration.ofSeconds(60),
+                        "10 ms to 60 s, such as 400ms or 2s"),
+                words.time(
+                        Setting.READER_PATIENCE,
+                        Duration.ofSeconds(1),
+                        Duration.ofMinutes(5),
+                        "1 s to 5 m, such as 10s or 1m"),
                 words.whole(Setting.MAX_STREAMS, 1, 100_000),
                 words.whole(Setting.MAX_STREAMS_PER_CALLER, 1, 10_000),
                 words.whole(Setting.MAX_CONNECTIONS, 1, 100_000));

@@ -3,6 +3,7 @@ package io.clusterhealth.app;
 
 import io.clusterhealth.transport.http.ConnectionDeadlines;
 import io.clusterhealth.transport.http.ConnectionLimit;
+import io.clusterhealth.transport.http.ReadingDeadline;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -27,6 +28,9 @@ final class QuarkusProperties {
                 // Quarkus' own limit closes what is new, and would so keep the kubelet out.
                 properties.put(
                         ConnectionLimit.MOST, Integer.toString(settings.limits().connections()));
+                properties.put(
+                        ReadingDeadline.PATIENCE,
+                        Long.toString(settings.limits().readerPatience().toMillis()));
                 // Whoever balances the load has to notice first that this replica leaves; then calls are finished.
                 properties.put("quarkus.shutdown.delay", "3S");
                 properties.put("quarkus.shutdown.timeout", "10S");

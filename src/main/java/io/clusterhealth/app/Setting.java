@@ -88,7 +88,9 @@ enum Setting {
             "",
             "MCP_RATE_LIMIT",
             "10",
-            "Calls of one expensive tool that one caller may make in 60 s, 1 to 100000; `0` for any number."),
+            "Calls of one expensive tool that one caller may make, 1 to 100000, within any MCP_RATE_WINDOW; `0` for any"
+                    + " number."),
+    RATE_WINDOW("", "MCP_RATE_WINDOW", "60s", "Time in which calls of expensive tools are counted, 1 s to 1 h."),
     MAX_CALLS("", "MCP_MAX_CALLS", "64", "Calls over HTTP that are worked on at once, 1 to 10000."),
     MAX_CALLS_PER_CALLER(
             "", "MCP_MAX_CALLS_PER_CALLER", "16", "Calls of one known caller that are worked on at once, 1 to 10000."),
@@ -97,6 +99,16 @@ enum Setting {
             "MCP_MAX_WAITING",
             "256",
             "Calls over HTTP that may wait for others to end, 0 to 100000; what comes on top is refused with 503."),
+    QUEUE_PATIENCE(
+            "",
+            "MCP_QUEUE_PATIENCE",
+            "400ms",
+            "How long a call waits for others to end before it is refused with 503, 10 ms to 60 s."),
+    READER_PATIENCE(
+            "",
+            "MCP_READER_PATIENCE",
+            "10s",
+            "How long an answer over HTTP may wait for a client that does not read, before it is let go, 1 s to 5 m."),
     MAX_STREAMS("", "MCP_MAX_STREAMS", "256", "Event streams that are open for listening at once, 1 to 100000."),
     MAX_STREAMS_PER_CALLER(
             "",

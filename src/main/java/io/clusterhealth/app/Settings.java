@@ -116,9 +116,20 @@ public record Settings(
 
     /// What callers may use up.
     ///
-    /// @param rate calls of one expensive tool per caller in 60 s; 0 for any number
+    /// @param rate calls of one expensive tool per caller in a window; 0 for any number
+    /// @param queuePatience how long a call waits for a slot
+    /// @param readerPatience how long an answer waits for a client that does not read
     public record Limits(
-            int rate, int calls, int callsPerCaller, int waiting, int streams, int streamsPerCaller, int connections) {}
+            int rate,
+            Duration rateWindow,
+            int calls,
+            int callsPerCaller,
+            int waiting,
+            Duration queuePatience,
+            Duration readerPatience,
+            int streams,
+            int streamsPerCaller,
+            int connections) {}
 
     /// Where calls leave a trace.
     public sealed interface Audit {

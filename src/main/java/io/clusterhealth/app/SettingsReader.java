@@ -145,7 +145,7 @@ final class SettingsReader {
     }
 
     /// @param bounds the same in words, with examples
-    private Duration time(Setting setting, Duration least, Duration most, String bounds) {
+    Duration time(Setting setting, Duration least, Duration most, String bounds) {
         Given given = given(setting);
         return Durations.read(given.value())
                 .filter(time -> time.compareTo(least) >= 0 && time.compareTo(most) <= 0)

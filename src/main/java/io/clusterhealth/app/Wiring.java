@@ -176,7 +176,10 @@ final class Wiring {
     @Produces
     @Singleton
     Guards guards(Settings settings, Observer observer) {
-        return new Guards(new SafetyPolicy(), new CallRates(settings.limits().rate()), observer);
+        return new Guards(
+                new SafetyPolicy(),
+                new CallRates(settings.limits().rate(), settings.limits().rateWindow()),
+                observer);
     }
 
     /// Where nobody asks for traces, nothing of OpenTelemetry is even loaded.
@@ -231,7 +234,8 @@ final class Wiring {
     @Singleton
     CallSlots slots(Settings settings) {
         Settings.Limits limits = settings.limits();
-        return new CallSlots(new CallSlots.Bounds(limits.calls(), limits.callsPerCaller(), limits.waiting()));
+        return new CallSlots(new CallSlots.Bounds(
+                limits.calls(), limits.callsPerCaller(), limits.waiting(), limits.queuePatience()));
     }
 
     @Produces

@@ -29,7 +29,7 @@ class CallRulesTest {
 
     private final SafetyPolicy policy = new SafetyPolicy();
     private final AtomicLong now = new AtomicLong();
-    private final CallRates rates = new CallRates(10, now::get);
+    private final CallRates rates = new CallRates(10, Duration.ofSeconds(60), now::get);
 
     @Test
     void onlyReads() {
@@ -148,7 +148,7 @@ class CallRulesTest {
 
     @Test
     void canBeSwitchedOff() {
-        CallRates any = new CallRates(0, now::get);
+        CallRates any = new CallRates(0, Duration.ofSeconds(60), now::get);
         for (int i = 0; i < 1_000; i++) {
             assertThat(any.refusal(COSTS, JsonNodeFactory.instance.objectNode(), Caller.ANONYMOUS))
                     .isEmpty();

@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.health.HealthToolset;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExpensiveToolsTest {
     private static final List<Tool> TOOLS = HealthToolset.over(SnapshotClusters.demo());
 
-    private final CallRates rates = new CallRates(10, () -> 0);
+    private final CallRates rates = new CallRates(10, Duration.ofSeconds(60), () -> 0);
 
     @ParameterizedTest
     @ValueSource(strings = {"wait-for-health", "what-changed", "get-upgrade-readiness"})

@@ -41,7 +41,17 @@ class CommandLineReaderTest {
             Settings.Access.OPEN,
             Optional.empty(),
             Optional.empty(),
-            new Settings.Limits(10, 64, 16, 256, 256, 4, 1024),
+            new Settings.Limits(
+                    10,
+                    Duration.ofSeconds(60),
+                    64,
+                    16,
+                    256,
+                    Duration.ofMillis(400),
+                    Duration.ofSeconds(10),
+                    256,
+                    4,
+                    1024),
             new Settings.Audit.Nowhere(),
             Optional.empty());
 
@@ -93,6 +103,9 @@ class CommandLineReaderTest {
                 Map.entry("MCP_MANAGEMENT_HOST", "0.0.0.0"),
                 Map.entry("MCP_MANAGEMENT_PORT", "9001"),
                 Map.entry("MCP_RATE_LIMIT", "0"),
+                Map.entry("MCP_RATE_WINDOW", "5m"),
+                Map.entry("MCP_QUEUE_PATIENCE", "2s"),
+                Map.entry("MCP_READER_PATIENCE", "1m"),
                 Map.entry("MCP_MAX_CALLS", "1"),
                 Map.entry("MCP_MAX_CALLS_PER_CALLER", "2"),
                 Map.entry("MCP_MAX_WAITING", "3"),
@@ -131,7 +144,17 @@ class CommandLineReaderTest {
                                 Settings.ClusterAccess.SERVICE_ACCOUNT),
                         Optional.of(new Settings.Tls(Path.of("/tls/tls.crt"), Path.of("/home/josé/tls.key"))),
                         Optional.of(new Settings.Management("0.0.0.0", 9001, true)),
-                        new Settings.Limits(0, 1, 2, 3, 4, 5, 6),
+                        new Settings.Limits(
+                                0,
+                                Duration.ofMinutes(5),
+                                1,
+                                2,
+                                3,
+                                Duration.ofSeconds(2),
+                                Duration.ofMinutes(1),
+                                4,
+                                5,
+                                6),
                         new Settings.Audit.File(Path.of("/var/log/audit.json")),
                         Optional.of(URI.create("https://collector.example.com:4318")))));
     }

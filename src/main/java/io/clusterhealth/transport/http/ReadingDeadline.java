@@ -13,8 +13,11 @@ import java.util.concurrent.TimeUnit;
 /// not see those who go on asking.
 ///
 /// All of it happens on the connection's event loop.
-final class ReadingDeadline extends ChannelDuplexHandler {
-    private static final long PATIENCE_SECONDS = 10;
+public final class ReadingDeadline extends ChannelDuplexHandler {
+    /// The system property that says how many milliseconds an answer may wait for its reader.
+    public static final String PATIENCE = "mcp.reader.patience";
+
+    private static final long BY_DEFAULT_MILLIS = 10_000;
 
     /// Many times the longest answer.
     private static final long MOST_WAITING_BYTES = 4 << 20;
@@ -45,6 +48,11 @@ final class ReadingDeadline extends ChannelDuplexHandler {
 
     private static ScheduledFuture<?> hangUpLater(ChannelHandlerContext context) {
         Runnable hangUp = context::close;
-        return context.executor().schedule(hangUp, PATIENCE_SECONDS, TimeUnit.SECONDS);
+        return context.executor().schedule(hangUp, patienceMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /// How long an answer may wait for its reader.
+    static long patienceMillis() {
+        return Long.getLong(PATIENCE, BY_DEFAULT_MILLIS);
     }
 }

@@ -16,9 +16,6 @@ final class SseResponse {
     /// What may wait for a client that reads too slowly before it is let go.
     private static final int MAX_PENDING = 1 << 20;
 
-    /// How long something may wait for a client that does not read at all.
-    private static final long STUCK_MILLIS = 10_000;
-
     private final Vertx vertx;
     private final HttpServerResponse response;
     private final Runnable onComment;
@@ -81,7 +78,7 @@ final class SseResponse {
             response.reset();
         } else {
             Future<Void> written = response.write(bytes);
-            vertx.setTimer(STUCK_MILLIS, _ -> {
+            vertx.setTimer(ReadingDeadline.patienceMillis(), _ -> {
                 if (!written.isComplete()) {
                     vertx.cancelTimer(timer);
                     response.reset();
