@@ -14,12 +14,20 @@ import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.health.HealthToolset;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /// What is fed with anything at all. Each throws when something came out that must not; any fuzzer can drive them.
 final class FuzzTargets {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int LONGEST = 200;
+
+    /// Secrets, and what of each must not be seen.
+    private static final Map<String, String> SECRETS = Map.of(
+            "Authorization: Bearer c2VjcmV0LW9mLWFsaWNl", "c2VjcmV0LW9mLWFsaWNl",
+            "sha256~Qm9ic1NlY3JldFRva2VuMTIzNDU2Nzg5MDEyMzQ1Njc", "Qm9ic1NlY3JldFRva2Vu",
+            "password=correct-horse-battery", "correct-horse-battery",
+            "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhbGljZSJ9.c2lnbmF0dXJlLW9mLWFsaWNl", "c2lnbmF0dXJlLW9mLWFsaWNl");
 
     private final EngineHarness engine;
 
@@ -55,6 +63,16 @@ final class FuzzTargets {
         require(shown.chars().noneMatch(Character::isISOControl), "a control character", shown);
         require(shown.chars().noneMatch(c -> Character.getType(c) == Character.FORMAT), "an invisible one", shown);
         require(!shown.contains("\u001b"), "an escape", shown);
+        String secret = SECRETS.keySet().stream().sorted().toList().get(bytes.length % SECRETS.size());
+        withheld(secret, SECRETS.getOrDefault(secret, ""), new String(bytes, UTF_8));
+    }
+
+    /// A secret stays one, whatever stands around it.
+    private static void withheld(String secret, String core, String around) {
+        String before = Redaction.line(secret + "\n" + around, LONGEST);
+        require(!before.contains(core), "a secret", before);
+        String after = Redaction.line(around + "\n" + secret, Integer.MAX_VALUE);
+        require(!after.contains(core), "a secret", after);
     }
 
     private static void check(byte[] answer) {

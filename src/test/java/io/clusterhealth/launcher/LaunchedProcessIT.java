@@ -102,6 +102,14 @@ class LaunchedProcessIT {
                 .doesNotContain("io.opentelemetry.");
     }
 
+    /// A server that thrashes is worse than one that is started anew.
+    @Test
+    void endsWhereMemoryDoes() throws IOException {
+        Outcome outcome = server.with("MCP_JAVA_OPTS", "-XX:+PrintFlagsFinal").run();
+
+        assertThat(outcome.out() + outcome.err()).containsPattern("ExitOnOutOfMemoryError +:?= true");
+    }
+
     @Test
     void threadDumpOfJavaLeavesStandardOutputClean() throws IOException {
         try (Running running = server.start()) {

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.kube.Certified;
 import java.io.EOFException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,6 +56,29 @@ class TlsIT {
                         .isLessThan(end);
                 LockSupport.parkNanos(LOOK_NANOS);
             }
+        }
+    }
+
+    /// Written out: Java itself would not send it any more.
+    @Test
+    void speaksNoOldVersionOfTls() throws Exception {
+        mount("old", Certified.make("RSA", "-ext", "san=ip:127.0.0.1"));
+        byte[] hello = HexFormat.of()
+                .parseHex(
+                        "1603010031" + "0100002d" + "0302" + "5a".repeat(32) + "00" + "0006" + "c0130035002f" + "0100");
+        try (ServerProcess server = ServerProcess.http(Map.of(
+                        "MCP_CLUSTER", "demo",
+                        "MCP_TLS_CERT_FILE", folder.resolve("..data/tls.crt").toString(),
+                        "MCP_TLS_KEY_FILE", folder.resolve("..data/tls.key").toString()));
+                Socket client = new Socket(
+                        InetAddress.getLoopbackAddress(), server.uri("/").getPort())) {
+            client.getOutputStream().write(hello);
+
+            byte[] answer = client.getInputStream().readAllBytes();
+
+            assertThat(HexFormat.of().formatHex(answer))
+                    .as("a fatal alert: protocol_version")
+                    .matches("1503..00020246");
         }
     }
 

@@ -93,7 +93,22 @@ class KubeReviewsTest {
             assertThat(permitted).isEqualTo(new Permitted.Yes());
             assertThat(server.requests().getFirst())
                     .startsWith("POST /apis/authorization.k8s.io/v1/subjectaccessreviews ")
-                    .contains("Bearer secret-token");
+                    .contains("Bearer secret-token")
+                    .endsWith(
+                            "\n\n{\"kind\":\"SubjectAccessReview\",\"apiVersion\":\"authorization.k8s.io/v1\",\"spec\":{"
+                                    + "\"user\":\"alice\",\"uid\":\"7\",\"groups\":[\"dev\"],"
+                                    + "\"extra\":{\"scopes\":[\"a\",\"b\"]},"
+                                    + "\"nonResourceAttributes\":{\"verb\":\"get\",\"path\":\"/cluster-health-mcp\"}}}");
+        }
+    }
+
+    @Test
+    void asksForWhomATokenIsMadeWhereThatIsConfigured() throws IOException {
+        try (ScriptedServer server = new ScriptedServer((_, connection) -> send(connection, 201, ALICE))) {
+            reviews(server).identify(TOKEN, Set.of("https://kube"), in(Duration.ofSeconds(10)));
+
+            assertThat(server.requests().getFirst())
+                    .endsWith("\"spec\":{\"token\":\"sha256~abc\",\"audiences\":[\"https://kube\"]}}");
         }
     }
 

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /// A server that answers each request as a script says, down to the byte; one request per connection.
@@ -45,7 +46,8 @@ final class ScriptedServer implements AutoCloseable {
         return "http://127.0.0.1:" + socket.getLocalPort();
     }
 
-    /// The first lines of all requests, `GET /version HTTP/1.1`, and their headers, each request as one text.
+    /// The first lines of all requests, `GET /version HTTP/1.1`, their headers, an empty line and their bodies, which
+    /// are ASCII; each request as one text.
     List<String> requests() {
         return requests;
     }
@@ -117,6 +119,25 @@ final class ScriptedServer implements AutoCloseable {
         }
     }
 
+    private static String body(BufferedReader in, String head) throws IOException {
+        int length = head.lines()
+                .filter(line -> line.toLowerCase(Locale.ROOT).startsWith("content-length:"))
+                .mapToInt(line -> Integer.parseInt(
+                        line.substring("content-length:".length()).strip()))
+                .findFirst()
+                .orElse(0);
+        char[] body = new char[length];
+        int read = 0;
+        while (read < length) {
+            int more = in.read(body, read, length - read);
+            if (more < 0) {
+                break;
+            }
+            read += more;
+        }
+        return new String(body, 0, read);
+    }
+
     private void accept() {
         while (!socket.isClosed()) {
             try {
@@ -138,6 +159,7 @@ final class ScriptedServer implements AutoCloseable {
                 request.append(line).append('\n');
             }
             if (!request.isEmpty()) {
+                request.append('\n').append(body(in, request.toString()));
                 requests.add(request.toString());
                 script.answer(request.toString().split(" ", 3)[1], connection);
             }

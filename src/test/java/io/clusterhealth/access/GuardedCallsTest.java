@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.engine.CallRunner;
+import io.clusterhealth.engine.Conversation;
+import io.clusterhealth.engine.Guards;
+import io.clusterhealth.engine.Reply;
+import io.clusterhealth.engine.ResultEnvelope;
+import io.clusterhealth.engine.ToolCalls;
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.RequestId;
+import io.clusterhealth.tool.CallWatch;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor.Effect;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// The rules where they stand in the product: around every tool that the engine runs.
+class GuardedCallsTest {
+    private static final ObjectNode NOTHING = JsonNodeFactory.instance.objectNode();
+
+    private final ToolCalls calls = new ToolCalls(
+            new CallRunner(Duration.ofSeconds(4)),
+            new ResultEnvelope("1", Clock.systemUTC()),
+            new Guards(new SafetyPolicy(), new CallRates(2, Duration.ofSeconds(60)), CallWatch.NONE));
+
+    @Test
+    void runNothingThatChangesTheCluster() {
+        assertThat(code(new StubTool("restart-pod", Effect.WRITE, false), NOTHING))
+                .isEqualTo("READ_ONLY");
+    }
+
+    @Test
+    void showNothingThatIsClosed() {
+        ObjectNode secret = JsonNodeFactory.instance.objectNode().put("kind", "secrets");
+
+        assertThat(code(new StubTool("explain-resource", Effect.READ_ONLY, false), secret))
+                .isEqualTo("FORBIDDEN_RESOURCE");
+    }
+
+    @Test
+    void runWhatIsExpensiveSoOftenAndNoMore() {
+        Tool expensive = new StubTool("what-changed", Effect.READ_ONLY, true);
+        Tool cheap = new StubTool("list-pods", Effect.READ_ONLY, false);
+
+        assertThat(code(expensive, NOTHING)).isEmpty();
+        assertThat(code(expensive, NOTHING)).isEmpty();
+        assertThat(code(expensive, NOTHING)).isEqualTo("RATE_LIMITED");
+        assertThat(answer(expensive, NOTHING).path("retryAfterSeconds").asInt()).isBetween(1, 60);
+        for (int i = 0; i < 5; i++) {
+            assertThat(code(cheap, NOTHING)).isEmpty();
+        }
+    }
+
+    private String code(Tool tool, ObjectNode arguments) {
+        return answer(tool, arguments).path("code").asText();
+    }
+
+    private JsonNode answer(Tool tool, ObjectNode arguments) {
+        Message call = new Message.Request(new RequestId.Whole("1"), "tools/call", NOTHING);
+        Reply reply = calls.call(
+                tool,
+                arguments,
+                Optional.empty(),
+                Conversation.single(Caller.ANONYMOUS).begin(call));
+        return reply instanceof Reply.Result(ObjectNode json) ? json.path("structuredContent") : NOTHING;
+    }
+}
