@@ -3,6 +3,7 @@ package io.clusterhealth.bench.load;
 
 import io.clusterhealth.bench.load.Caller.Question;
 import java.time.Duration;
+import java.util.Set;
 
 /// Every caller sends the very same bytes, ids and arguments included, and gets their own answers.
 final class KeptApart implements Scenario {
@@ -21,7 +22,8 @@ final class KeptApart implements Scenario {
         table.calls(
                 "%d callers × %,d calls, the same ids and questions".formatted(callers, scale.calls()),
                 calls,
-                "each its own answer");
+                "each its own answer",
+                Set.of(Outcome.ANSWERED));
         table.fact("calls/s, as fast as they are answered", "%,.0f".formatted(calls.count() / seconds));
         table.fact(
                 "processor time of the program per call",

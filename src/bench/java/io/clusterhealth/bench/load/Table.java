@@ -4,7 +4,9 @@ package io.clusterhealth.bench.load;
 import io.clusterhealth.bench.measure.Report;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /// What was measured beside what was promised. A time that is missed is only printed; a call that is lost or mixed up
 /// breaks the run.
@@ -22,6 +24,16 @@ final class Table {
         report.row(what, calls.told(), Report.goal(calls.broken() == 0, goal));
         if (calls.broken() > 0) {
             broken.add(what + ": " + String.join("; ", calls.wrong()));
+        }
+    }
+
+    /// Says what became of calls of which nothing else may become.
+    void calls(String what, Calls calls, String goal, Set<Outcome> allowed) {
+        EnumSet<Outcome> others = EnumSet.complementOf(EnumSet.copyOf(allowed));
+        boolean holds = others.stream().allMatch(outcome -> calls.count(outcome) == 0);
+        report.row(what, calls.told(), Report.goal(holds, goal));
+        if (!holds) {
+            broken.add(what + ": " + calls.told() + "; " + String.join("; ", calls.wrong()));
         }
     }
 
