@@ -44,8 +44,8 @@ final class Schemas {
 
     /// The input schema with a tool's own properties, then the ones every tool has.
     ///
-    /// The names of the clusters do not stand in it, long as they may be, and once per tool: `list-clusters` has them,
-    /// and so has the refusal of a wrong one.
+    /// The names of the clusters do not stand in it, long as they may be, and once per tool: `list-clusters` has
+    /// them, and so has the refusal of a wrong one.
     ///
     /// @param own a JSON object of property schemas
     /// @param clusters names of the clusters to choose from; the argument `cluster` exists only for more than one
