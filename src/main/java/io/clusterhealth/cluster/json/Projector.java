@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
@@ -62,7 +63,10 @@ public final class Projector {
         String name = parser.currentName();
         Projection below = projection.below(name);
         parser.nextToken();
-        value(parser, below).ifPresent(value -> into.set(name, value));
+        JsonNode value = value(parser, below);
+        if (!value.isMissingNode()) {
+            into.set(name, value);
+        }
     }
 
     /// The scalar the parser is at, as a text; empty for anything else. Does not move the parser.
@@ -73,19 +77,19 @@ public final class Projector {
                 : Optional.of(parser.getText());
     }
 
-    private Optional<JsonNode> value(JsonParser parser, Projection projection) throws IOException {
-        JsonToken token = parser.currentToken();
+    /// What is kept of a value; a missing node for nothing.
+    private JsonNode value(JsonParser parser, Projection projection) throws IOException {
         if (projection == Projection.NOTHING) {
             parser.skipChildren();
-            return Optional.empty();
+            return MissingNode.getInstance();
         }
-        if (token == JsonToken.START_OBJECT) {
-            return Optional.of(object(parser, projection));
-        }
-        if (token == JsonToken.START_ARRAY) {
-            return Optional.of(array(parser, projection));
-        }
-        return projection.leaf() ? scalar(parser).map(this::pooled) : Optional.empty();
+        return switch (parser.currentToken()) {
+            case START_OBJECT -> object(parser, projection);
+            case START_ARRAY -> array(parser, projection);
+            case VALUE_NULL -> MissingNode.getInstance();
+            case null -> MissingNode.getInstance();
+            default -> projection.leaf() ? pooled(parser.getText()) : MissingNode.getInstance();
+        };
     }
 
     private ArrayNode array(JsonParser parser, Projection projection) throws IOException {
@@ -101,7 +105,10 @@ public final class Projector {
             }
             boolean room = kept.size() < MAX_ELEMENTS;
             cut |= !room;
-            value(parser, room ? projection : Projection.NOTHING).ifPresent(kept::add);
+            JsonNode value = value(parser, room ? projection : Projection.NOTHING);
+            if (!value.isMissingNode()) {
+                kept.add(value);
+            }
         }
     }
 

@@ -18,8 +18,12 @@ public record Condition(String type, String status, String reason, String messag
 
     /// The condition of a type, if the object has it.
     public static Optional<Condition> of(String type, List<Condition> conditions) {
-        return conditions.stream()
-                .filter(condition -> condition.type().equals(type))
-                .findFirst();
+        // Asked many thousand times in a verdict: a stream for each took a twentieth of its time.
+        for (Condition condition : conditions) {
+            if (condition.type().equals(type)) {
+                return Optional.of(condition);
+            }
+        }
+        return Optional.empty();
     }
 }
