@@ -17,8 +17,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// Finds the way to a cluster's monitoring: a configured address, OpenShift's services from within the cluster, or
-/// their
-/// routes from without. The address of a route is kept until somebody finds nobody there.
+/// their routes from without. The address of a route is kept until somebody finds nobody there.
 ///
 /// @param endpoint the cluster's own, whose login the monitoring is shown
 record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, MonitoringClients clients, Clock clock)

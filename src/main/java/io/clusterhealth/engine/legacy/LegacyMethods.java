@@ -39,37 +39,25 @@ public final class LegacyMethods {
                         entry("tools/list", quick(new ToolsList(offered.tools()))),
                         entry("tools/call", new Method(toolsCall::pace, toolsCall::turnAway, rounds(toolsCall))),
                         entry("prompts/list", quick(new PromptsList(offered.prompts()))),
-                        entry("prompts/get", slow(offered.calls().turnedAway("prompts/get"), rounds(get(offered)))),
+                        entry(
+                                "prompts/get",
+                                slow(offered.calls().turnedAway("prompts/get"), rounds(PromptsGet.of(offered)))),
                         entry("resources/list", quick(ResourceListing.resources(offered.resources()))),
                         entry("resources/templates/list", quick(ResourceListing.templates(offered.resources()))),
                         entry(
                                 "resources/read",
-                                slow(offered.calls().turnedAway("resources/read"), rounds(read(offered)))),
+                                slow(offered.calls().turnedAway("resources/read"), rounds(ResourcesRead.of(offered)))),
                         entry("resources/subscribe", quick(Subscriptions.subscribe(offered.watch()))),
                         entry("resources/unsubscribe", quick(Subscriptions.unsubscribe())),
                         entry(
                                 "completion/complete",
-                                slow(offered.calls().turnedAway("completion/complete"), complete(offered))),
+                                slow(offered.calls().turnedAway("completion/complete"), Complete.of(offered))),
                         entry("logging/setLevel", quick((params, _, exchange) -> setLevel(params, exchange)))),
                 Map.ofEntries(
                         entry("notifications/initialized", (_, _) -> {}),
                         entry("initialized", (_, _) -> {}),
                         entry("notifications/cancelled", LegacyMethods::cancel)),
                 MethodTable.Gate.OPEN);
-    }
-
-    private static Method.Handler read(Features offered) {
-        return offered.calls()
-                .watched("resources/read", new ResourcesRead(offered.resources(), offered.runner(), offered.calls()));
-    }
-
-    private static Method.Handler get(Features offered) {
-        return offered.calls().watched("prompts/get", new PromptsGet(offered.prompts(), offered.runner()));
-    }
-
-    private static Method.Handler complete(Features offered) {
-        return offered.calls()
-                .watched("completion/complete", new Complete(offered.prompts(), offered.resources(), offered.runner()));
     }
 
     private static Method.Handler rounds(Method.Handler handler) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.engine.CallRunner;
 import io.clusterhealth.engine.Exchange;
+import io.clusterhealth.engine.Features;
 import io.clusterhealth.engine.Method;
 import io.clusterhealth.engine.Reply;
 import io.clusterhealth.prompt.PromptCatalog;
@@ -23,6 +24,12 @@ import java.util.function.Function;
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/completion">MCP,
 /// Completion</a>
 public record Complete(PromptCatalog prompts, ResourceCatalog resources, CallRunner runner) implements Method.Handler {
+
+    /// What the server offers by it, in either era; each call is told to whoever watches.
+    public static Method.Handler of(Features offered) {
+        return offered.calls()
+                .watched("completion/complete", new Complete(offered.prompts(), offered.resources(), offered.runner()));
+    }
 
     @Override
     public Reply handle(ObjectNode params, RequestMeta meta, Exchange exchange) {

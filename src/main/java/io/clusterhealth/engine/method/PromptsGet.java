@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.engine.CallRunner;
 import io.clusterhealth.engine.ContentJson;
 import io.clusterhealth.engine.Exchange;
+import io.clusterhealth.engine.Features;
 import io.clusterhealth.engine.Method;
 import io.clusterhealth.engine.Reply;
 import io.clusterhealth.jsonrpc.Excerpt;
@@ -29,6 +30,11 @@ import java.util.stream.Collectors;
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/prompts">MCP, Prompts</a>
 public record PromptsGet(PromptCatalog catalog, CallRunner runner) implements Method.Handler {
+
+    /// What the server offers by it, in either era; each call is told to whoever watches.
+    public static Method.Handler of(Features offered) {
+        return offered.calls().watched("prompts/get", new PromptsGet(offered.prompts(), offered.runner()));
+    }
 
     @Override
     public Reply handle(ObjectNode params, RequestMeta meta, Exchange exchange) {

@@ -8,6 +8,7 @@ import io.clusterhealth.engine.CallRunner;
 import io.clusterhealth.engine.ContentJson;
 import io.clusterhealth.engine.Era;
 import io.clusterhealth.engine.Exchange;
+import io.clusterhealth.engine.Features;
 import io.clusterhealth.engine.Method;
 import io.clusterhealth.engine.Reply;
 import io.clusterhealth.engine.ToolCalls;
@@ -24,6 +25,12 @@ import io.clusterhealth.tool.ToolError;
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/resources">MCP, Resources</a>
 public record ResourcesRead(ResourceCatalog catalog, CallRunner runner, ToolCalls calls) implements Method.Handler {
+
+    /// What the server offers by it, in either era; each call is told to whoever watches.
+    public static Method.Handler of(Features offered) {
+        return offered.calls()
+                .watched("resources/read", new ResourcesRead(offered.resources(), offered.runner(), offered.calls()));
+    }
 
     @Override
     public Reply handle(ObjectNode params, RequestMeta meta, Exchange exchange) {

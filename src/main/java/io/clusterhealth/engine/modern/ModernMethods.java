@@ -47,7 +47,7 @@ public final class ModernMethods {
                                 "prompts/get",
                                 slow(
                                         offered.calls().turnedAway("prompts/get"),
-                                        dressing.plain(rounds("prompts/get", carried, get(offered))))),
+                                        dressing.plain(rounds("prompts/get", carried, PromptsGet.of(offered))))),
                         entry("resources/list", quick(dressing.stable(ResourceListing.resources(offered.resources())))),
                         entry(
                                 "resources/templates/list",
@@ -56,32 +56,19 @@ public final class ModernMethods {
                                 "resources/read",
                                 slow(
                                         offered.calls().turnedAway("resources/read"),
-                                        dressing.fleeting(rounds("resources/read", carried, read(offered))))),
+                                        dressing.fleeting(
+                                                rounds("resources/read", carried, ResourcesRead.of(offered))))),
                         entry(
                                 "completion/complete",
                                 slow(
                                         offered.calls().turnedAway("completion/complete"),
-                                        dressing.plain(complete(offered)))),
+                                        dressing.plain(Complete.of(offered)))),
                         entry("subscriptions/listen", quick(new Listen(offered.watch())))),
                 Map.of(
                         "notifications/cancelled",
                         (params, exchange) ->
                                 RequestId.of(params.path("requestId")).ifPresent(exchange.conversation()::cancel)),
                 new ModernGate(offered.tools()));
-    }
-
-    private static Method.Handler read(Features offered) {
-        return offered.calls()
-                .watched("resources/read", new ResourcesRead(offered.resources(), offered.runner(), offered.calls()));
-    }
-
-    private static Method.Handler get(Features offered) {
-        return offered.calls().watched("prompts/get", new PromptsGet(offered.prompts(), offered.runner()));
-    }
-
-    private static Method.Handler complete(Features offered) {
-        return offered.calls()
-                .watched("completion/complete", new Complete(offered.prompts(), offered.resources(), offered.runner()));
     }
 
     private static Method.Handler rounds(String method, Carried carried, Method.Handler handler) {

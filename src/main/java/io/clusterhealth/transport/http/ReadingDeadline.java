@@ -9,8 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /// Lets go of clients that ask and do not read the answers: these wait for them in our memory, and the idle timeout
-/// does
-/// not see those who go on asking.
+/// does not see those who go on asking.
 ///
 /// All of it happens on the connection's event loop.
 public final class ReadingDeadline extends ChannelDuplexHandler {
