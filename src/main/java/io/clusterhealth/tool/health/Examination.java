@@ -40,7 +40,7 @@ public final class Examination {
 
     /// Everything there is to say, and the picture it is said of, events and what replica sets belong to included.
     Looked look(Cluster cluster, Optional<String> namespace, Deadline deadline) {
-        Set<Resource<?>> wanted = new HashSet<>(firstLook(cluster));
+        Set<Resource<?>> wanted = firstLook(cluster);
         wanted.addAll(Set.of(Resources.EVENTS, Resources.REPLICA_SETS, Resources.JOBS));
         Picture picture = read(cluster, wanted, namespace, deadline, ReadObserver.NONE);
         return new Looked(picture, report(cluster, picture));
@@ -74,6 +74,7 @@ public final class Examination {
                 Changes.NONE);
     }
 
+    /// What is read before anything calls for more; whoever asks may add to it.
     private Set<Resource<?>> firstLook(Cluster cluster) {
         Set<Resource<?>> wanted = new HashSet<>(needs());
         wanted.addAll(SecondLook.of(checks).quiet());
