@@ -44,6 +44,18 @@ public record Batches(McpEngine engine, MessageCodec codec) {
         return array.toByteArray();
     }
 
+    /// Takes note of a batch that is not looked at.
+    ///
+    /// @param code why, in a word of the program's own
+    public void turnAway(
+            Decoded.Batch batch, String code, Caller sender, Conversation conversation, Declared declared) {
+        for (Decoded member : batch.members()) {
+            if (member instanceof Decoded.Single(Message message)) {
+                engine.turnAway(message, code, conversation.begin(sender, message, declared, Channel.NONE));
+            }
+        }
+    }
+
     private static boolean isModern(Decoded member) {
         return member instanceof Decoded.Single(Message.Request request) && ModernMeta.isClaimed(request.params());
     }

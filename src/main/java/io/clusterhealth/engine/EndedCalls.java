@@ -76,7 +76,8 @@ final class EndedCalls {
         };
     }
 
-    private static String code(RpcError error) {
+    /// The word of ours for an error, or its number.
+    static String code(RpcError error) {
         return error.data().path("code").asText(Integer.toString(error.code()));
     }
 

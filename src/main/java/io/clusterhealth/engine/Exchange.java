@@ -43,6 +43,7 @@ public final class Exchange implements AutoCloseable {
     private volatile boolean repeated;
     private volatile boolean rejected;
     private volatile boolean lasting;
+    private volatile boolean watched;
     private volatile Optional<ModernMeta> modern = Optional.empty();
     private volatile Optional<TraceParent> traceParent = Optional.empty();
     private volatile Input input = Input.NONE;
@@ -117,6 +118,15 @@ public final class Exchange implements AutoCloseable {
     /// Whether the request never got as far as a method.
     public boolean isRejected() {
         return rejected;
+    }
+
+    void markWatched() {
+        watched = true;
+    }
+
+    /// Whether whoever watches the calls has been told of this one.
+    boolean isWatched() {
+        return watched;
     }
 
     void markLasting() {

@@ -50,21 +50,30 @@ public final class McpEngine {
     /// How long the answer to this message may take.
     public Method.Pace pace(Message message) {
         return message instanceof Message.Request request
-                ? Optional.ofNullable(legacy.requests().get(request.method()))
-                        .or(() -> Optional.ofNullable(modern.requests().get(request.method())))
+                ? method(request)
                         .map(method -> method.pace().apply(request.params()))
                         .orElse(Method.Pace.QUICK)
                 : Method.Pace.QUICK;
     }
 
-    /// Takes note of a message that is not handled, since there is too much to do, and closes its exchange.
-    public void turnAway(Message message, Exchange exchange) {
+    /// Takes note of a message that is not handled, and closes its exchange.
+    ///
+    /// @param code why, in a word of the program's own
+    public void turnAway(Message message, String code, Exchange exchange) {
         if (message instanceof Message.Request request) {
-            Optional.ofNullable(legacy.requests().get(request.method()))
-                    .or(() -> Optional.ofNullable(modern.requests().get(request.method())))
-                    .ifPresent(method -> method.turnedAway().accept(request.params(), exchange));
+            exchange.traced(request.params().path("_meta").path("traceparent"));
+            note(request, code, exchange);
         }
         exchange.close();
+    }
+
+    private void note(Message.Request request, String code, Exchange exchange) {
+        method(request).ifPresent(method -> method.refused().note(request.params(), code, exchange));
+    }
+
+    private Optional<Method> method(Message.Request request) {
+        return Optional.ofNullable(legacy.requests().get(request.method()))
+                .or(() -> Optional.ofNullable(modern.requests().get(request.method())));
     }
 
     /// What whoever sends a batch is told in the revisions that know none.
@@ -123,10 +132,10 @@ public final class McpEngine {
         log(request, reply);
         return switch (reply) {
             case Reply.Result(ObjectNode json) -> said(new Message.Success(request.id(), json), exchange);
-            case Reply.Refusal(RpcError error) -> said(failure(request, error), exchange);
+            case Reply.Refusal(RpcError error) -> refused(request, error, exchange);
             case Reply.Rejection(RpcError error) -> {
                 exchange.markRejected();
-                yield said(failure(request, error), exchange);
+                yield refused(request, error, exchange);
             }
             case Reply.Lasting() -> {
                 exchange.markLasting();
@@ -136,12 +145,15 @@ public final class McpEngine {
         };
     }
 
-    private static Optional<Message> said(Message answer, Exchange exchange) {
-        return exchange.answer() ? Optional.of(answer) : Optional.empty();
+    private Optional<Message> refused(Message.Request request, RpcError error, Exchange exchange) {
+        if (!exchange.isWatched()) {
+            note(request, EndedCalls.code(error), exchange);
+        }
+        return said(new Message.Failure(Optional.of(request.id()), error), exchange);
     }
 
-    private static Message failure(Message.Request request, RpcError error) {
-        return new Message.Failure(Optional.of(request.id()), error);
+    private static Optional<Message> said(Message answer, Exchange exchange) {
+        return exchange.answer() ? Optional.of(answer) : Optional.empty();
     }
 
     private Reply reply(Message.Request request, Exchange exchange) {

@@ -3,14 +3,13 @@ package io.clusterhealth.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.protocol.RequestMeta;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /// One method that clients may request.
 ///
 /// @param pace how long the answer to these parameters may take
-/// @param turnedAway is told of a request that is not answered, since there is too much to do
-public record Method(Function<ObjectNode, Pace> pace, BiConsumer<ObjectNode, Exchange> turnedAway, Handler handler) {
+/// @param refused is told of a request that never gets as far as those who tell whoever watches
+public record Method(Function<ObjectNode, Pace> pace, Refused refused, Handler handler) {
 
     /// How long an answer may take: what is quick is answered in the order of arrival and never queues.
     public enum Pace {
@@ -26,13 +25,21 @@ public record Method(Function<ObjectNode, Pace> pace, BiConsumer<ObjectNode, Exc
         Reply handle(ObjectNode params, RequestMeta meta, Exchange exchange);
     }
 
+    /// Takes note of a request that is refused.
+    @FunctionalInterface
+    public interface Refused {
+
+        /// @param code of the error, in a word of the program's own
+        void note(ObjectNode params, String code, Exchange exchange);
+    }
+
     /// A method that needs nothing but memory.
     public static Method quick(Handler handler) {
-        return new Method(_ -> Pace.QUICK, (_, _) -> {}, handler);
+        return new Method(_ -> Pace.QUICK, (_, _, _) -> {}, handler);
     }
 
     /// A method that asks a cluster.
-    public static Method slow(BiConsumer<ObjectNode, Exchange> turnedAway, Handler handler) {
-        return new Method(_ -> Pace.SLOW, turnedAway, handler);
+    public static Method slow(Refused refused, Handler handler) {
+        return new Method(_ -> Pace.SLOW, refused, handler);
     }
 }

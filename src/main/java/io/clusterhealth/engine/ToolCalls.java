@@ -4,7 +4,6 @@ package io.clusterhealth.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.jsonrpc.ErrorCode;
 import io.clusterhealth.protocol.CallToolResult;
 import io.clusterhealth.protocol.LoggingLevel;
 import io.clusterhealth.tool.Arguments;
@@ -18,7 +17,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.function.BiConsumer;
 
 /// Runs tools: asks the guards, checks the arguments, holds the call to its deadline, wraps what the tool says.
 public final class ToolCalls {
@@ -43,7 +41,7 @@ public final class ToolCalls {
     public Reply call(Tool tool, ObjectNode arguments, Optional<JsonNode> progressToken, Exchange exchange) {
         long begin = System.nanoTime();
         String name = tool.descriptor().name();
-        CallWatch.Begun begun = guards.watch().begun(name, exchange.traceParent());
+        CallWatch.Begun begun = begun(name, exchange);
         Optional<ToolOutcome> outcome = Optional.empty();
         Optional<Reply> reply = Optional.empty();
         try {
@@ -103,7 +101,7 @@ public final class ToolCalls {
     public Method.Handler watched(String method, Method.Handler handler) {
         return (params, meta, exchange) -> {
             long begin = System.nanoTime();
-            CallWatch.Begun begun = guards.watch().begun(method, exchange.traceParent());
+            CallWatch.Begun begun = begun(method, exchange);
             Optional<Reply> reply = Optional.empty();
             try {
                 reply = Optional.of(handler.handle(params, meta, exchange));
@@ -121,16 +119,21 @@ public final class ToolCalls {
         return guards.rates().refusal(what, exchange.caller());
     }
 
-    /// Takes note of requests for a method that are turned away, since there is too much to do.
-    public BiConsumer<ObjectNode, Exchange> turnedAway(String method) {
-        return (_, exchange) -> refuse(method, ErrorCode.BUSY.name(), exchange);
+    /// Takes note of requests for a method that do not come about.
+    public Method.Refused refused(String method) {
+        return (_, code, exchange) -> refuse(method, code, exchange);
     }
 
     /// Takes note of a call that does not come about.
     ///
     /// @param name in a word of the program's own
     public void refuse(String name, String code, Exchange exchange) {
-        guards.watch().begun(name, exchange.traceParent()).ended(EndedCalls.refused(name, code, exchange));
+        begun(name, exchange).ended(EndedCalls.refused(name, code, exchange));
+    }
+
+    private CallWatch.Begun begun(String name, Exchange exchange) {
+        exchange.markWatched();
+        return guards.watch().begun(name, exchange.traceParent());
     }
 
     /// What a refusal looks like on the wire.

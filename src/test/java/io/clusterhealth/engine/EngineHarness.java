@@ -16,6 +16,8 @@ import io.clusterhealth.prompt.PromptCatalog;
 import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.session.Seal;
 import io.clusterhealth.session.SigningKeys;
+import io.clusterhealth.tool.CallRule;
+import io.clusterhealth.tool.EndedCall;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
 import java.time.Clock;
@@ -46,6 +48,7 @@ public final class EngineHarness {
     private final MethodTable modern;
     private final McpEngine engine;
     private final MessageCodec codec;
+    private final List<EndedCall> ended = Collections.synchronizedList(new ArrayList<>());
     private final List<Message> heard = Collections.synchronizedList(new ArrayList<>());
     private final BlockingQueue<Message.Request> questions = new LinkedBlockingQueue<>();
     private final List<CompletableFuture<Message.Notification>> awaited = new CopyOnWriteArrayList<>();
@@ -63,7 +66,10 @@ public final class EngineHarness {
                 new ToolCatalog(List.of(tools), Set.of("health")),
                 new PromptCatalog(prompts),
                 resources,
-                new ToolCalls(runner, new ResultEnvelope("1.2.3", NOON)),
+                new ToolCalls(
+                        runner,
+                        new ResultEnvelope("1.2.3", NOON),
+                        new Guards(CallRule.NONE, CallRule.NONE, (_, _) -> ended::add)),
                 runner,
                 new ResourceWatch(resources, Duration.ofMillis(20), deadline, WATCHES));
         RandomGenerator random = () -> 0x0000ABCDL << 32;
@@ -99,6 +105,13 @@ public final class EngineHarness {
 
     public Conversation conversation() {
         return conversation;
+    }
+
+    /// What whoever watches the calls was told, as `name` or `name code`.
+    List<String> ended() {
+        return List.copyOf(ended).stream()
+                .map(call -> call.tool() + call.refusal().map(" "::concat).orElse(""))
+                .toList();
     }
 
     /// What the engine said unasked.
@@ -178,6 +191,13 @@ public final class EngineHarness {
             }
             case Decoded.Single _, Decoded.Rejected _ -> throw new IllegalArgumentException(text);
         };
+    }
+
+    /// Turns away a batch for which there is no time.
+    void turnAway(String text) {
+        if (codec.decode(text.getBytes(UTF_8)) instanceof Decoded.Batch batch) {
+            new Batches(engine, codec).turnAway(batch, "BUSY", Caller.ANONYMOUS, conversation, Declared.NOTHING);
+        }
     }
 
     /// The answer to a request.

@@ -42,6 +42,15 @@ class FullQueueIT {
             assertThat(server.send(HttpRequest.newBuilder(server.uri("/health")))
                             .statusCode())
                     .isEqualTo(200);
+
+            HttpResponse<String> batch =
+                    server.post("/mcp", "[" + PING + "," + CALL.replace("list-nodes", "list-pods") + "]");
+
+            assertThat(batch.statusCode()).isEqualTo(503);
+            assertThat(server.stderr().await("\"tool\":\"list-pods\"")).contains("\"error\":\"BUSY\"");
+            assertThat(server.post("/mcp", CALL, "Mcp-Session-Id", "made-up").statusCode())
+                    .isEqualTo(404);
+            assertThat(server.stderr().await("NO_SESSION")).contains("\"tool\":\"list-nodes\"");
             api.release();
             assertThat(first.join().statusCode()).isEqualTo(200);
             assertThat(server.post("/mcp", CALL).statusCode()).isEqualTo(200);

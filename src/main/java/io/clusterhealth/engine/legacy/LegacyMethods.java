@@ -37,21 +37,21 @@ public final class LegacyMethods {
                         entry("initialize", quick(new Handshake(offered.card()))),
                         entry("ping", quick((_, _, _) -> Reply.empty())),
                         entry("tools/list", quick(new ToolsList(offered.tools()))),
-                        entry("tools/call", new Method(toolsCall::pace, toolsCall::turnAway, rounds(toolsCall))),
+                        entry("tools/call", new Method(toolsCall::pace, toolsCall::refused, rounds(toolsCall))),
                         entry("prompts/list", quick(new PromptsList(offered.prompts()))),
                         entry(
                                 "prompts/get",
-                                slow(offered.calls().turnedAway("prompts/get"), rounds(PromptsGet.of(offered)))),
+                                slow(offered.calls().refused("prompts/get"), rounds(PromptsGet.of(offered)))),
                         entry("resources/list", quick(ResourceListing.resources(offered.resources()))),
                         entry("resources/templates/list", quick(ResourceListing.templates(offered.resources()))),
                         entry(
                                 "resources/read",
-                                slow(offered.calls().turnedAway("resources/read"), rounds(ResourcesRead.of(offered)))),
+                                slow(offered.calls().refused("resources/read"), rounds(ResourcesRead.of(offered)))),
                         entry("resources/subscribe", quick(Subscriptions.subscribe(offered.watch()))),
                         entry("resources/unsubscribe", quick(Subscriptions.unsubscribe())),
                         entry(
                                 "completion/complete",
-                                slow(offered.calls().turnedAway("completion/complete"), Complete.of(offered))),
+                                slow(offered.calls().refused("completion/complete"), Complete.of(offered))),
                         entry("logging/setLevel", quick((params, _, exchange) -> setLevel(params, exchange)))),
                 Map.ofEntries(
                         entry("notifications/initialized", (_, _) -> {}),

@@ -48,12 +48,12 @@ public record ToolsCall(ToolCatalog catalog, ToolCalls calls) implements Method.
         };
     }
 
-    /// Takes note of a call that is turned away, since there is too much to do.
-    public void turnAway(ObjectNode params, Exchange exchange) {
+    /// Takes note of a call that does not come about.
+    public void refused(ObjectNode params, String code, Exchange exchange) {
         String name = catalog.find(params.path("name").asText(""))
                 .map(tool -> tool.descriptor().name())
                 .orElse(UNKNOWN);
-        calls.refuse(name, ErrorCode.BUSY.name(), exchange);
+        calls.refuse(name, code, exchange);
     }
 
     private Reply unknown(String name) {

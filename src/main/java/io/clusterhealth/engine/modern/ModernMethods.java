@@ -40,13 +40,13 @@ public final class ModernMethods {
                                 "tools/call",
                                 new Method(
                                         toolsCall::pace,
-                                        toolsCall::turnAway,
+                                        toolsCall::refused,
                                         dressing.plain(rounds("tools/call", carried, toolsCall)))),
                         entry("prompts/list", quick(dressing.stable(new PromptsList(offered.prompts())))),
                         entry(
                                 "prompts/get",
                                 slow(
-                                        offered.calls().turnedAway("prompts/get"),
+                                        offered.calls().refused("prompts/get"),
                                         dressing.plain(rounds("prompts/get", carried, PromptsGet.of(offered))))),
                         entry("resources/list", quick(dressing.stable(ResourceListing.resources(offered.resources())))),
                         entry(
@@ -55,13 +55,13 @@ public final class ModernMethods {
                         entry(
                                 "resources/read",
                                 slow(
-                                        offered.calls().turnedAway("resources/read"),
+                                        offered.calls().refused("resources/read"),
                                         dressing.fleeting(
                                                 rounds("resources/read", carried, ResourcesRead.of(offered))))),
                         entry(
                                 "completion/complete",
                                 slow(
-                                        offered.calls().turnedAway("completion/complete"),
+                                        offered.calls().refused("completion/complete"),
                                         dressing.plain(Complete.of(offered)))),
                         entry("subscriptions/listen", quick(new Listen(offered.watch())))),
                 Map.of(

@@ -5,6 +5,7 @@ import io.clusterhealth.access.CallSlots;
 import io.clusterhealth.access.StreamShares;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.engine.Batches;
+import io.clusterhealth.engine.Channel;
 import io.clusterhealth.engine.Conversation;
 import io.clusterhealth.engine.Declared;
 import io.clusterhealth.engine.Era;
@@ -55,6 +56,8 @@ public final class Messages {
         Optional<String> id = sessionId(context, message, declared);
         Optional<HttpSession> session = id.flatMap(known -> sessions.find(known, caller));
         if (id.isPresent() && session.isEmpty() && !(message instanceof Message.Notification)) {
+            Exchange nowhere = Conversation.single(caller).begin(caller, message, declared, Channel.NONE);
+            engine.turnAway(message, "NO_SESSION", nowhere);
             respond(context, 404, noSession(message));
             return;
         }
@@ -74,7 +77,7 @@ public final class Messages {
     private void answerInTurn(RoutingContext context, Message message, Exchange exchange, HttpCall call) {
         Optional<CallSlots.Slot> slot = slots.take(exchange.caller());
         if (slot.isEmpty()) {
-            engine.turnAway(message, exchange);
+            engine.turnAway(message, ErrorCode.BUSY.name(), exchange);
             context.response().putHeader("Retry-After", "1");
             respond(context, 503, new Message.Failure(idOf(message), RpcError.of(ErrorCode.BUSY, BUSY, BUSY)));
             return;
@@ -147,6 +150,7 @@ public final class Messages {
         Thread.ofVirtual().name("batch").start(() -> {
             Optional<CallSlots.Slot> slot = slots.take(caller);
             if (slot.isEmpty()) {
+                batches.turnAway(batch, ErrorCode.BUSY.name(), caller, conversation, declared);
                 context.response().putHeader("Retry-After", "1");
                 respond(context, 503, new Message.Failure(Optional.empty(), RpcError.of(ErrorCode.BUSY, BUSY, BUSY)));
                 return;
