@@ -7,6 +7,8 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -68,6 +70,12 @@ final class Causes {
     private static String clause(Throwable failure) {
         if (caused(failure, UnknownHostException.class)) {
             return "the name of the API server is not known";
+        }
+        if (caused(failure, CertificateExpiredException.class)) {
+            return "the certificate of the API server has run out";
+        }
+        if (caused(failure, CertificateNotYetValidException.class)) {
+            return "the certificate of the API server is not valid yet; compare the clocks";
         }
         if (caused(failure, CertificateException.class)) {
             return "the certificate of the API server is not trusted";

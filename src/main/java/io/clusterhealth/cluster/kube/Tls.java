@@ -48,7 +48,7 @@ final class Tls {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(
                 new KeyManager[0],
-                trust.anyCertificate() ? new TrustManager[] {new AnyCertificate()} : factory.getTrustManagers(),
+                trust.anyCertificate() ? new TrustManager[] {new AnyCertificate()} : InTime.of(factory.getTrustManagers()),
                 null);
         return context;
     }
@@ -59,7 +59,7 @@ final class Tls {
         }
         TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(trust.authorities().isEmpty() ? null : store(ClientIdentity.certificates(trust.authorities())));
-        return factory.getTrustManagers();
+        return InTime.of(factory.getTrustManagers());
     }
 
     private static TrustManager[] watched(TrustManager[] managers, SeenCertificate seen) {

@@ -3,17 +3,25 @@ package io.clusterhealth.cluster.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cause.Verdict;
+import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.ServerVersion;
 import io.clusterhealth.cluster.object.ServingCertificate;
+import io.clusterhealth.tool.health.Examination;
+import io.clusterhealth.tool.health.Examined;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -72,6 +80,47 @@ class SecureConnectionTest {
                 .isEqualTo(NOT_TRUSTED);
     }
 
+    /// Also where the kubeconfig names the very certificate: time is no matter of trust.
+    @ParameterizedTest
+    @CsvSource({"-10d, 5, has run out", "+5d, 10, is not valid yet; compare the clocks"})
+    void trustsNoCertificateAtAnotherTime(String from, String days, String what) throws Exception {
+        String[] dated = {"-ext", "san=ip:127.0.0.1", "-startdate", from, "-validity", days};
+        Certified authority = Certified.make("EC", "-ext", "bc:c");
+        Certified signed = Certified.signedBy(authority, dated);
+        Certified alone = Certified.make("EC", dated);
+        Read<ServerVersion> missing =
+                new Read.Missing<>(new Unread.Failed("the certificate of the API server " + what));
+
+        assertThat(version(signed, "certificate-authority-data: " + base64(authority.certificatePem()), ""))
+                .isEqualTo(missing);
+        assertThat(version(alone, "certificate-authority-data: " + base64(alone.certificatePem()), ""))
+                .isEqualTo(missing);
+        assertThat(version(alone, "insecure-skip-tls-verify: true", "")).isEqualTo(READ);
+    }
+
+    /// That it has run out is what is wrong with the cluster.
+    @Test
+    void isNeverWellWithoutATrustedCertificate() throws Exception {
+        Certified late = Certified.make("EC", "-ext", "san=ip:127.0.0.1", "-startdate", "-10d", "-validity", "5");
+        String authority = "certificate-authority-data: " + base64(late.certificatePem());
+
+        Examined examined = asked(
+                late,
+                authority,
+                "",
+                live -> new Examination(Checks.all())
+                        .examine(
+                                live.cluster(),
+                                Optional.empty(),
+                                Deadline.in(Duration.ofSeconds(10)),
+                                ReadObserver.NONE));
+
+        assertThat(examined)
+                .isInstanceOfSatisfying(
+                        Examined.Reported.class,
+                        told -> assertThat(told.report().verdict()).isEqualTo(Verdict.UNHEALTHY));
+    }
+
     @Test
     void remembersTheCertificateWhetherItIsTrustedOrNot() throws Exception {
         ServingCertificate shown = new ServingCertificate(
@@ -118,6 +167,11 @@ class SecureConnectionTest {
     }
 
     private Picture picture(Certified server, String cluster, String user) throws Exception {
+        return asked(server, cluster, user, live -> live.read(Duration.ofSeconds(10)));
+    }
+
+    private <T> T asked(Certified server, String cluster, String user, Function<LiveClusters, T> question)
+            throws Exception {
         try (SecureServer https =
                 new SecureServer(server, user.isEmpty() ? List.of() : clients, "{\"gitVersion\":\"v1.35.4\"}")) {
             Path kubeconfig =
@@ -128,7 +182,7 @@ class SecureConnectionTest {
                     users: [{name: u, user: {%s}}]
                     """.formatted(https.address(), cluster, user));
             try (LiveClusters live = new LiveClusters(kubeconfig)) {
-                return live.read(Duration.ofSeconds(10));
+                return question.apply(live);
             }
         }
     }

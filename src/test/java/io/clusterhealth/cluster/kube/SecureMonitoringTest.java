@@ -61,20 +61,23 @@ class SecureMonitoringTest {
 
     @ParameterizedTest
     @CsvSource({
-        "san=dns:thanos-querier.openshift-monitoring.svc, -1d, 10",
-        "san=ip:127.0.0.1, -10d, 9",
-        "san=ip:127.0.0.1, +1d, 10"
+        "san=dns:thanos-querier.openshift-monitoring.svc, -1d, 10, is not trusted",
+        "san=ip:127.0.0.1, -10d, 9, has run out",
+        "san=ip:127.0.0.1, +1d, 10, is not valid yet; compare the clocks"
     })
-    void aCertificateOfAnotherNameOrTimeIsNoProof(String name, String from, String days) throws Exception {
-        assertNotTrusted(Certified.signedBy(serviceAuthority, "-ext", name, "-startdate", from, "-validity", days));
+    void aCertificateOfAnotherNameOrTimeIsNoProof(String name, String from, String days, String what) throws Exception {
+        assertRefused(Certified.signedBy(serviceAuthority, "-ext", name, "-startdate", from, "-validity", days), what);
     }
 
     private void assertNotTrusted(Certified served) throws Exception {
+        assertRefused(served, "is not trusted");
+    }
+
+    private void assertRefused(Certified served, String what) throws Exception {
         try (SecureServer monitoring = new SecureServer(served, List.of(), OF_PROMETHEUS)) {
 
             assertThat(alerts(monitoring, "/api/v1/alerts"))
-                    .isEqualTo(
-                            new Read.Missing<>(new Unread.Failed("the certificate of the monitoring is not trusted")));
+                    .isEqualTo(new Read.Missing<>(new Unread.Failed("the certificate of the monitoring " + what)));
             assertThat(monitoring.authorizations()).isEmpty();
         }
     }
