@@ -28,8 +28,7 @@ final class InTime extends X509ExtendedTrustManager {
     }
 
     @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
-            throws CertificateException {
+    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
         judge.checkServerTrusted(chain, type, engine);
         chain[0].checkValidity();
     }
@@ -47,8 +46,7 @@ final class InTime extends X509ExtendedTrustManager {
     }
 
     @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
-            throws CertificateException {
+    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
         judge.checkClientTrusted(chain, type, engine);
     }
 

@@ -48,7 +48,9 @@ final class Tls {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(
                 new KeyManager[0],
-                trust.anyCertificate() ? new TrustManager[] {new AnyCertificate()} : InTime.of(factory.getTrustManagers()),
+                trust.anyCertificate()
+                        ? new TrustManager[] {new AnyCertificate()}
+                        : InTime.of(factory.getTrustManagers()),
                 null);
         return context;
     }

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.telemetry;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.clusterhealth.matrix.ReviewingApi;
+import io.clusterhealth.process.ServerProcess;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Everything that the real process says anywhere, told to say all it can: no token is in it, good or bad, wherever
+/// the client put it.
+@Timeout(180)
+class NoTokenLeavesIT {
+    private static final String CALL = """
+            {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get-cluster-health","arguments":{}}}""";
+    private static final String PUT_ELSEWHERE = """
+            {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"list-pods",\
+            "arguments":{"namespace":"Bearer sha256~in-an-argument-0123456789abcdef"}}}""";
+
+    @Test
+    void isSaidByNobody(@TempDir Path folder) throws IOException {
+        int management = ServerProcess.freePort();
+        List<String> traces = new CopyOnWriteArrayList<>();
+        HttpServer collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        collector.createContext("/v1/traces", exchange -> {
+            traces.add(new String(exchange.getRequestBody().readAllBytes(), ISO_8859_1));
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        collector.start();
+        try (ReviewingApi api = new ReviewingApi().with("sha256~alice", "alice");
+                ServerProcess server = api.serve(
+                        folder,
+                        Map.of(
+                                "MCP_LOG_LEVEL", "debug",
+                                "MCP_DEBUG", "true",
+                                "MCP_DEADLINE", "30s",
+                                "MCP_MANAGEMENT_PORT", Integer.toString(management),
+                                "OTEL_EXPORTER_OTLP_ENDPOINT",
+                                        "http://127.0.0.1:"
+                                                + collector.getAddress().getPort()))) {
+            assertThat(post(server, CALL, "Bearer sha256~alice").statusCode()).isEqualTo(200);
+            assertThat(post(server, CALL, "Bearer sha256~stranger").statusCode())
+                    .isEqualTo(401);
+            assertThat(post(server, CALL, "Bearer sha256~two words").statusCode())
+                    .isEqualTo(401);
+            assertThat(post(server, CALL, "Basic sha256~basic").statusCode()).isEqualTo(401);
+            assertThat(server.post("/mcp?access_token=sha256~in-the-target", CALL)
+                            .statusCode())
+                    .isEqualTo(401);
+            HttpResponse<String> elsewhere = post(server, PUT_ELSEWHERE, "Bearer sha256~alice");
+            assertThat(elsewhere.statusCode()).isEqualTo(200);
+            api.reviews = "500";
+            assertThat(post(server, CALL, "Bearer sha256~doubtful").statusCode())
+                    .isEqualTo(503);
+            String metrics = server.send(
+                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + management + "/metrics")))
+                    .body();
+            String health = server.send(
+                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + management + "/health")))
+                    .body();
+            server.process().toHandle().destroy();
+            server.exitCode();
+
+            assertThat(server.stderr().toString())
+                    .contains("[MCP] <- ", "[MCP] -> ", "tool-call", "TokenReview")
+                    .doesNotContain("sha256~", ReviewingApi.OWN_TOKEN);
+            assertThat(String.join("", traces)).contains("tools/call").doesNotContain("sha256~");
+            assertThat(metrics).contains("mcp_tool_calls").doesNotContain("sha256~");
+            assertThat(health).contains("UP").doesNotContain("sha256~");
+            assertThat(server.stderr().lines())
+                    .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(2048));
+        } finally {
+            collector.stop(0);
+        }
+    }
+
+    private static HttpResponse<String> post(ServerProcess server, String message, String authorization) {
+        return server.post("/mcp", message, "Authorization", authorization);
+    }
+}
