@@ -39,6 +39,12 @@ public interface Cluster {
     /// @param namespace restricts namespaced lists to one namespace; empty for all
     Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer);
 
+    /// Begins to do what [#read] does, for somebody who does not want to wait for all of it at once.
+    default Reading begin(
+            Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
+        return new ReadAtOnce(this, read(wanted, namespace, deadline, observer), deadline);
+    }
+
     /// Looks at single things rather than at lists.
     Details details();
 

@@ -32,20 +32,21 @@ public final class OwnNamespaces {
 
     private OwnNamespaces() {}
 
-    /// A picture of the whole cluster, with what the caller may read of the lists that were refused.
+    /// What the caller may read of those lists that a picture of the whole cluster was refused.
     ///
     /// @param wanted the lists that were just read
-    public static Picture fill(Cluster cluster, Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
+    public static Map<Resource<?>, Read<? extends List<?>>> instead(
+            Cluster cluster, Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
         Map<Resource<?>, AccessRule> refused = picture.namespace().isPresent() ? Map.of() : refused(picture, wanted);
         List<String> namespaces = refused.isEmpty() ? List.of() : namespaces(cluster, picture, deadline);
         if (namespaces.isEmpty()) {
-            return picture;
+            return Map.of();
         }
         Map<String, Picture> parts = parts(cluster, picture, refused.keySet(), namespaces, deadline);
         Map<Resource<?>, Read<? extends List<?>>> lists = new HashMap<>();
         refused.forEach(
                 (resource, missing) -> joined(resource, missing, parts).ifPresent(read -> lists.put(resource, read)));
-        return picture.plus(lists);
+        return lists;
     }
 
     private static Map<Resource<?>, AccessRule> refused(Picture picture, Set<Resource<?>> wanted) {

@@ -25,7 +25,7 @@ public sealed interface Unread {
 
     /// It had not arrived when the call's deadline came.
     ///
-    /// @param waited how long it was waited for
+    /// @param waited how long it was waited for; zero where no time was left to ask
     record Late(Duration waited) implements Unread {}
 
     /// It failed.

@@ -90,6 +90,9 @@ final class ListReading<T> {
     }
 
     private Read<List<T>> pages() {
+        if (given.isNegative()) {
+            return new Read.Missing<>(new Unread.Late(Duration.ZERO));
+        }
         String token = "";
         Request request = page(token);
         while (true) {

@@ -11,6 +11,7 @@ import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Coverage.Oddity;
 import io.clusterhealth.finding.Coverage.Reason;
 import io.clusterhealth.render.Age;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -57,9 +58,12 @@ final class CoverageLedger {
                         partial,
                         needed);
             case Unread.Absent() -> new Blind(what, Reason.ABSENT, "", "", partial, needed);
-            case Unread.Late(var waited) ->
-                new Blind(what, Reason.DEADLINE, "not there after " + Age.of(waited), "", partial, needed);
+            case Unread.Late(var waited) -> new Blind(what, Reason.DEADLINE, late(waited), "", partial, needed);
             case Unread.Failed(var cause) -> new Blind(what, Reason.FAILED, cause, "", partial, needed);
         };
+    }
+
+    private static String late(Duration waited) {
+        return waited.isPositive() ? "not there after " + Age.of(waited) : "no time was left to ask for it";
     }
 }

@@ -9,11 +9,10 @@ import io.clusterhealth.change.Changes;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.SecondLook;
 import io.clusterhealth.cluster.Cluster;
-import io.clusterhealth.cluster.Cluster.Origin;
 import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.cluster.OwnNamespaces;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Reading;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Coverage;
@@ -26,13 +25,16 @@ import java.util.Set;
 
 /// Reads what the checks need, once; lets them look; explains what they found.
 public final class Examination {
-    /// One part of the time in so many is not for reading but for checks, causes and text.
-    private static final int KEPT_BACK = 8;
-
     private final List<Check> checks;
+    private final Reserve reserve;
 
     public Examination(List<Check> checks) {
+        this(checks, new Reserve(System::nanoTime));
+    }
+
+    Examination(List<Check> checks, Reserve reserve) {
         this.checks = List.copyOf(checks);
+        this.reserve = reserve;
     }
 
     /// What was seen of a cluster, and what there is to say about it.
@@ -56,6 +58,10 @@ public final class Examination {
     }
 
     private HealthReport report(Cluster cluster, Picture picture) {
+        return reserve.timed(() -> said(cluster, picture));
+    }
+
+    private HealthReport said(Cluster cluster, Picture picture) {
         List<Finding> findings = findings(picture);
         Diagnosis whole = Explanation.of(findings);
         Diagnosis diagnosis =
@@ -103,14 +109,11 @@ public final class Examination {
             Optional<String> namespace,
             Deadline deadline,
             ReadObserver observer) {
-        Deadline reading = deadline.earlierBy(deadline.remaining().dividedBy(KEPT_BACK));
-        Picture first =
-                OwnNamespaces.fill(cluster, cluster.read(wanted, namespace, reading, observer), wanted, reading);
-        SecondLook second = SecondLook.of(looking(wanted));
-        Set<Resource<?>> more = cluster.origin() == Origin.LIVE ? second.after(first) : second.everything();
-        return more.isEmpty()
-                ? first
-                : OwnNamespaces.fill(cluster, cluster.readMore(first, more, reading), more, reading);
+        Deadline end = deadline.earlierBy(reserve.of(deadline.remaining()));
+        TwoLooks looks = new TwoLooks(cluster, SecondLook.of(looking(wanted)), end);
+        try (Reading reading = cluster.begin(wanted, namespace, end, observer)) {
+            return looks.over(reading, wanted);
+        }
     }
 
     /// What those checks find whose lists were wanted.

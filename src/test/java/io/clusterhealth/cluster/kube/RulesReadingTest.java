@@ -67,7 +67,7 @@ class RulesReadingTest {
             Cluster cluster = live.cluster();
             Deadline deadline = Deadline.in(Duration.ofSeconds(10));
             Picture first = cluster.read(WANTED, Optional.empty(), deadline, ReadObserver.NONE);
-            return OwnNamespaces.fill(cluster, first, WANTED, deadline);
+            return first.plus(OwnNamespaces.instead(cluster, first, WANTED, deadline));
         }
     }
 

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster;
+
+import java.util.Set;
+
+/// A reading of a cluster that has all there is at hand: nothing is ever under way.
+final class ReadAtOnce implements Reading {
+    private final Cluster cluster;
+    private final Picture first;
+    private final Deadline deadline;
+    private Picture whole;
+
+    ReadAtOnce(Cluster cluster, Picture first, Deadline deadline) {
+        this.cluster = cluster;
+        this.first = first;
+        this.deadline = deadline;
+        this.whole = first;
+    }
+
+    @Override
+    public Picture firstLook(Deadline moment) {
+        return first;
+    }
+
+    @Override
+    public void lookAt(Set<Resource<?>> more) {
+        whole = cluster.readMore(whole, more, deadline);
+    }
+
+    @Override
+    public Picture whole() {
+        return whole;
+    }
+
+    @Override
+    public void close() {}
+}

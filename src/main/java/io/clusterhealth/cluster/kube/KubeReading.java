@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Reading;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.ServerStatus;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.ServedApis;
+import io.clusterhealth.cluster.object.ServerVersion;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// What an API server says of itself, and some of its lists, each read on a thread of its own.
+final class KubeReading implements Reading {
+    /// One part of the time in so many is what lists wait for the server to say whether it serves them.
+    private static final int DISCOVERY_SHARE = 4;
+
+    private final ApiServer server;
+    private final Optional<String> namespace;
+    private final Readers readers = new Readers();
+    private final long begin = System.nanoTime();
+    private final Map<Resource<?>, Future<Read<? extends List<?>>>> first;
+    private final Future<Read<ServerVersion>> version;
+    private final Future<Read<ApiReadiness>> readiness;
+    private final Future<Read<ServedApis>> apis;
+    private final ListChoice lists;
+    private final Map<Resource<?>, Future<Read<? extends List<?>>>> reading = new HashMap<>();
+
+    KubeReading(
+            KubeCluster cluster,
+            Set<Resource<?>> wanted,
+            Optional<String> namespace,
+            Deadline deadline,
+            ReadObserver observer) {
+        this.server = cluster.server();
+        this.namespace = namespace;
+        StatusReading status = new StatusReading(new TextReading(server, deadline));
+        this.apis = readers.start(() -> served(wanted, deadline));
+        Deadline patience = Deadline.in(deadline.remaining().dividedBy(DISCOVERY_SHARE));
+        this.lists = new ListChoice(server, cluster.monitoring(), cluster.tape(), namespace, apis, patience, deadline);
+        start(wanted, observer);
+        this.first = Map.copyOf(reading);
+        this.version = readers.start(status::version);
+        this.readiness = readers.start(status::readiness);
+    }
+
+    /// What the server serves, if something is wanted that it may not serve.
+    private Read<ServedApis> served(Set<Resource<?>> wanted, Deadline deadline) {
+        return wanted.stream().allMatch(Resource::indispensable)
+                ? new Read.Missing<>(new Unread.Absent())
+                : new Discovery(new TextReading(server, deadline)).apis();
+    }
+
+    private void start(Set<Resource<?>> wanted, ReadObserver observer) {
+        AtomicInteger done = new AtomicInteger();
+        for (Resource<?> resource : wanted) {
+            reading.put(resource, readers.start(() -> {
+                Read<? extends List<?>> read = lists.read(resource);
+                observer.finished(done.incrementAndGet(), wanted.size(), resource.plural());
+                return read;
+            }));
+        }
+    }
+
+    @Override
+    public Picture firstLook(Deadline moment) {
+        Map<Resource<?>, Read<? extends List<?>>> read = new HashMap<>();
+        first.forEach((resource, list) ->
+                read.put(resource, readers.result(list, moment).orElseGet(() -> new Read.Missing<>(late()))));
+        return picture(soFar(version, moment), soFar(readiness, moment), soFar(apis, moment), read);
+    }
+
+    private <T> Read<T> soFar(Future<Read<T>> status, Deadline moment) {
+        return readers.result(status, moment).orElseGet(() -> new Read.Missing<>(late()));
+    }
+
+    private Unread late() {
+        return new Unread.Late(Duration.ofNanos(System.nanoTime() - begin));
+    }
+
+    @Override
+    public void lookAt(Set<Resource<?>> more) {
+        Set<Resource<?>> unread = new HashSet<>(more);
+        unread.removeAll(reading.keySet());
+        if (readers.cut()) {
+            unread.forEach(resource -> reading.put(
+                    resource, CompletableFuture.completedFuture(new Read.Missing<>(new Unread.Late(Duration.ZERO)))));
+        } else {
+            start(unread, ReadObserver.NONE);
+        }
+    }
+
+    @Override
+    public Picture whole() {
+        Map<Resource<?>, Read<? extends List<?>>> read = new HashMap<>();
+        reading.forEach((resource, list) -> read.put(resource, readers.result(list)));
+        return picture(readers.result(version), readers.result(readiness), readers.result(apis), read);
+    }
+
+    private Picture picture(
+            Read<ServerVersion> told,
+            Read<ApiReadiness> ready,
+            Read<ServedApis> served,
+            Map<Resource<?>, Read<? extends List<?>>> read) {
+        ServerStatus tells = new ServerStatus(told, ready, served, server.certificate(), server.ahead());
+        return new Picture(namespace, server.now(), tells, read);
+    }
+
+    @Override
+    public void close() {
+        readers.close();
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Tape;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.object.ServedApis;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// Reads any one list of a cluster in the way that is right for it.
+///
+/// @param apis what the server serves, once it has said so
+/// @param patience until when lists that it may not serve wait for that; then they are asked for all the same
+record ListChoice(
+        ApiServer server,
+        Monitoring monitoring,
+        Optional<Tape> tape,
+        Optional<String> namespace,
+        Future<Read<ServedApis>> apis,
+        Deadline patience,
+        Deadline deadline) {
+
+    Read<? extends List<?>> read(Resource<?> resource) {
+        if (resource.equals(Resources.ALERTS)) {
+            return new AlertReading(monitoring, deadline).read();
+        }
+        return resource.equals(Resources.DEPRECATED_APIS)
+                ? new MetricsReading(server, deadline, tape).read()
+                : list(resource);
+    }
+
+    private <T> Read<List<T>> list(Resource<T> resource) {
+        Optional<ServedApis> known = resource.indispensable() ? Optional.empty() : known();
+        if (known.filter(served -> served.lacks(resource.group(), resource.plural()))
+                .isPresent()) {
+            return new Read.Missing<>(new Unread.Absent());
+        }
+        boolean served = resource.indispensable()
+                || known.filter(has -> has.has(resource.group(), resource.plural()))
+                        .isPresent();
+        return new ListReading<>(server, resource, namespace, served, deadline, tape).read();
+    }
+
+    private Optional<ServedApis> known() {
+        try {
+            return apis.get(Math.max(0, patience.remaining().toNanos()), TimeUnit.NANOSECONDS)
+                    .known();
+        } catch (TimeoutException _) {
+            return Optional.empty();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a reader broke", e.getCause());
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import io.clusterhealth.cluster.Deadline;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// A virtual thread for each reading. They end by themselves, at the deadline or when they are interrupted; an
+/// interrupt of whoever waits for one cuts all of them short.
+final class Readers implements AutoCloseable {
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    <R> Future<R> start(Callable<R> reading) {
+        return threads.submit(reading);
+    }
+
+    /// Whether they were cut short; then none can be started any more.
+    boolean cut() {
+        return threads.isShutdown();
+    }
+
+    /// What a reading brought.
+    <R> R result(Future<R> reading) {
+        return patiently(reading::get);
+    }
+
+    /// What a reading brings by this moment; empty while it goes on.
+    <R> Optional<R> result(Future<R> reading, Deadline moment) {
+        return patiently(() -> {
+            try {
+                long left = Math.max(0, moment.remaining().toNanos());
+                return Optional.of(reading.get(left, TimeUnit.NANOSECONDS));
+            } catch (TimeoutException _) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    @FunctionalInterface
+    private interface Waiting<R> {
+        R get() throws InterruptedException, ExecutionException;
+    }
+
+    private <R> R patiently(Waiting<R> waiting) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return waiting.get();
+                } catch (InterruptedException _) {
+                    interrupted = true;
+                    threads.shutdownNow();
+                } catch (ExecutionException e) {
+                    throw new IllegalStateException("a reader broke", e.getCause());
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /// Cuts short what is still under way.
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        threads.close();
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Cluster.Origin;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.OwnNamespaces;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Reading;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Unread;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// The first look and the second, of which neither waits for a list that is late.
+///
+/// At half time the second look begins with what the first one has seen by then; what comes later may call for more.
+///
+/// @param end when everything has to have been read
+record TwoLooks(Cluster cluster, SecondLook second, Deadline end) {
+
+    /// @param wanted the lists that the reading was begun with
+    Picture over(Reading reading, Set<Resource<?>> wanted) {
+        Picture first = reading.firstLook(end.earlierBy(end.remaining().dividedBy(2)));
+        Map<Resource<?>, Read<? extends List<?>>> own = OwnNamespaces.instead(cluster, first, wanted, end);
+        Set<Resource<?>> more = new HashSet<>(calledFor(first.plus(own)));
+        look(reading, more);
+        Set<Resource<?>> late = late(first);
+        if (!late.isEmpty()) {
+            Set<Resource<?>> further =
+                    new HashSet<>(calledFor(reading.firstLook(end).plus(own)));
+            further.removeAll(more);
+            look(reading, further);
+            more.addAll(further);
+            more.addAll(late);
+        }
+        Picture whole = reading.whole().plus(own);
+        return whole.plus(OwnNamespaces.instead(cluster, whole, more, end));
+    }
+
+    private static void look(Reading reading, Set<Resource<?>> more) {
+        if (!more.isEmpty()) {
+            reading.lookAt(more);
+        }
+    }
+
+    private Set<Resource<?>> calledFor(Picture seen) {
+        return cluster.origin() == Origin.LIVE ? second.after(seen) : second.everything();
+    }
+
+    private static Set<Resource<?>> late(Picture first) {
+        return first.wanted().stream()
+                .filter(resource -> first.list(resource)
+                        .unread()
+                        .filter(Unread.Late.class::isInstance)
+                        .isPresent())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+}

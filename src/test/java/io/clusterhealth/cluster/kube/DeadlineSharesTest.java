@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.finding.Coverage.Blind;
+import io.clusterhealth.finding.Coverage.Reason;
+import io.clusterhealth.render.HealthReport;
+import io.clusterhealth.tool.health.Examination;
+import io.clusterhealth.tool.health.Examined;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Who is late has used up its own time, and nobody else's.
+class DeadlineSharesTest {
+    private static final Duration DEADLINE = Duration.ofSeconds(4);
+
+    /// What a lost node makes worth a request.
+    private static final String CALLED_FOR = "/certificatesigningrequests";
+
+    private static final PlainApi API = new PlainApi(PlainApi.READY_NODE + "," + PlainApi.LOST_NODE, "");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aListThatNeverEndsKeepsTheSecondLookFromNothing() throws IOException {
+        Told told = examine((target, connection, healthy) -> {
+            if (target.contains("/pods?")) {
+                forEver();
+            }
+            healthy.send();
+        });
+
+        assertThat(told.late()).containsExactly("pods");
+        assertThat(told.report().coverage().checked()).contains("nodes", "certificatesigningrequests");
+        assertThat(told.report().ranked())
+                .anyMatch(finding -> finding.subject().name().equals("w2"));
+        assertThat(told.left()).isPositive();
+    }
+
+    @Test
+    void aLateListIsStillTakenWhileTheSecondLookIsUnderWay() throws IOException {
+        CountDownLatch second = new CountDownLatch(1);
+
+        Told told = examine((target, connection, healthy) -> {
+            if (target.contains(CALLED_FOR)) {
+                second.countDown();
+            } else if (target.contains("/pods?")) {
+                second.await();
+            }
+            healthy.send();
+        });
+
+        assertThat(told.late()).isEmpty();
+        assertThat(told.report().coverage().checked()).contains("pods", "certificatesigningrequests");
+    }
+
+    @Test
+    void nothingWaitsLongForAServerThatDoesNotSayWhatItServes() throws IOException {
+        CountDownLatch asked = new CountDownLatch(1);
+
+        Told told = examine((target, connection, healthy) -> {
+            if (target.equals("/apis")) {
+                asked.await();
+            } else if (target.contains("/validatingwebhookconfigurations")) {
+                asked.countDown();
+            }
+            healthy.send();
+        });
+
+        assertThat(told.late()).isEmpty();
+        assertThat(told.report().coverage().checked()).contains("validatingwebhookconfigurations");
+    }
+
+    @Test
+    void aSilentServerLeavesTimeForAnAnswer() throws IOException {
+        Told told = examine((_, _, _) -> forEver());
+
+        assertThat(told.late()).contains("readyz", "version", "pods", "nodes", "events");
+        assertThat(told.left()).isPositive();
+    }
+
+    /// @param left of the deadline, once all was said
+    private record Told(HealthReport report, Duration left) {
+        Iterable<String> late() {
+            return report.coverage().notChecked().stream()
+                    .filter(blind -> blind.reason() == Reason.DEADLINE)
+                    .map(Blind::what)
+                    .toList();
+        }
+    }
+
+    /// What goes otherwise with one request.
+    @FunctionalInterface
+    private interface Script {
+        void answer(String target, Socket connection, Healthy healthy) throws IOException, InterruptedException;
+    }
+
+    @FunctionalInterface
+    private interface Healthy {
+        void send() throws IOException;
+    }
+
+    private Told examine(Script script) throws IOException {
+        try (ScriptedServer server = new ScriptedServer((target, connection) ->
+                        script.answer(target, connection, () -> API.answer(target, connection)));
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            Deadline deadline = Deadline.in(DEADLINE);
+            Examined examined = new Examination(Checks.all())
+                    .examine(live.cluster(), Optional.empty(), deadline, ReadObserver.NONE);
+            return new Told(((Examined.Reported) examined).report(), deadline.remaining());
+        }
+    }
+
+    private static void forEver() throws InterruptedException {
+        new CountDownLatch(1).await(60, TimeUnit.SECONDS);
+    }
+}
