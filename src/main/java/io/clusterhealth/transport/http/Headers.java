@@ -6,7 +6,6 @@ import io.clusterhealth.engine.Era;
 import io.clusterhealth.protocol.ProtocolVersion;
 import io.vertx.core.MultiMap;
 import io.vertx.ext.web.RoutingContext;
-import java.util.List;
 import java.util.Optional;
 
 /// The headers that repeat what messages say.
@@ -43,9 +42,8 @@ final class Headers {
 
     /// A repeated header is the list of its values, which repeats no message.
     private static Optional<String> value(MultiMap headers, String name) {
-        List<String> values = headers.getAll(name);
-        return values.isEmpty()
-                ? Optional.empty()
-                : Optional.of(String.join(", ", values).strip());
+        return headers.contains(name)
+                ? Optional.of(String.join(", ", headers.getAll(name)).strip())
+                : Optional.empty();
     }
 }

@@ -95,7 +95,7 @@ public final class Messages {
         }
         if (isHandshake(message) && answer.isPresent() && answer.get() instanceof Message.Success) {
             sessions.begin(exchange.caller(), exchange.conversation())
-                    .ifPresent(id -> context.response().putHeader(McpRoutes.SESSION, id));
+                    .ifPresent(id -> context.response().putHeader(Listening.SESSION, id));
         }
         call.finish(answer);
     }
@@ -120,7 +120,7 @@ public final class Messages {
                 || (message instanceof Message.Request request && McpEngine.eraOf(request, declared) == Era.MODERN);
         return without
                 ? Optional.empty()
-                : Optional.ofNullable(context.request().getHeader(McpRoutes.SESSION))
+                : Optional.ofNullable(context.request().getHeader(Listening.SESSION))
                         .filter(id -> !isHandshake(message)
                                 || sessions.find(id, CallerGate.callerOf(context))
                                         .isPresent());
@@ -129,7 +129,7 @@ public final class Messages {
     private void batch(RoutingContext context, Decoded.Batch batch) {
         Caller caller = CallerGate.callerOf(context);
         Declared declared = Headers.declared(context);
-        Optional<String> id = Optional.ofNullable(context.request().getHeader(McpRoutes.SESSION))
+        Optional<String> id = Optional.ofNullable(context.request().getHeader(Listening.SESSION))
                 .filter(_ -> sessions.areOn());
         Optional<HttpSession> session = id.flatMap(known -> sessions.find(known, caller));
         if (id.isPresent() && session.isEmpty()) {

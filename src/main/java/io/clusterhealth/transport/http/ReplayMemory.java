@@ -9,7 +9,7 @@ import java.util.List;
 /// events make place for new ones. What is larger than all of it is not kept. Safe for use by several threads.
 final class ReplayMemory {
     /// The most bytes one session may keep. With all else that it may have, it costs less than 64 KiB.
-    static final int MAX_BYTES = 28 * 1024;
+    static final int MAX_BYTES = 24 * 1024;
 
     /// What an event costs besides its bytes: itself, the head of its array, its place.
     private static final int EACH = 64;

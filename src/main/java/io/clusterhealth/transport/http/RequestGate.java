@@ -17,6 +17,7 @@ import java.util.Optional;
 /// The first look at a request, before anything is allocated for it: host, origin, method, content type, size.
 @Singleton
 public final class RequestGate {
+    private static final String JSON = "application/json";
     private static final String METHODS = "GET, POST, DELETE";
     private static final String HEADERS = "Content-Type, Accept, Authorization, Last-Event-ID, MCP-Protocol-Version,"
             + " Mcp-Session-Id, Mcp-Method, Mcp-Name";
@@ -61,8 +62,14 @@ public final class RequestGate {
             request.connection().close();
             return;
         }
-        if (OpenPaths.contains(String.valueOf(request.path()))) {
+        String path = String.valueOf(request.path());
+        if (OpenPaths.contains(path)) {
             context.next();
+            return;
+        }
+        // JAX-RS would not look at them, and two parties may differ on where a path ends.
+        if (path.contains(";")) {
+            refuse(context, 400, "A path has no parameters here; ask for /mcp");
             return;
         }
         MultiMap headers = request.headers();
@@ -107,7 +114,7 @@ public final class RequestGate {
                 .filter(origins::isNamed)
                 .forEach(origin -> context.response()
                         .putHeader("Access-Control-Allow-Origin", origin)
-                        .putHeader("Access-Control-Expose-Headers", McpRoutes.SESSION)
+                        .putHeader("Access-Control-Expose-Headers", Listening.SESSION)
                         .putHeader("Vary", "Origin"));
     }
 
@@ -136,6 +143,9 @@ public final class RequestGate {
         if (types.size() != 1) {
             return false;
         }
+        if (types.getFirst().equals(JSON)) {
+            return true;
+        }
         String[] parts =
                 types.getFirst().toLowerCase(Locale.ROOT).replace(" ", "").split(";", -1);
         boolean utf8 = true;
@@ -143,7 +153,7 @@ public final class RequestGate {
             utf8 &= !parts[i].startsWith("charset=")
                     || parts[i].replace("\"", "").equals("charset=utf-8");
         }
-        return parts.length > 0 && parts[0].equals("application/json") && utf8;
+        return parts.length > 0 && parts[0].equals(JSON) && utf8;
     }
 
     private static long declaredLength(MultiMap headers) {

@@ -2,9 +2,7 @@
 package io.clusterhealth.transport.http;
 
 import io.clusterhealth.engine.ServerCard;
-import jakarta.ws.rs.GET;
-import jakarta.ws.rs.Path;
-import jakarta.ws.rs.core.Context;
+import jakarta.inject.Singleton;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
@@ -13,18 +11,23 @@ import java.util.List;
 /// Answers whoever looks before speaking: programs get JSON, people a page, event streams a plain no.
 ///
 /// A client that asks for a stream must get one that stays open, or 405; any other status makes it fail or ask again.
-@Path("")
-public final class DiscoveryResource {
+@Singleton
+final class Discovery {
     private static final List<String> ENDPOINTS = List.of("/", "/message", "/mcp");
 
     private final ServerCard card;
 
-    DiscoveryResource(ServerCard card) {
+    Discovery(ServerCard card) {
         this.card = card;
     }
 
-    @GET
-    public Response discover(@Context HttpHeaders headers) {
+    /// Answers a GET that is given no stream.
+    ///
+    /// @param path what it asks for, of [#ENDPOINTS]
+    Response answer(String path, HttpHeaders headers) {
+        if (!path.equals("/")) {
+            return notAllowed();
+        }
         for (MediaType type : headers.getAcceptableMediaTypes()) {
             if (type.toString().startsWith("text/event-stream")) {
                 return notAllowed();
@@ -35,18 +38,6 @@ public final class DiscoveryResource {
                         .build()
                 : Response.ok(card.discovery(ENDPOINTS).toString(), MediaType.APPLICATION_JSON_TYPE)
                         .build();
-    }
-
-    @GET
-    @Path("message")
-    public Response message() {
-        return notAllowed();
-    }
-
-    @GET
-    @Path("mcp")
-    public Response mcp() {
-        return notAllowed();
     }
 
     private static boolean prefersPage(HttpHeaders headers) {

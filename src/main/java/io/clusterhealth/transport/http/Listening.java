@@ -11,21 +11,16 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
-/// Where messages are taken, streams opened, and sessions ended. [RequestGate] has looked at every request before.
+/// The streams on which clients of the eras that have sessions hear what nobody asked for, and the end of a session.
 ///
-/// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#streamable-http">MCP,
-/// Streamable HTTP</a>
+/// @see <a
+/// href="https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#listening-for-messages-from-the-server">MCP,
+/// Listening for Messages from the Server</a>
 @Singleton
-public final class McpRoutes {
+public final class Listening {
     static final String SESSION = "Mcp-Session-Id";
-
-    private static final List<String> PATHS = List.of("/", "/message", "/mcp");
-
-    /// What a client gets to send a message in.
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final String UNKNOWN = "MCP-Protocol-Version names a revision unknown here; there are "
             + String.join(", ", ProtocolVersion.dates()) + ", " + Era.MODERN_SINCE;
@@ -33,63 +28,46 @@ public final class McpRoutes {
     /// How often idle sessions are looked for, beside whenever another is used.
     private static final Duration SWEEPS = Duration.ofMinutes(1);
 
-    /// After whoever judges a request, before everything else that Quarkus has for a path.
-    private static final int SOON = -1;
-
     private final Vertx vertx;
     private final HttpSessions sessions;
     private final Messages messages;
     private final StreamShares streams;
     private final Refusals refusals;
-    private final BodyReader bodies;
 
-    McpRoutes(
-            Vertx vertx,
-            HttpRules rules,
-            HttpSessions sessions,
-            Messages messages,
-            StreamShares streams,
-            MessageCodec codec) {
+    Listening(Vertx vertx, HttpSessions sessions, Messages messages, StreamShares streams, MessageCodec codec) {
         this.vertx = vertx;
         this.sessions = sessions;
         this.messages = messages;
         this.streams = streams;
         this.refusals = new Refusals(codec);
-        this.bodies = new BodyReader(vertx, rules.maxBytes(), PATIENCE);
     }
 
-    void register(@Observes Router router) {
+    /// Only where HTTP is served is there a router.
+    void sweep(@Observes Router router) {
         vertx.setPeriodic(SWEEPS.toMillis(), _ -> sessions.sweep());
-        for (String path : PATHS) {
-            router.post(path).order(SOON).handler(this::receive);
-            router.get(path).handler(this::listen);
-            router.delete(path).handler(this::end);
-        }
     }
 
-    private void receive(RoutingContext context) {
-        bodies.read(context.request(), body -> messages.receive(context, body), () -> messages.tooLong(context));
-    }
-
-    private void listen(RoutingContext context) {
+    /// Answers a GET that wants a stream.
+    ///
+    /// @return false, and nothing is answered, when it wants none or there can be none
+    boolean begin(RoutingContext context) {
         Optional<String> id = Optional.ofNullable(context.request().getHeader(SESSION));
         if (Accepted.isStream(context.request()) && Headers.isUnknown(context)) {
             refusals.refuse(context, 400, UNKNOWN);
-            return;
+            return true;
         }
         if (!Accepted.isStream(context.request()) || !sessions.areOn() || id.isEmpty() || Headers.isModern(context)) {
-            context.next();
-            return;
+            return false;
         }
         Optional<HttpSession> session = sessions.find(id.get(), CallerGate.callerOf(context));
         if (session.isEmpty()) {
             messages.noSession(context);
-            return;
+            return true;
         }
         if (!streams.open(CallerGate.callerOf(context), context, () -> endOf(context))) {
             context.response().putHeader("Retry-After", "10");
             refusals.refuse(context, 429, "There are too many open event streams; close one first");
-            return;
+            return true;
         }
         Resumption said = Resumption.of(Optional.ofNullable(context.request().getHeader("Last-Event-ID")));
         Optional<EventStream> left = session.get().stream(said.stream());
@@ -106,6 +84,7 @@ public final class McpRoutes {
         if (from.isFresh() && session.get().isPrimed()) {
             stream.prime();
         }
+        return true;
     }
 
     private static void endOf(RoutingContext stream) {
@@ -114,7 +93,8 @@ public final class McpRoutes {
         }
     }
 
-    private void end(RoutingContext context) {
+    /// Answers a DELETE.
+    void end(RoutingContext context) {
         Optional<String> id = Optional.ofNullable(context.request().getHeader(SESSION));
         if (Headers.isUnknown(context)) {
             refusals.refuse(context, 400, UNKNOWN);

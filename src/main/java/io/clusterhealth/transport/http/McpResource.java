@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import io.smallrye.common.annotation.NonBlocking;
+import io.vertx.core.Vertx;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.time.Duration;
+
+/// Where messages are taken, streams opened, and sessions ended. [RequestGate] has looked at every request before.
+///
+/// What is posted is answered by [HttpCall], and a stream by [Listening], not through JAX-RS, whose response is left
+/// suspended: whether an answer becomes a stream shows only when something is to be said before it, and a client that
+/// goes away must be noticed at once.
+///
+/// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#streamable-http">MCP,
+/// Streamable HTTP</a>
+@Singleton
+@Path("/{endpoint:(message|mcp)?}")
+@NonBlocking
+public final class McpResource {
+    /// What a client gets to send a message in.
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final BodyReader bodies;
+    private final Messages messages;
+    private final Listening listening;
+    private final Discovery discovery;
+
+    McpResource(Vertx vertx, HttpRules rules, Messages messages, Listening listening, Discovery discovery) {
+        this.bodies = new BodyReader(vertx, rules.maxBytes(), PATIENCE);
+        this.messages = messages;
+        this.listening = listening;
+        this.discovery = discovery;
+    }
+
+    @POST
+    public void receive(@Context RoutingContext context, @Suspended AsyncResponse elsewhere) {
+        bodies.read(context.request(), body -> messages.receive(context, body), () -> messages.tooLong(context));
+    }
+
+    @GET
+    public void listen(
+            @Context RoutingContext context, @Context HttpHeaders headers, @Suspended AsyncResponse otherwise) {
+        if (!listening.begin(context)) {
+            otherwise.resume(discovery.answer(context.normalizedPath(), headers));
+        }
+    }
+
+    @DELETE
+    public void end(@Context RoutingContext context, @Suspended AsyncResponse elsewhere) {
+        listening.end(context);
+    }
+}
