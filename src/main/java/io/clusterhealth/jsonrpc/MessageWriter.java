@@ -20,7 +20,7 @@ final class MessageWriter {
     /// U+FFFD in UTF-8: what a lone surrogate becomes, which has no encoding of its own.
     private static final byte[] REPLACEMENT = {(byte) 0xEF, (byte) 0xBF, (byte) 0xBD};
 
-    private final ObjectMapper mapper = new ObjectMapper();
+    private final ObjectMapper mapper = new ObjectMapper(StrictJson.pooled().build());
 
     byte[] write(Message message) {
         StringWriter text = new StringWriter();

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.jsonrpc;
 
-import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -33,11 +34,17 @@ final class StrictJson {
                 .maxNameLength(256)
                 .maxTokenCount(20_000)
                 .build();
-        mapper = JsonMapper.builder(JsonFactory.builder()
-                        .streamReadConstraints(bounds)
+        mapper = JsonMapper.builder(pooled().streamReadConstraints(bounds)
                         .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                         .build())
                 .build();
+    }
+
+    /// With buffers that all threads share. Jackson would keep some for each thread, and so make new ones for each
+    /// call,
+    /// which has a virtual thread of its own.
+    static JsonFactoryBuilder pooled() {
+        return new JsonFactoryBuilder().recyclerPool(JsonRecyclerPools.sharedConcurrentDequePool());
     }
 
     /// The text of these bytes; fails on anything that is not UTF-8 in its shortest form.

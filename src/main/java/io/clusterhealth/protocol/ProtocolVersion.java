@@ -3,7 +3,9 @@ package io.clusterhealth.protocol;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// The revisions of MCP that begin with `initialize`, oldest first.
 ///
@@ -16,6 +18,9 @@ public enum ProtocolVersion {
 
     /// What a client is offered that asks for a revision unknown here.
     public static final ProtocolVersion LATEST = V2025_11_25;
+
+    private static final Map<String, ProtocolVersion> BY_DATE =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(ProtocolVersion::date, version -> version));
 
     private final String date;
 
@@ -30,9 +35,7 @@ public enum ProtocolVersion {
 
     /// The revision of this date.
     public static Optional<ProtocolVersion> of(String date) {
-        return Arrays.stream(values())
-                .filter(version -> version.date.equals(date))
-                .findFirst();
+        return Optional.ofNullable(BY_DATE.get(date));
     }
 
     /// The revision to speak with a client that asked for this one: the same if known, else the latest.

@@ -2,11 +2,14 @@
 package io.clusterhealth.telemetry;
 
 import io.clusterhealth.tool.EndedCall;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
@@ -29,6 +32,11 @@ public final class CallMetrics implements Listener {
 
     private final MeterRegistry registry;
     private final AtomicInteger inFlight = new AtomicInteger();
+    // What is counted most often, so that it need not be looked up among all else.
+    private final Map<Timed, Timer> timers = new ConcurrentHashMap<>();
+    private final Map<String, Counter> responses = new ConcurrentHashMap<>();
+
+    private record Timed(String tool, boolean refused) {}
 
     public CallMetrics(MeterRegistry registry) {
         this.registry = registry;
@@ -56,7 +64,10 @@ public final class CallMetrics implements Listener {
 
     /// An HTTP request, whatever it was, has been answered.
     public void responded(int status) {
-        registry.counter("mcp.http.responses", "status", Labels.status(status)).increment();
+        responses
+                .computeIfAbsent(
+                        Labels.status(status), label -> registry.counter("mcp.http.responses", "status", label))
+                .increment();
     }
 
     @Override
@@ -68,12 +79,7 @@ public final class CallMetrics implements Listener {
     public void ended(ObservedCall observed) {
         EndedCall call = observed.call();
         inFlight.decrementAndGet();
-        Timer.builder("mcp.tool.calls")
-                .description("Tool calls and how long they took")
-                .tag("tool", call.tool())
-                .tag("outcome", call.refusal().isPresent() ? "refused" : "answered")
-                .serviceLevelObjectives(BOUNDS)
-                .register(registry)
+        timers.computeIfAbsent(new Timed(call.tool(), call.refusal().isPresent()), this::timer)
                 .record(call.took());
         call.refusal()
                 .ifPresent(code ->
@@ -84,6 +90,15 @@ public final class CallMetrics implements Listener {
         if (call.verdict().isPresent() && call.incomplete()) {
             registry.counter("mcp.verdicts.incomplete").increment();
         }
+    }
+
+    private Timer timer(Timed what) {
+        return Timer.builder("mcp.tool.calls")
+                .description("Tool calls and how long they took")
+                .tag("tool", what.tool())
+                .tag("outcome", what.refused() ? "refused" : "answered")
+                .serviceLevelObjectives(BOUNDS)
+                .register(registry);
     }
 
     @Override
