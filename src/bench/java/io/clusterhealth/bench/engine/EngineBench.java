@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/// Ours against quarkus-mcp-server, in turn, in one run: `EngineBench <our class path> <the peer's jar> [<seconds>]`.
+/// Ours against quarkus-mcp-server, in turn, in one run, and what Vert.x can do at all: `EngineBench <our class path>
+/// <the peer's jar> [<seconds>]`.
 final class EngineBench {
     private static final int CLIENTS = 32;
     private static final int ROUNDS = 5;
@@ -22,14 +23,16 @@ final class EngineBench {
     static void main(String... words) throws Exception {
         Duration length = Duration.ofSeconds(words.length > 2 ? Integer.parseInt(words[2]) : 4);
         try (Contestant ours = new Contestant("cluster-health-mcp", 18_761, ours(words[0]));
-                Contestant peer = new Contestant("quarkus-mcp-server 1.13.0", 18_762, peer(words[1]))) {
+                Contestant peer = new Contestant("quarkus-mcp-server 1.13.0", 18_762, peer(words[1]));
+                Contestant bare = new Contestant("Vert.x, nothing behind it", 18_763, bare(words[0]))) {
             compare(ours, peer, "echo", "a tool on a thread of its own", length);
-            compare(ours, peer, "echo-quick", "a tool on the event loop", length);
+            List<Round> theirs = compare(ours, peer, "echo-quick", "a tool on the event loop", length);
+            limit(bare, theirs, length);
         }
         stdio(words[0]);
     }
 
-    private static void compare(Contestant ours, Contestant peer, String tool, String what, Duration length)
+    private static List<Round> compare(Contestant ours, Contestant peer, String tool, String what, Duration length)
             throws Exception {
         warmUp(ours, tool, length);
         warmUp(peer, tool, length);
@@ -51,6 +54,21 @@ final class EngineBench {
                 "ratio of p99             %.2f, promised 0.50 or less: %s%n",
                 slowest, slowest <= 0.5 ? "reached" : "missed");
         print("calls per processor time %.2f%n", processor);
+        return theirs;
+    }
+
+    /// What is to be had at all: a promise beyond it cannot be kept on this machine.
+    private static void limit(Contestant bare, List<Round> theirs, Duration length) throws Exception {
+        warmUp(bare, "echo-quick", length);
+        List<Round> rounds = new ArrayList<>();
+        for (int i = 0; i < ROUNDS; i++) {
+            rounds.add(Round.of(bare, "echo-quick", CLIENTS, length));
+        }
+        print("%nthe limit: the same clients, the same answer, and nobody who works it out%n");
+        print(bare.name(), rounds);
+        print(
+                "ratio of its calls/s to quarkus-mcp-server's  %.2f%n",
+                median(rounds, Round::perSecond) / median(theirs, Round::perSecond));
     }
 
     /// Calls until the compilers are done: on two cores they may take one for a minute.
@@ -93,6 +111,10 @@ final class EngineBench {
                 "18761",
                 "--cluster",
                 "demo");
+    }
+
+    private static List<String> bare(String classPath) {
+        return List.of("-cp", classPath, BareServer.class.getName(), "18763");
     }
 
     private static List<String> peer(String jar) {

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.bench.engine;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import java.nio.charset.StandardCharsets;
+
+/// Vert.x with nothing behind it: `BareServer <port>`. Looks for the id in what it is sent, reads nothing else, and
+/// says the same whatever was asked. No server on Vert.x that does anything can be faster.
+final class BareServer {
+    private static final String ID = "\"id\":";
+
+    private BareServer() {}
+
+    static void main(String... words) {
+        Vertx vertx = Vertx.vertx();
+        int loops = 2 * Runtime.getRuntime().availableProcessors();
+        for (int i = 0; i < loops; i++) {
+            vertx.createHttpServer()
+                    .requestHandler(BareServer::answer)
+                    .listen(Integer.parseInt(words[0]), "127.0.0.1")
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .join();
+        }
+    }
+
+    private static void answer(HttpServerRequest request) {
+        request.bodyHandler(body -> request.response()
+                .putHeader("Content-Type", "application/json")
+                .end(Buffer.buffer(echo(body.toString(StandardCharsets.ISO_8859_1)), "ISO-8859-1")));
+    }
+
+    private static String echo(String body) {
+        int begin = body.indexOf(ID) + ID.length();
+        String id = body.contains(ID) ? body.substring(begin, body.indexOf(',', begin)) : "0";
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id
+                + ",\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"hello\"}],\"isError\":false}}";
+    }
+}
