@@ -8,8 +8,10 @@ import io.clusterhealth.report.Report;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// Loses and mixes up no call, however many there are. The times are only printed, by `.ci/run`.
+@Isolated("measures what the machine can do")
 class LoadIT {
     @Test
     @Timeout(600)

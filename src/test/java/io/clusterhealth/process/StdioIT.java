@@ -22,8 +22,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// The real process at the end of two pipes.
+@Isolated("measures how long an end takes")
 @Timeout(120)
 @ExtendWith(RowCount.Faults.class)
 class StdioIT {
