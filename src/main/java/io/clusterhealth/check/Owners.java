@@ -6,20 +6,24 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Metadata.Owner;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// From a pod to the workload an engineer would edit: past the ReplicaSet to its Deployment, past the Job to
 /// its CronJob.
 ///
 /// @param above the controllers of ReplicaSets and Jobs
-/// @param deployments the Deployments there are, for pods whose ReplicaSet could not be read
+/// @param deployments the Deployments there are and what does their work, for pods whose ReplicaSet or
+///     ReplicationController could not be read
 public record Owners(Map<Subject, Owner> above, Set<Subject> deployments) {
+    /// What makes sets of this kind, and calls them after itself.
+    private static final Map<String, String> MAKERS =
+            Map.of("ReplicaSet", "Deployment", "ReplicationController", "DeploymentConfig");
 
     public Owners {
         above = Map.copyOf(above);
@@ -28,29 +32,34 @@ public record Owners(Map<Subject, Owner> above, Set<Subject> deployments) {
 
     /// ReplicaSets are read where a pod in trouble has one that no Deployment seems to have made: a name tells the
     /// others.
-    public static final Look LOOK = Look.when(Owners::unclear, Resources.REPLICA_SETS);
+    public static final Look LOOK = Look.when(picture -> unclear("ReplicaSet", picture), Resources.REPLICA_SETS);
+
+    /// The same for ReplicationControllers and what OpenShift makes them from.
+    public static final Look OLD_LOOK =
+            Look.when(picture -> unclear("ReplicationController", picture), Resources.REPLICATION_CONTROLLERS);
 
     /// The owners in a picture, as far as their lists could be read.
     public static Owners in(Picture picture) {
         Map<Subject, Owner> above = new HashMap<>();
         picture.objects(Resources.REPLICA_SETS).forEach(set -> note("ReplicaSet", set.metadata(), above));
+        picture.objects(Resources.REPLICATION_CONTROLLERS)
+                .forEach(set -> note("ReplicationController", set.metadata(), above));
         picture.objects(Resources.JOBS).forEach(job -> note("Job", job.metadata(), above));
         Set<Subject> deployments = new HashSet<>();
-        for (Workload deployment : picture.objects(Resources.DEPLOYMENTS)) {
-            deployments.add(Subjects.of(deployment));
-        }
+        Stream.of(Resources.DEPLOYMENTS, Resources.DEPLOYMENT_CONFIGS)
+                .flatMap(kind -> picture.objects(kind).stream())
+                .forEach(deployment -> deployments.add(Subjects.of(deployment)));
         return new Owners(above, deployments);
     }
 
-    private static boolean unclear(Picture picture) {
+    private static boolean unclear(String kind, Picture picture) {
         Owners owners = in(picture);
         return picture.objects(Resources.PODS).stream()
                 .filter(pod -> !pod.phase().equals("Succeeded"))
                 .filter(pod ->
                         pod.condition("Ready").filter(ready -> ready.is("True")).isEmpty())
-                .anyMatch(pod -> owners.top(pod)
-                        .filter(top -> top.kind().equals("ReplicaSet"))
-                        .isPresent());
+                .anyMatch(pod ->
+                        owners.top(pod).filter(top -> top.kind().equals(kind)).isPresent());
     }
 
     private static void note(String kind, Metadata metadata, Map<Subject, Owner> above) {
@@ -86,6 +95,16 @@ public record Owners(Map<Subject, Owner> above, Set<Subject> deployments) {
                 .isPresent();
     }
 
+    /// Whether the pod only carries out a rollout of OpenShift, and does none of the workload's own work.
+    public static boolean deploys(Pod pod) {
+        return pod.metadata()
+                .controller()
+                .filter(owner -> owner.kind().equals("ReplicationController"))
+                .filter(owner -> pod.metadata().name().equals(owner.name() + "-deploy")
+                        || pod.metadata().name().startsWith(owner.name() + "-hook-"))
+                .isPresent();
+    }
+
     /// What made this object, if that is known.
     public Optional<Subject> of(Subject made) {
         return Optional.ofNullable(above.get(made))
@@ -99,9 +118,9 @@ public record Owners(Map<Subject, Owner> above, Set<Subject> deployments) {
             return new Subject(next.kind(), owner.namespace(), next.name());
         }
         int dash = owner.name().lastIndexOf('-');
-        if (owner.kind().equals("ReplicaSet") && dash > 0) {
-            Subject guess =
-                    new Subject("Deployment", owner.namespace(), owner.name().substring(0, dash));
+        String maker = MAKERS.getOrDefault(owner.kind(), "");
+        if (!maker.isEmpty() && dash > 0) {
+            Subject guess = new Subject(maker, owner.namespace(), owner.name().substring(0, dash));
             return deployments.contains(guess) ? guess : owner;
         }
         return owner;

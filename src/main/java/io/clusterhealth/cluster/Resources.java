@@ -75,6 +75,11 @@ public final class Resources {
     public static final Resource<Workload> DAEMON_SETS = apps("daemonsets", "DaemonSet", Workload.class);
     public static final Resource<Workload> STATEFUL_SETS = apps("statefulsets", "StatefulSet", Workload.class);
     public static final Resource<ReplicaSet> REPLICA_SETS = apps("replicasets", "ReplicaSet", ReplicaSet.class);
+    /// Those that OpenShift's deployment configurations make among them.
+    public static final Resource<ReplicaSet> REPLICATION_CONTROLLERS =
+            core("replicationcontrollers", "ReplicationController", true, ReplicaSet.class);
+    public static final Resource<Workload> DEPLOYMENT_CONFIGS =
+            new Resource<>("apps.openshift.io", "v1", "deploymentconfigs", "DeploymentConfig", true, Workload.class);
     public static final Resource<Job> JOBS = new Resource<>("batch", "v1", "jobs", "Job", true, Job.class);
     public static final Resource<Lease> LEASES =
             new Resource<>("coordination.k8s.io", "v1", "leases", "Lease", true, Lease.class);
@@ -211,7 +216,9 @@ public final class Resources {
             DEPLOYMENTS,
             DAEMON_SETS,
             STATEFUL_SETS,
+            DEPLOYMENT_CONFIGS,
             REPLICA_SETS,
+            REPLICATION_CONTROLLERS,
             JOBS,
             VOLUME_CLAIMS,
             EVENTS,

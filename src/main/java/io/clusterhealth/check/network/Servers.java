@@ -4,6 +4,7 @@ package io.clusterhealth.check.network;
 import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
@@ -24,9 +25,7 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners) 
 
     static Servers in(Picture picture) {
         return new Servers(
-                Stream.of(Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS)
-                        .flatMap(list -> picture.objects(list).stream())
-                        .toList(),
+                Workloads.in(picture).toList(),
                 picture.objects(Resources.PODS).stream()
                         .collect(Collectors.toMap(Subjects::of, pod -> pod, (one, _) -> one)),
                 Owners.in(picture));

@@ -5,6 +5,7 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -19,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Disruption budgets that guard no pod, so that a drain takes all of what they were meant for. One whose workload is
 /// scaled to zero waits for it; one that selects by expressions is not judged.
@@ -39,8 +39,7 @@ public record BudgetTargets(Duration settling) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        List<Workload> resting = Stream.of(Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS)
-                .flatMap(kind -> picture.objects(kind).stream())
+        List<Workload> resting = Workloads.in(picture)
                 .filter(workload -> workload.desired() == 0)
                 .toList();
         return picture.objects(Resources.DISRUPTION_BUDGETS).stream()

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Which workloads' pods are refused by a quota, a webhook or a policy: by the ReplicaFailure condition of
 /// Deployments and ReplicaSets, by recent events where there is no such condition.
@@ -33,16 +34,20 @@ record FailedCreations(Map<Subject, Refusal> bySet, Warnings warnings, Duration 
 
     static FailedCreations in(Picture picture, Duration recent) {
         Map<Subject, Refusal> bySet = new HashMap<>();
-        for (ReplicaSet set : picture.objects(Resources.REPLICA_SETS)) {
-            set.metadata()
-                    .controller()
-                    .ifPresent(owner -> Condition.of("ReplicaFailure", set.conditions())
-                            .filter(failure -> failure.is("True") && set.desired() > 0)
-                            .ifPresent(failure -> bySet.put(
-                                    new Subject(owner.kind(), set.metadata().namespace(), owner.name()),
-                                    refusal(failure))));
-        }
+        Stream.of(Resources.REPLICA_SETS, Resources.REPLICATION_CONTROLLERS)
+                .flatMap(kind -> picture.objects(kind).stream())
+                .forEach(set -> note(set, bySet));
         return new FailedCreations(bySet, Warnings.in(picture), recent, picture.asOf());
+    }
+
+    private static void note(ReplicaSet set, Map<Subject, Refusal> bySet) {
+        set.metadata()
+                .controller()
+                .ifPresent(owner -> Condition.of("ReplicaFailure", set.conditions())
+                        .filter(failure -> failure.is("True") && set.desired() > 0)
+                        .ifPresent(failure -> bySet.put(
+                                new Subject(owner.kind(), set.metadata().namespace(), owner.name()),
+                                refusal(failure))));
     }
 
     Optional<Refusal> of(Workload workload) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import io.clusterhealth.check.Owners;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
@@ -31,7 +32,7 @@ final class PodGroup {
 
     void count(PodView view, boolean failing) {
         Pod pod = view.pod();
-        if (pod.phase().equals("Succeeded")) {
+        if (pod.phase().equals("Succeeded") || Owners.deploys(pod)) {
             return;
         }
         all++;

@@ -35,7 +35,7 @@ public record PodHealth(NodePatience patience, PodRules rules) implements Check 
 
     @Override
     public List<Look> looks() {
-        return List.of(Owners.LOOK);
+        return List.of(Owners.LOOK, Owners.OLD_LOOK);
     }
 
     @Override

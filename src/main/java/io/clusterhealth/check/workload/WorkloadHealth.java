@@ -6,10 +6,13 @@ import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Workloads;
 import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.check.openshift.OpenShift;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -28,7 +31,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Deployments, StatefulSets and DaemonSets that lack replicas; one finding per workload, the most telling.
+/// Deployments, StatefulSets, DaemonSets and what does their work that lack replicas; one finding per workload, the
+/// most telling.
 ///
 /// Scaled to zero, paused, held back by a partition and rolling out within their time are no findings.
 ///
@@ -51,7 +55,12 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
 
     @Override
     public List<Look> looks() {
-        return List.of(Owners.LOOK, Look.when(WorkloadHealth::refused, Resources.REPLICA_SETS));
+        return List.of(
+                Owners.LOOK,
+                Owners.OLD_LOOK,
+                Look.when(picture -> refused("ReplicaSet", picture), Resources.REPLICA_SETS),
+                Look.when(picture -> refused("ReplicationController", picture), Resources.REPLICATION_CONTROLLERS),
+                Look.part(OpenShift::shown, Resources.DEPLOYMENT_CONFIGS));
     }
 
     @Override
@@ -73,9 +82,9 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
     /// Workloads that lack replicas, or whose rollout timed out; what is to have none or is being deleted does
     /// not.
     private static List<Workload> suspects(Picture picture) {
-        Stream<Workload> known = Stream.of(Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS)
-                .flatMap(kind -> picture.objects(kind).stream());
-        return Stream.concat(known, bare(picture))
+        Stream<Workload> bare = Stream.of(Resources.REPLICA_SETS, Resources.REPLICATION_CONTROLLERS)
+                .flatMap(kind -> bare(kind, picture));
+        return Stream.concat(Workloads.in(picture), bare)
                 .filter(workload ->
                         workload.desired() > 0 && workload.metadata().deleted().isEmpty())
                 .filter(workload -> workload.available() < workload.desired()
@@ -84,13 +93,13 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                 .toList();
     }
 
-    /// ReplicaSets that nothing has made are workloads of their own, where they were read.
-    private static Stream<Workload> bare(Picture picture) {
-        return picture.objects(Resources.REPLICA_SETS).stream()
+    /// ReplicaSets and ReplicationControllers that nothing has made are workloads of their own, where they were read.
+    private static Stream<Workload> bare(Resource<ReplicaSet> kind, Picture picture) {
+        return picture.objects(kind).stream()
                 .filter(set -> set.metadata().controller().isEmpty())
                 .map(set -> new Workload(
                         set.metadata(),
-                        "ReplicaSet",
+                        kind.kind(),
                         set.desired(),
                         set.ready(),
                         set.desired(),
@@ -100,11 +109,10 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                         set.conditions()));
     }
 
-    /// Whether the pods of a ReplicaSet are refused that no Deployment seems to have made.
-    private static boolean refused(Picture picture) {
+    /// Whether the pods of a set of this kind are refused that no Deployment seems to have made.
+    private static boolean refused(String kind, Picture picture) {
         List<Subject> sets = picture.objects(Resources.EVENTS).stream()
-                .filter(event ->
-                        event.kind().equals("ReplicaSet") && event.reason().equals("FailedCreate"))
+                .filter(event -> event.kind().equals(kind) && event.reason().equals("FailedCreate"))
                 .map(event -> new Subject(event.kind(), event.namespace(), event.name()))
                 .toList();
         if (sets.isEmpty()) {

@@ -48,7 +48,7 @@ record WorkloadPods(
         Map<String, NodeState> nodes = patience.judge(picture);
         for (Pod pod : picture.objects(Resources.PODS)) {
             owners.top(pod)
-                    .filter(workloads::contains)
+                    .filter(workload -> workloads.contains(workload) && !Owners.deploys(pod))
                     .ifPresent(workload -> views.computeIfAbsent(workload, _ -> new ArrayList<>())
                             .add(new PodView(
                                     pod,

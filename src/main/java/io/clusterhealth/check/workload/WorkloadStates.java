@@ -2,9 +2,11 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
 import java.util.HashMap;
@@ -28,7 +30,7 @@ record WorkloadStates(Map<Subject, WorkloadState> known, Set<String> wholeKinds)
     static WorkloadStates in(Picture picture) {
         Map<Subject, WorkloadState> known = new HashMap<>();
         Set<String> wholeKinds = new HashSet<>();
-        for (Resource<Workload> kind : List.of(Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS)) {
+        for (Resource<Workload> kind : Workloads.KINDS) {
             for (Workload workload : picture.objects(kind)) {
                 known.put(Subjects.of(workload), state(workload));
             }
@@ -36,12 +38,14 @@ record WorkloadStates(Map<Subject, WorkloadState> known, Set<String> wholeKinds)
                 wholeKinds.add(kind.kind());
             }
         }
-        picture.objects(Resources.REPLICA_SETS)
-                .forEach(set -> known.put(
-                        Subjects.of("ReplicaSet", set.metadata()),
-                        set.ready() >= set.desired() ? WorkloadState.COMPLETE : WorkloadState.LACKING));
-        if (picture.whole(Resources.REPLICA_SETS)) {
-            wholeKinds.add("ReplicaSet");
+        for (Resource<ReplicaSet> kind : List.of(Resources.REPLICA_SETS, Resources.REPLICATION_CONTROLLERS)) {
+            picture.objects(kind)
+                    .forEach(set -> known.put(
+                            Subjects.of(kind.kind(), set.metadata()),
+                            set.ready() >= set.desired() ? WorkloadState.COMPLETE : WorkloadState.LACKING));
+            if (picture.whole(kind)) {
+                wholeKinds.add(kind.kind());
+            }
         }
         return new WorkloadStates(known, wholeKinds);
     }

@@ -8,9 +8,15 @@ import io.clusterhealth.cluster.object.Workload;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 
 /// One workload with what its pods and events say.
 record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refusal, Instant asOf) {
+
+    private static final Set<String> ROLLED_OUT = Set.of("NewReplicaSetAvailable", "NewReplicationControllerAvailable");
+
+    /// Of these OpenShift's is the second; a rollout that somebody has cancelled is none of them.
+    private static final Set<String> GIVEN_UP = Set.of("ProgressDeadlineExceeded", "ReplicationControllerCreateError");
 
     /// That the workload's pods are refused.
     record Refusal(Optional<Instant> since, String quote) {}
@@ -28,8 +34,7 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refu
     /// Whether a new version of a workload is coming up and still has time.
     static boolean rollingOut(Workload workload) {
         return Condition.of("Progressing", workload.conditions())
-                .filter(progressing ->
-                        progressing.is("True") && !progressing.reason().equals("NewReplicaSetAvailable"))
+                .filter(progressing -> progressing.is("True") && !ROLLED_OUT.contains(progressing.reason()))
                 .isPresent();
     }
 
@@ -41,8 +46,7 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refu
     static boolean timedOut(Workload workload) {
         return !workload.paused()
                 && Condition.of("Progressing", workload.conditions())
-                        .filter(progressing ->
-                                progressing.is("False") && progressing.reason().equals("ProgressDeadlineExceeded"))
+                        .filter(progressing -> progressing.is("False") && GIVEN_UP.contains(progressing.reason()))
                         .isPresent();
     }
 

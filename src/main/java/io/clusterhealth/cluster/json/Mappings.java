@@ -55,6 +55,7 @@ public final class Mappings {
         put(table, Resources.DAEMON_SETS, WorkloadMapping.DAEMON_SET);
         put(table, Resources.STATEFUL_SETS, WorkloadMapping.STATEFUL_SET);
         put(table, Resources.REPLICA_SETS, ReplicaSetMapping.MAPPING);
+        put(table, Resources.REPLICATION_CONTROLLERS, ReplicaSetMapping.MAPPING);
         put(table, Resources.JOBS, JobMapping.MAPPING);
         put(table, Resources.VOLUME_CLAIMS, VolumeClaimMapping.MAPPING);
         put(table, Resources.DEPRECATED_APIS, DeprecatedApiMapping.MAPPING);
@@ -87,6 +88,7 @@ public final class Mappings {
     }
 
     private static void putOpenShift(Map<Resource<?>, Mapping<?>> table) {
+        put(table, Resources.DEPLOYMENT_CONFIGS, WorkloadMapping.DEPLOYMENT_CONFIG);
         put(table, Resources.MACHINE_CONFIG_NODES, MachineConfigNodeMapping.MAPPING);
         put(table, Resources.ETCDS, StaticPodOperatorMapping.ETCD);
         put(table, Resources.KUBE_API_SERVERS, StaticPodOperatorMapping.API_SERVER);

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Metadata;
+import java.util.Optional;
 
 /// Reads `metadata`.
 final class MetadataFields {
@@ -25,9 +26,15 @@ final class MetadataFields {
                 Fields.text(metadata, "name"),
                 Fields.time(metadata, "creationTimestamp"),
                 Fields.time(metadata, "deletionTimestamp"),
-                Fields.each(metadata, "ownerReferences")
-                        .filter(owner -> Fields.flag(owner, "controller"))
-                        .map(owner -> new Metadata.Owner(Fields.text(owner, "kind"), Fields.text(owner, "name")))
-                        .findFirst());
+                controller(metadata));
+    }
+
+    /// OpenShift's deployer pods name their ReplicationController without saying that it controls them.
+    private static Optional<Metadata.Owner> controller(JsonNode metadata) {
+        return Fields.each(metadata, "ownerReferences")
+                .filter(owner -> Fields.flag(owner, "controller")
+                        || Fields.text(owner, "kind").equals("ReplicationController"))
+                .map(owner -> new Metadata.Owner(Fields.text(owner, "kind"), Fields.text(owner, "name")))
+                .findFirst();
     }
 }

@@ -4,7 +4,7 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Workload;
 
-/// Reads a Deployment, StatefulSet or DaemonSet.
+/// Reads a Deployment, StatefulSet or DaemonSet, or what does the work of a Deployment.
 final class WorkloadMapping {
     private static final Projection FIELDS = MetadataFields.FIELDS
             .plus(ConditionFields.FIELDS)
@@ -12,6 +12,7 @@ final class WorkloadMapping {
                     "metadata.generation",
                     "spec.paused",
                     "spec.replicas",
+                    "spec.test",
                     "spec.template.metadata.labels[*]",
                     "spec.updateStrategy.type",
                     "spec.updateStrategy.rollingUpdate.partition"))
@@ -29,17 +30,28 @@ final class WorkloadMapping {
                     "updateRevision"));
 
     static final Mapping<Workload> DEPLOYMENT = Mapping.all(FIELDS, WorkloadMapping::deployment);
+    static final Mapping<Workload> DEPLOYMENT_CONFIG = Mapping.all(FIELDS, WorkloadMapping::deploymentConfig);
     static final Mapping<Workload> STATEFUL_SET = Mapping.all(FIELDS, WorkloadMapping::statefulSet);
     static final Mapping<Workload> DAEMON_SET = Mapping.all(FIELDS, WorkloadMapping::daemonSet);
 
     private WorkloadMapping() {}
 
     private static Workload deployment(JsonNode object) {
+        return deployed(object, "Deployment", replicas(object));
+    }
+
+    /// One for tests has pods only while it rolls out.
+    private static Workload deploymentConfig(JsonNode object) {
+        boolean test = Fields.flag(Fields.at(object, "spec"), "test");
+        return deployed(object, "DeploymentConfig", test ? 0 : replicas(object));
+    }
+
+    private static Workload deployed(JsonNode object, String kind, int desired) {
         JsonNode status = Fields.at(object, "status");
         return workload(
                 object,
-                "Deployment",
-                replicas(object),
+                kind,
+                desired,
                 Fields.integer(status, "availableReplicas", 0),
                 Fields.integer(status, "updatedReplicas", 0),
                 0);

@@ -3,7 +3,7 @@ package io.clusterhealth.cluster.object;
 
 import java.util.List;
 
-/// A ReplicaSet: the step between a pod and its Deployment.
+/// A ReplicaSet, or a ReplicationController: the step between a pod and its Deployment or DeploymentConfig.
 ///
 /// @param revision annotation `deployment.kubernetes.io/revision`, 0 without it
 /// @param images of the containers of its template, in their order

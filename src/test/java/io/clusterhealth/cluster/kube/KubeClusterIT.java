@@ -38,7 +38,11 @@ class KubeClusterIT {
 
     /// Lists that no part of this server offers.
     private static final Set<Resource<?>> NOT_SERVED = Set.of(
-            Resources.ISSUED_CERTIFICATES, Resources.INSIGHTS_REPORTS, Resources.ALERTS, Resources.CLUSTER_QUOTAS);
+            Resources.ISSUED_CERTIFICATES,
+            Resources.INSIGHTS_REPORTS,
+            Resources.ALERTS,
+            Resources.CLUSTER_QUOTAS,
+            Resources.DEPLOYMENT_CONFIGS);
 
     private static final Read<Object> DENIED_METRICS =
             new Read.Missing<>(new Unread.Denied(new AccessRule("get", "", "/metrics")));

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import static io.clusterhealth.cluster.json.Yaml.read;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.ReplicaSet;
+import io.clusterhealth.cluster.object.Workload;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// What does the work of a Deployment, and of its ReplicaSets.
+class RolledOutMappingsTest {
+
+    @Test
+    void readsDeploymentConfigs() {
+        assertThat(read(Resources.DEPLOYMENT_CONFIGS, """
+                metadata: {name: w, namespace: n, generation: 4}
+                spec: {replicas: 3, paused: true, template: {metadata: {labels: {app: w}}}}
+                status: {observedGeneration: 3, availableReplicas: 1, readyReplicas: 2, updatedReplicas: 3}
+                """))
+                .contains(new Workload(
+                        new Metadata("n", "w", Optional.empty(), Optional.empty(), Optional.empty()),
+                        "DeploymentConfig",
+                        3,
+                        1,
+                        3,
+                        false,
+                        true,
+                        Map.of("app", "w"),
+                        List.of()));
+    }
+
+    @Test
+    void oneForTestsIsToHaveNoPods() {
+        assertThat(read(Resources.DEPLOYMENT_CONFIGS, "{spec: {replicas: 3, test: true}}")
+                        .orElseThrow()
+                        .desired())
+                .isZero();
+    }
+
+    @Test
+    void readsReplicationControllers() {
+        assertThat(read(Resources.REPLICATION_CONTROLLERS, """
+                metadata: {name: r, namespace: n}
+                spec: {replicas: 2}
+                status: {replicas: 2, readyReplicas: 1}
+                """))
+                .contains(new ReplicaSet(
+                        new Metadata("n", "r", Optional.empty(), Optional.empty(), Optional.empty()),
+                        2,
+                        1,
+                        0,
+                        List.of(),
+                        List.of()));
+    }
+
+    /// OpenShift's deployer pods name their controller without `controller: true`.
+    @Test
+    void deployerPodBelongsToItsReplicationController() {
+        String pod = "{metadata: {name: web-4-deploy, ownerReferences: [{kind: %s, name: web-4}]}}";
+
+        assertThat(read(Resources.PODS, pod.formatted("ReplicationController"))
+                        .orElseThrow()
+                        .metadata()
+                        .controller())
+                .contains(new Metadata.Owner("ReplicationController", "web-4"));
+        assertThat(read(Resources.PODS, pod.formatted("ConfigMap"))
+                        .orElseThrow()
+                        .metadata()
+                        .controller())
+                .isEmpty();
+    }
+}
