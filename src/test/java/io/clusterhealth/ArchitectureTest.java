@@ -91,7 +91,14 @@ class ArchitectureTest {
             entry("check.image", Set.of("check", "cluster", "cluster.object", "finding")),
             entry(
                     "check.workload",
-                    Set.of("check", "check.node", "check.image", "check.openshift", "cluster", "cluster.object", "finding")),
+                    Set.of(
+                            "check",
+                            "check.node",
+                            "check.image",
+                            "check.openshift",
+                            "cluster",
+                            "cluster.object",
+                            "finding")),
             entry("check.storage", Set.of("check", "cluster", "cluster.object", "finding")),
             entry("check.api", Set.of("check", "cluster", "cluster.object", "finding")),
             entry("check.policy", Set.of("check", "cluster", "cluster.object", "finding")),

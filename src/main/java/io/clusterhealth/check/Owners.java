@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Subject;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,8 +23,8 @@ import java.util.stream.Stream;
 ///     ReplicationController could not be read
 public record Owners(Map<Subject, Owner> above, Set<Subject> deployments) {
     /// What makes sets of this kind, and calls them after itself.
-    private static final Map<String, String> MAKERS =
-            Map.of("ReplicaSet", "Deployment", "ReplicationController", "DeploymentConfig");
+    private static final Map<String, List<String>> MAKERS = Map.of(
+            "ReplicaSet", List.of("Deployment", "Rollout"), "ReplicationController", List.of("DeploymentConfig"));
 
     public Owners {
         above = Map.copyOf(above);
@@ -46,7 +47,7 @@ public record Owners(Map<Subject, Owner> above, Set<Subject> deployments) {
                 .forEach(set -> note("ReplicationController", set.metadata(), above));
         picture.objects(Resources.JOBS).forEach(job -> note("Job", job.metadata(), above));
         Set<Subject> deployments = new HashSet<>();
-        Stream.of(Resources.DEPLOYMENTS, Resources.DEPLOYMENT_CONFIGS)
+        Stream.of(Resources.DEPLOYMENTS, Resources.DEPLOYMENT_CONFIGS, Resources.ROLLOUTS)
                 .flatMap(kind -> picture.objects(kind).stream())
                 .forEach(deployment -> deployments.add(Subjects.of(deployment)));
         return new Owners(above, deployments);
@@ -118,11 +119,13 @@ public record Owners(Map<Subject, Owner> above, Set<Subject> deployments) {
             return new Subject(next.kind(), owner.namespace(), next.name());
         }
         int dash = owner.name().lastIndexOf('-');
-        String maker = MAKERS.getOrDefault(owner.kind(), "");
-        if (!maker.isEmpty() && dash > 0) {
-            Subject guess = new Subject(maker, owner.namespace(), owner.name().substring(0, dash));
-            return deployments.contains(guess) ? guess : owner;
-        }
-        return owner;
+        return dash <= 0
+                ? owner
+                : MAKERS.getOrDefault(owner.kind(), List.of()).stream()
+                        .map(maker -> new Subject(
+                                maker, owner.namespace(), owner.name().substring(0, dash)))
+                        .filter(deployments::contains)
+                        .findFirst()
+                        .orElse(owner);
     }
 }

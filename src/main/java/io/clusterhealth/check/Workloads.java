@@ -12,7 +12,11 @@ import java.util.stream.Stream;
 public final class Workloads {
     /// Those of every cluster first.
     public static final List<Resource<Workload>> KINDS = List.of(
-            Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS, Resources.DEPLOYMENT_CONFIGS);
+            Resources.DEPLOYMENTS,
+            Resources.STATEFUL_SETS,
+            Resources.DAEMON_SETS,
+            Resources.DEPLOYMENT_CONFIGS,
+            Resources.ROLLOUTS);
 
     private Workloads() {}
 

@@ -48,6 +48,7 @@ public final class KnownResources {
             rbac.authorization.k8s.io/v1 rolebindings RoleBinding rolebinding +
             rbac.authorization.k8s.io/v1 clusterroles ClusterRole clusterrole -
             rbac.authorization.k8s.io/v1 clusterrolebindings ClusterRoleBinding clusterrolebinding -
+            argoproj.io/v1alpha1 rollouts Rollout ro +
             apps.openshift.io/v1 deploymentconfigs DeploymentConfig dc +
             config.openshift.io/v1 clusterversions ClusterVersion clusterversion -
             config.openshift.io/v1 clusteroperators ClusterOperator co -

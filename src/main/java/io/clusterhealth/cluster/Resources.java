@@ -80,6 +80,9 @@ public final class Resources {
             core("replicationcontrollers", "ReplicationController", true, ReplicaSet.class);
     public static final Resource<Workload> DEPLOYMENT_CONFIGS =
             new Resource<>("apps.openshift.io", "v1", "deploymentconfigs", "DeploymentConfig", true, Workload.class);
+    /// Of Argo Rollouts.
+    public static final Resource<Workload> ROLLOUTS =
+            new Resource<>("argoproj.io", "v1alpha1", "rollouts", "Rollout", true, Workload.class);
     public static final Resource<Job> JOBS = new Resource<>("batch", "v1", "jobs", "Job", true, Job.class);
     public static final Resource<Lease> LEASES =
             new Resource<>("coordination.k8s.io", "v1", "leases", "Lease", true, Lease.class);
@@ -217,6 +220,7 @@ public final class Resources {
             DAEMON_SETS,
             STATEFUL_SETS,
             DEPLOYMENT_CONFIGS,
+            ROLLOUTS,
             REPLICA_SETS,
             REPLICATION_CONTROLLERS,
             JOBS,

@@ -98,6 +98,7 @@ final class Advice {
             case CRON_JOB_OVERDUE -> "Read its events and the log of its last job.";
             case DAEMON_MISPLACED ->
                 "Compare its selector, affinity and tolerations with the nodes; delete those pods.";
+            case ROLLOUT_REFUSED -> "Mend what the message names in its spec, or what it refers to.";
             case CLAIM_PENDING ->
                 "Check that its storage class exists and that the provisioner works; read the claim's events.";
             case CLAIM_LOST -> "The persistent volume is gone: restore it or its backup.";

@@ -11,6 +11,7 @@ import static io.clusterhealth.finding.FindingCode.POD_FAILED;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_OOM_KILLED;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_TERMINATING;
+import static io.clusterhealth.finding.FindingCode.ROLLOUT_REFUSED;
 
 import io.clusterhealth.finding.Relation;
 import java.util.List;
@@ -38,6 +39,13 @@ final class WorkloadRules {
                     ANY_TIME,
                     LIKELY,
                     "{cause} is one of its pods"),
+            new PathRule(
+                    Set.of(ROLLOUT_REFUSED),
+                    Codes.LACKING,
+                    Path.sameObject(),
+                    ANY_TIME,
+                    LIKELY,
+                    "its controller refuses it, and does nothing for it"),
             new PathRule(
                     Set.of(POD_OOM_KILLED),
                     Set.of(POD_CRASH_LOOP),

@@ -71,6 +71,7 @@ import io.clusterhealth.check.workload.Evictions;
 import io.clusterhealth.check.workload.JobOutcome;
 import io.clusterhealth.check.workload.PodHealth;
 import io.clusterhealth.check.workload.PodRules;
+import io.clusterhealth.check.workload.RolloutSpec;
 import io.clusterhealth.check.workload.WorkloadHealth;
 import io.clusterhealth.cluster.Resource;
 import java.time.Duration;
@@ -127,6 +128,7 @@ public final class Checks {
             new FileServerAnswer(2),
             new ScaleUpRefusal(Duration.ofHours(1)),
             new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(5), Duration.ofMinutes(15)),
+            new RolloutSpec(Duration.ofMinutes(5)),
             new PodHealth(NodePatience.DEFAULT, PodRules.standard()),
             new DaemonPlaces(1),
             new Evictions(3, Duration.ofHours(2), Duration.ofHours(1)),

@@ -60,7 +60,8 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
                 Owners.OLD_LOOK,
                 Look.when(picture -> refused("ReplicaSet", picture), Resources.REPLICA_SETS),
                 Look.when(picture -> refused("ReplicationController", picture), Resources.REPLICATION_CONTROLLERS),
-                Look.part(OpenShift::shown, Resources.DEPLOYMENT_CONFIGS));
+                Look.part(OpenShift::shown, Resources.DEPLOYMENT_CONFIGS),
+                Look.quiet(Resources.ROLLOUTS));
     }
 
     @Override

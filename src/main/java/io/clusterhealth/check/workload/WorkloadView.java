@@ -15,8 +15,10 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refu
 
     private static final Set<String> ROLLED_OUT = Set.of("NewReplicaSetAvailable", "NewReplicationControllerAvailable");
 
-    /// Of these OpenShift's is the second; a rollout that somebody has cancelled is none of them.
-    private static final Set<String> GIVEN_UP = Set.of("ProgressDeadlineExceeded", "ReplicationControllerCreateError");
+    /// Of these OpenShift has the second, Argo the third, by its own judgement or somebody's; what OpenShift calls
+    /// cancelled is somebody's alone, and none of them.
+    private static final Set<String> GIVEN_UP =
+            Set.of("ProgressDeadlineExceeded", "ReplicationControllerCreateError", "RolloutAborted");
 
     /// That the workload's pods are refused.
     record Refusal(Optional<Instant> since, String quote) {}

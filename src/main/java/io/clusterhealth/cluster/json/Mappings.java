@@ -55,6 +55,7 @@ public final class Mappings {
         put(table, Resources.DAEMON_SETS, WorkloadMapping.DAEMON_SET);
         put(table, Resources.STATEFUL_SETS, WorkloadMapping.STATEFUL_SET);
         put(table, Resources.REPLICA_SETS, ReplicaSetMapping.MAPPING);
+        put(table, Resources.ROLLOUTS, WorkloadMapping.ROLLOUT);
         put(table, Resources.REPLICATION_CONTROLLERS, ReplicaSetMapping.MAPPING);
         put(table, Resources.JOBS, JobMapping.MAPPING);
         put(table, Resources.VOLUME_CLAIMS, VolumeClaimMapping.MAPPING);

@@ -31,6 +31,8 @@ final class WorkloadMapping {
 
     static final Mapping<Workload> DEPLOYMENT = Mapping.all(FIELDS, WorkloadMapping::deployment);
     static final Mapping<Workload> DEPLOYMENT_CONFIG = Mapping.all(FIELDS, WorkloadMapping::deploymentConfig);
+    static final Mapping<Workload> ROLLOUT =
+            Mapping.all(FIELDS, object -> deployed(object, "Rollout", replicas(object)));
     static final Mapping<Workload> STATEFUL_SET = Mapping.all(FIELDS, WorkloadMapping::statefulSet);
     static final Mapping<Workload> DAEMON_SET = Mapping.all(FIELDS, WorkloadMapping::daemonSet);
 

@@ -4,7 +4,8 @@ package io.clusterhealth.cluster.object;
 import java.util.List;
 import java.util.Map;
 
-/// A Deployment, StatefulSet or DaemonSet, or what does the work of a Deployment: a DeploymentConfig.
+/// A Deployment, StatefulSet or DaemonSet, or what does the work of a Deployment: a DeploymentConfig or a
+/// Rollout.
 ///
 /// @param kind which of them
 /// @param desired `spec.replicas` (1 when absent), or a DaemonSet's `desiredNumberScheduled`

@@ -43,6 +43,26 @@ class RolledOutMappingsTest {
                 .isZero();
     }
 
+    /// Argo writes the generation as a text.
+    @Test
+    void readsRollouts() {
+        assertThat(read(Resources.ROLLOUTS, """
+                metadata: {name: w, namespace: n, generation: 4}
+                spec: {replicas: 3, template: {metadata: {labels: {app: w}}}}
+                status: {observedGeneration: "4", availableReplicas: 1, readyReplicas: 2, updatedReplicas: 3}
+                """))
+                .contains(new Workload(
+                        new Metadata("n", "w", Optional.empty(), Optional.empty(), Optional.empty()),
+                        "Rollout",
+                        3,
+                        1,
+                        3,
+                        true,
+                        false,
+                        Map.of("app", "w"),
+                        List.of()));
+    }
+
     @Test
     void readsReplicationControllers() {
         assertThat(read(Resources.REPLICATION_CONTROLLERS, """

@@ -42,7 +42,8 @@ class KubeClusterIT {
             Resources.INSIGHTS_REPORTS,
             Resources.ALERTS,
             Resources.CLUSTER_QUOTAS,
-            Resources.DEPLOYMENT_CONFIGS);
+            Resources.DEPLOYMENT_CONFIGS,
+            Resources.ROLLOUTS);
 
     private static final Read<Object> DENIED_METRICS =
             new Read.Missing<>(new Unread.Denied(new AccessRule("get", "", "/metrics")));

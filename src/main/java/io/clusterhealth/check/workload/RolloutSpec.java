@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Rollouts of Argo that its controller refuses: what is wanted of them does not happen, whatever still serves. How
+/// many replicas they have is told like that of other workloads.
+///
+/// @param patience for how long what a Rollout refers to may come after it
+public record RolloutSpec(Duration patience) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of();
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.quiet(Resources.ROLLOUTS));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        return picture.objects(Resources.ROLLOUTS).stream()
+                .filter(rollout -> rollout.metadata().deleted().isEmpty())
+                .flatMap(rollout -> refused(rollout, picture).map(refusal -> finding(rollout, refusal)).stream())
+                .toList();
+    }
+
+    private Optional<Condition> refused(Workload rollout, Picture picture) {
+        return Condition.of("InvalidSpec", rollout.conditions())
+                .filter(refusal -> refusal.is("True"))
+                .filter(refusal -> refusal.since()
+                        .filter(since -> !Age.reaches(patience, since, picture.asOf()))
+                        .isEmpty());
+    }
+
+    private static Finding finding(Workload rollout, Condition refusal) {
+        boolean down = rollout.desired() > 0 && rollout.available() == 0;
+        return new Finding(
+                FindingCode.ROLLOUT_REFUSED,
+                down ? Severity.HIGH : FindingCode.ROLLOUT_REFUSED.severity(),
+                Subjects.of(rollout),
+                refusal.since(),
+                List.of(Evidence.quoting("its controller refuses what it asks for", Quotes.of(refusal))),
+                List.of());
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.workload;
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Given;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Argo's Rollouts are workloads like others, and may be refused besides.
+class RolloutTest {
+    private static final Check HEALTH =
+            new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(5), Duration.ofMinutes(15));
+    private static final Check SPEC = new RolloutSpec(Duration.ofMinutes(5));
+
+    @Test
+    void healthyScaledToZeroAndPausedCanaryAreSilent() {
+        Condition done = condition("Progressing", "True", "9d", "NewReplicaSetAvailable", "");
+        Condition paused = condition("Progressing", "Unknown", "9d", "RolloutPaused", "");
+
+        assertThat(told(HEALTH, rollout(3, 3, done))).isEmpty();
+        assertThat(told(HEALTH, rollout(0, 0, done))).isEmpty();
+        assertThat(told(HEALTH, rollout(3, 3, paused))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ReplicaSetUpdated, True, false", "ProgressDeadlineExceeded, False, true", "RolloutAborted, False, true"
+    })
+    void oneThatWasGivenUpIsFoundAndOneInItsTimeIsNot(String reason, String status, boolean found) {
+        Condition progressing = condition("Progressing", status, "4m", reason, "");
+
+        assertThat(told(HEALTH, rollout(3, 3, progressing)))
+                .isEqualTo(found ? List.of("ROLLOUT_STUCK MEDIUM Rollout shop/web") : List.of());
+    }
+
+    @Test
+    void missingReplicasAreFound() {
+        assertThat(told(HEALTH, rollout(3, 0))).containsExactly("WORKLOAD_UNAVAILABLE HIGH Rollout shop/web");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"True, 4m59s, false", "True, 5m, true", "False, 9d, false"})
+    void refusedSpecIsFound(String status, String age, boolean found) {
+        Condition refused = condition("InvalidSpec", status, age, "InvalidSpec", "no such template");
+
+        assertThat(told(SPEC, rollout(3, 3, refused)))
+                .isEqualTo(found ? List.of("ROLLOUT_REFUSED MEDIUM Rollout shop/web") : List.of());
+    }
+
+    @Test
+    void refusedSpecOfOneThatServesNobodyIsWorse() {
+        Condition refused = condition("InvalidSpec", "True", "9m", "InvalidSpec", "no such template");
+
+        assertThat(told(SPEC, rollout(3, 0, refused))).containsExactly("ROLLOUT_REFUSED HIGH Rollout shop/web");
+        assertThat(told(SPEC, rollout(0, 0, refused))).containsExactly("ROLLOUT_REFUSED MEDIUM Rollout shop/web");
+    }
+
+    @Test
+    void itsNameTellsWhoseItsReplicaSetsAre() {
+        Given given = new Given().with(Resources.ROLLOUTS, rollout(3, 3));
+
+        assertThat(Owners.in(given.picture())
+                        .top(pod("web-1a-x").ownedBy("ReplicaSet", "web-1a").get()))
+                .contains(new Subject("Rollout", "shop", "web"));
+    }
+
+    /// One that makes no pods leaves no trace elsewhere.
+    @Test
+    void isReadWithTheFirstPicture() {
+        assertThat(new SecondLook(SPEC.looks()).quiet()).containsExactly(Resources.ROLLOUTS);
+        assertThat(new SecondLook(HEALTH.looks()).quiet()).containsExactly(Resources.ROLLOUTS);
+    }
+
+    private static Workload rollout(int desired, int available, Condition... conditions) {
+        return workload("Rollout", "web", desired, available, conditions);
+    }
+
+    private static List<String> told(Check check, Workload rollout) {
+        return new Given().with(Resources.ROLLOUTS, rollout).told(check);
+    }
+}
