@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster;
 
 import io.clusterhealth.cluster.object.ConfigObject;
+import io.clusterhealth.cluster.object.KeptCertificate;
 import java.util.Set;
 
 /// A list that a cluster may serve, and the type its objects have with us.
@@ -30,7 +31,7 @@ public record Resource<T>(String group, String version, String plural, String ki
 
     /// Whether only the metadata of its objects is asked for, because what they hold is none of our business.
     public boolean metadataOnly() {
-        return type.equals(ConfigObject.class);
+        return type.equals(ConfigObject.class) || type.equals(KeptCertificate.class);
     }
 
     /// The kind of the list as the API server answers it.

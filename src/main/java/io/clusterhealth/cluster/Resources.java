@@ -27,6 +27,7 @@ import io.clusterhealth.cluster.object.InsightsReport;
 import io.clusterhealth.cluster.object.InstallPlan;
 import io.clusterhealth.cluster.object.IssuedCertificate;
 import io.clusterhealth.cluster.object.Job;
+import io.clusterhealth.cluster.object.KeptCertificate;
 import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.LimitRange;
 import io.clusterhealth.cluster.object.Machine;
@@ -96,6 +97,9 @@ public final class Resources {
     public static final Resource<ConfigObject> CONFIG_MAPS = core("configmaps", "ConfigMap", true, ConfigObject.class);
     /// Metadata only.
     public static final Resource<ConfigObject> SECRETS = core("secrets", "Secret", true, ConfigObject.class);
+    /// Those of the Secrets that OpenShift keeps certificates in: readers select them by their type. Metadata only.
+    public static final Resource<KeptCertificate> KEPT_CERTIFICATES =
+            core("secrets", "Secret", true, KeptCertificate.class);
     public static final Resource<ClusterVersion> CLUSTER_VERSIONS = new Resource<>(
             "config.openshift.io", "v1", "clusterversions", "ClusterVersion", false, ClusterVersion.class);
     public static final Resource<ClusterOperator> CLUSTER_OPERATORS = new Resource<>(
@@ -205,7 +209,7 @@ public final class Resources {
             new Resource<>("monitoring.coreos.com", "v1", "alerts", "Alert", false, Alert.class);
 
     /// Lists that only add to what others show: a cluster can be called healthy without them.
-    public static final Set<Resource<?>> SUPPLEMENTARY = Set.of(ALERTS, INSIGHTS_REPORTS);
+    public static final Set<Resource<?>> SUPPLEMENTARY = Set.of(ALERTS, INSIGHTS_REPORTS, KEPT_CERTIFICATES);
 
     /// In the order in which coverage names them.
     public static final List<Resource<?>> ALL = List.of(
@@ -265,7 +269,8 @@ public final class Resources {
             DEPRECATED_APIS,
             CONTROLLER_REVISIONS,
             CONFIG_MAPS,
-            SECRETS);
+            SECRETS,
+            KEPT_CERTIFICATES);
 
     private Resources() {}
 

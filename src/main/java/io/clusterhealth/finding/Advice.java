@@ -68,6 +68,8 @@ final class Advice {
                 "Put a renewed certificate into the route's spec.tls, or take it out to use the router's.";
             case INGRESS_UNAVAILABLE -> "Look at the router pods in openshift-ingress, then load balancer and DNS.";
             case INGRESS_DEGRADED -> "Read its condition: routers, load balancer or DNS.";
+            case KEPT_CERTIFICATE_ENDS ->
+                "Read the log of the operator that issues it: it should have renewed it by itself.";
             case API_TO_BE_REMOVED -> "Have the users named move to the newer version before the update.";
             case INSIGHTS_ADVICE -> "Read the advice in Red Hat's console.";
             case INSIGHTS_SILENT -> "Check the pull secret and the way to console.redhat.com.";

@@ -85,6 +85,7 @@ public enum FindingCode {
     INGRESS_UNAVAILABLE("CH-342", HIGH, NETWORK, APPLICATION_OUTAGE, "Ingress controller is unavailable"),
     INGRESS_DEGRADED("CH-343", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Ingress controller is degraded"),
     ROUTE_CERTIFICATE_ENDS("CH-344", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Certificate of the route runs out"),
+    KEPT_CERTIFICATE_ENDS("CH-345", MEDIUM, OPERATOR, API_AVAILABILITY, "Certificate of the platform is not renewed"),
     API_TO_BE_REMOVED("CH-351", LOW, API, NONE, "API in use that a coming release removes"),
     INSIGHTS_ADVICE("CH-361", LOW, OPERATOR, NONE, "Red Hat Insights advises a change"),
     INSIGHTS_SILENT("CH-362", LOW, OPERATOR, NONE, "Cluster does not report to Red Hat Insights"),

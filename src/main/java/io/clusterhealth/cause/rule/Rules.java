@@ -10,6 +10,7 @@ public final class Rules {
                     ControlPlaneRules.ALL,
                     ControllerRules.ALL,
                     CertificateRules.ALL,
+                    KeptCertificateRules.ALL,
                     AdmissionRules.ALL,
                     OperatorRules.ALL,
                     PlatformRules.ALL,

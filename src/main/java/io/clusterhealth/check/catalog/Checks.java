@@ -46,6 +46,7 @@ import io.clusterhealth.check.olm.ReleaseHealth;
 import io.clusterhealth.check.olm.SubscriptionHealth;
 import io.clusterhealth.check.openshift.IngressControllerHealth;
 import io.clusterhealth.check.openshift.InsightsAdvice;
+import io.clusterhealth.check.openshift.KeptCertificates;
 import io.clusterhealth.check.openshift.MachineHealth;
 import io.clusterhealth.check.openshift.MachineSetHealth;
 import io.clusterhealth.check.openshift.RegistryStorage;
@@ -143,6 +144,7 @@ public final class Checks {
             new IngressControllerHealth(Duration.ofMinutes(5)),
             new RouteAdmission(),
             new RouteCertificates(CERTIFICATES),
+            new KeptCertificates(CERTIFICATES, Duration.ofMinutes(30), Duration.ofDays(30)),
             new CatalogHealth(Duration.ofMinutes(5)),
             new SubscriptionHealth(Duration.ofMinutes(5)),
             new InstallPlanHealth(),

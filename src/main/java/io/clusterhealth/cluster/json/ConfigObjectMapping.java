@@ -19,6 +19,10 @@ final class ConfigObjectMapping {
                     .plus(Projection.of("metadata.annotations[" + LEADER + "]")),
             ConfigObjectMapping::read);
 
+    /// A Secret in a file is read once, for what [KeptCertificateMapping] needs of it as well.
+    static final Mapping<ConfigObject> SECRET =
+            new Mapping<>(MAPPING.projection().plus(KeptCertificateMapping.MAPPING.projection()), MAPPING.reading());
+
     private ConfigObjectMapping() {}
 
     private static ConfigObject read(JsonNode object) {

@@ -27,6 +27,9 @@ final class Recorder {
         if (resource.equals(Resources.EVENTS)) {
             recorded(Resources.ACTIONS);
         }
+        if (resource.equals(Resources.SECRETS)) {
+            recorded(Resources.KEPT_CERTIFICATES);
+        }
     }
 
     /// An object, reduced to what the mapping of its list needs.
@@ -42,11 +45,17 @@ final class Recorder {
         if (resource.equals(Resources.EVENTS)) {
             object(Resources.ACTIONS, object, file);
         }
+        if (resource.equals(Resources.SECRETS)) {
+            object(Resources.KEPT_CERTIFICATES, object, file);
+        }
     }
 
     /// Objects of this list are, or may be, missing.
     synchronized void gap(Resource<?> resource, Unread why, int file) {
         gaps.merge(resource, new Gap(file, why), Gap::first);
+        if (resource.equals(Resources.SECRETS)) {
+            gap(Resources.KEPT_CERTIFICATES, why, file);
+        }
     }
 
     /// Something was odd about this list when it was recorded.

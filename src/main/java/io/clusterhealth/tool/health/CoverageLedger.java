@@ -17,6 +17,10 @@ import java.util.List;
 
 /// Writes down what of a picture could be seen.
 final class CoverageLedger {
+    /// No verdict is worth a right that opens every Secret: nobody is asked for it.
+    private static final String SECRETS =
+            "the right to list them is the right to read them, and adds only when certificates end";
+
     private CoverageLedger() {}
 
     /// Every list that was wanted, the API's readiness and its version, each either checked or not.
@@ -48,6 +52,9 @@ final class CoverageLedger {
 
     private static Blind blind(String what, Unread why, boolean partial, boolean needed) {
         return switch (why) {
+            case Unread.Denied(var rule)
+            when rule.resource().equals("secrets") && !needed ->
+                new Blind(what, Reason.FORBIDDEN, SECRETS, "", partial, false);
             case Unread.Denied(var rule) -> new Blind(what, Reason.FORBIDDEN, "", rule.yaml(), partial, needed);
             case Unread.Narrowed(var rule, var namespaces) ->
                 new Blind(

@@ -42,6 +42,7 @@ final class GeneratedFindings {
             "https://app-1.ns-1.svc:443/x",
             "certificate has expired, calling app.ns-1.svc and x.apps.example.com",
             "expired",
+            "openshift-etcd_etcd-signer@1748851200",
             "remote error: tls: internal error",
             "kubernetes.io/kubelet-serving",
             "system:serviceaccount:openshift-machine-config-operator:node-bootstrapper",

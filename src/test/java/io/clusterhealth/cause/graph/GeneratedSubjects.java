@@ -76,6 +76,7 @@ record GeneratedSubjects(SplittableRandom random) {
             case INGRESS_UNAVAILABLE, INGRESS_DEGRADED -> router();
             case INGRESS_WITHOUT_CLASS, INGRESS_WITHOUT_SERVICE -> new Subject("Ingress", namespace(), "front");
             case CERTIFICATE_ENDS -> new Subject("Certificate", pick("openshift-ingress", "ns-0", "ns-1"), "tls");
+            case KEPT_CERTIFICATE_ENDS -> new Subject("Secret", pick("openshift-etcd", "ns-1"), "tls");
             case LOAD_BALANCER_PENDING -> new Subject("Service", "openshift-ingress", "router-default");
             case DNS_WITHOUT_ENDPOINTS -> new Subject("Service", "kube-system", "kube-dns");
             case PODS_WITHOUT_NETWORK -> Subject.external("calico");

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.finding.FindingCode.API_SERVICE_DOWN;
+import static io.clusterhealth.finding.FindingCode.KEPT_CERTIFICATE_ENDS;
+import static io.clusterhealth.finding.FindingCode.WEBHOOK_DOWN;
+
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/// Certificates that OpenShift's operators keep: who should have renewed them, and what fails for want of it.
+final class KeptCertificateRules {
+    private static final Set<FindingCode> KEPT = Set.of(KEPT_CERTIFICATE_ENDS);
+    private static final List<String> EXPIRED = List.of("certificate has expired");
+    private static final String SERVICE_SIGNER = "openshift-service-serving-signer";
+    private static final When ORDERED = When.timing(Timing.ORDERED);
+
+    static final List<Rule> ALL = List.of(
+            new PathRule(
+                    Codes.SOFTWARE,
+                    KEPT,
+                    Path.anywhere(Codes.SOFTWARE),
+                    ((When) (cause, _) -> Codes.speaks(cause)).and(KeptCertificateRules::issues),
+                    LIKELY,
+                    "{cause} is where its issuer renews it"),
+            new PathRule(
+                    KEPT,
+                    callers(),
+                    Path.anywhere(KEPT).given(symptom -> Said.any(symptom, EXPIRED)),
+                    ((When) KeptCertificateRules::expired)
+                            .and(KeptCertificateRules::called)
+                            .and(ORDERED),
+                    LIKELY,
+                    "the certificate it is shown has expired, as {cause} has, which is used there"),
+            new PathRule(
+                    KEPT,
+                    callers(),
+                    Path.anywhere(KEPT).given(symptom -> Said.any(symptom, EXPIRED)),
+                    ((When) KeptCertificateRules::expired).and(ORDERED),
+                    POSSIBLE,
+                    "the certificate it is shown has expired, as {cause} has"));
+
+    private KeptCertificateRules() {}
+
+    /// An issuer is called `<namespace of its operator>_<signer>@<time>`; the service CA has its own name.
+    private static boolean issues(Finding cause, Finding certificate) {
+        String namespace = cause.subject().namespace();
+        return !namespace.isEmpty()
+                && (Said.any(certificate, List.of(namespace + "_"))
+                        || (namespace.startsWith("openshift-service-ca")
+                                && Said.any(certificate, List.of(SERVICE_SIGNER))));
+    }
+
+    /// One that only runs out soon has no beginning yet.
+    private static boolean expired(Finding certificate, Finding symptom) {
+        return certificate.since().isPresent();
+    }
+
+    private static boolean called(Finding certificate, Finding symptom) {
+        String namespace = certificate.subject().namespace();
+        return namespace.equals(symptom.subject().namespace()) || Said.any(symptom, List.of("." + namespace + ".svc"));
+    }
+
+    private static Set<FindingCode> callers() {
+        Set<FindingCode> codes = EnumSet.copyOf(Codes.SOFTWARE);
+        codes.addAll(Codes.OPERATOR);
+        codes.addAll(Set.of(WEBHOOK_DOWN, API_SERVICE_DOWN));
+        return Set.copyOf(codes);
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.openshift;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.CertificateLife;
+import io.clusterhealth.check.CertificateLife.Left;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.KeptCertificate;
+import io.clusterhealth.cluster.object.ServingCertificate;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Certificates that OpenShift's operators keep in Secrets and have not renewed, though they should have by now: one
+/// finding for each issuer, since one operator fails at all of them.
+///
+/// @param life what is too little for a certificate that is renewed by itself
+/// @param late time left at which one of the service CA, of whose start nothing is known, should have been renewed
+/// @param forgotten after which one that has expired is nobody's any more: the cluster has lived on without it
+public record KeptCertificates(CertificateLife life, Duration late, Duration forgotten) implements Check {
+    private static final Comparator<KeptCertificate> FIRST_TO_END = Comparator.comparing(KeptCertificate::notAfter)
+            .thenComparing(certificate -> certificate.metadata().namespace())
+            .thenComparing(certificate -> certificate.metadata().name());
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_VERSIONS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.part(OpenShift::whole, Resources.KEPT_CERTIFICATES));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Map<String, List<KeptCertificate>> ending = new TreeMap<>();
+        picture.objects(Resources.KEPT_CERTIFICATES).stream()
+                .filter(certificate -> certificate.metadata().deleted().isEmpty())
+                .filter(certificate -> left(certificate, picture.asOf()) != Left.ENOUGH)
+                .forEach(certificate -> ending.computeIfAbsent(issuer(certificate), _ -> new ArrayList<>())
+                        .add(certificate));
+        return ending.values().stream()
+                .map(certificates -> finding(certificates, picture.asOf()))
+                .toList();
+    }
+
+    private Left left(KeptCertificate certificate, Instant asOf) {
+        Instant end = certificate.notAfter();
+        if (!end.isAfter(asOf)) {
+            return Age.reaches(forgotten, end, asOf) ? Left.ENOUGH : Left.NOTHING;
+        }
+        return certificate
+                .notBefore()
+                .map(start -> life.of(new ServingCertificate(start, end), asOf))
+                .orElse(Duration.between(asOf, end).compareTo(late) < 0 ? Left.HARDLY_ANY : Left.ENOUGH);
+    }
+
+    private static String issuer(KeptCertificate certificate) {
+        return certificate.issuer().isEmpty() ? certificate.metadata().namespace() : certificate.issuer();
+    }
+
+    private Finding finding(List<KeptCertificate> certificates, Instant asOf) {
+        KeptCertificate first = certificates.stream().min(FIRST_TO_END).orElseThrow();
+        Left left = left(first, asOf);
+        List<Evidence> evidence = new ArrayList<>();
+        evidence.add(Evidence.quoting(words(first, asOf) + ", and is not renewed", first.issuer()));
+        if (certificates.size() > 1) {
+            evidence.add(
+                    Evidence.of("%d more of this issuer are not renewed either".formatted(certificates.size() - 1)));
+        }
+        return new Finding(
+                FindingCode.KEPT_CERTIFICATE_ENDS,
+                severity(left),
+                Subjects.of("Secret", first.metadata()),
+                left == Left.NOTHING ? Optional.of(first.notAfter()) : Optional.empty(),
+                evidence,
+                List.of());
+    }
+
+    private static String words(KeptCertificate certificate, Instant asOf) {
+        Instant end = certificate.notAfter();
+        return CertificateLife.words(
+                new ServingCertificate(certificate.notBefore().orElse(end), end), asOf);
+    }
+
+    private static Severity severity(Left left) {
+        return switch (left) {
+            case NOTHING -> Severity.HIGH;
+            case HARDLY_ANY -> Severity.MEDIUM;
+            case LITTLE, ENOUGH -> Severity.LOW;
+        };
+    }
+}

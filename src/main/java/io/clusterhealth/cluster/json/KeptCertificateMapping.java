@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.KeptCertificate;
+import java.time.Instant;
+import java.util.Optional;
+
+/// Reads how long the certificate in a Secret holds from the Secret's annotations; what it holds is passed over even
+/// where a file has it.
+final class KeptCertificateMapping {
+    private static final String NOT_BEFORE = "auth.openshift.io/certificate-not-before";
+    private static final String NOT_AFTER = "auth.openshift.io/certificate-not-after";
+    private static final String ISSUER = "auth.openshift.io/certificate-issuer";
+    private static final String EXPIRY = "service.beta.openshift.io/expiry";
+
+    /// What the service CA signs with.
+    private static final String SERVICE_SIGNER = "openshift-service-serving-signer";
+
+    /// Whoever owns a copy that belongs to one revision of a static pod: nobody renews what was copied.
+    private static final String REVISION = "revision-status-";
+
+    static final Mapping<KeptCertificate> MAPPING = new Mapping<>(
+            MetadataFields.FIELDS.plus(Projection.of(
+                    "metadata.annotations[" + NOT_BEFORE + "]",
+                    "metadata.annotations[" + NOT_AFTER + "]",
+                    "metadata.annotations[" + ISSUER + "]",
+                    "metadata.annotations[" + EXPIRY + "]")),
+            KeptCertificateMapping::read);
+
+    private KeptCertificateMapping() {}
+
+    private static Optional<KeptCertificate> read(JsonNode object) {
+        JsonNode metadata = Fields.at(object, "metadata");
+        if (Fields.each(metadata, "ownerReferences")
+                .anyMatch(owner -> Fields.text(owner, "name").startsWith(REVISION))) {
+            return Optional.empty();
+        }
+        JsonNode annotations = Fields.at(metadata, "annotations");
+        Optional<Instant> own = Fields.time(annotations, NOT_AFTER);
+        String issuer = own.isPresent() ? Fields.text(annotations, ISSUER) : SERVICE_SIGNER;
+        return own.or(() -> Fields.time(annotations, EXPIRY))
+                .map(end -> new KeptCertificate(
+                        MetadataFields.read(object), Fields.time(annotations, NOT_BEFORE), end, issuer));
+    }
+}
