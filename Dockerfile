@@ -4,22 +4,27 @@
 # folder or a particular user id, and the root file system may be read-only.
 #
 #   docker build .                                                              builds the jar, too
+#   docker build --secret id=maven-settings,src=$HOME/.m2/settings.xml .        by way of your own Maven repository
 #   docker build --build-arg JAR=prebuilt .                                     takes target/mcp-server.jar
 #   docker build --build-arg BASE=…-runtime@sha256:… --build-arg BUILDER=…@sha256:… .   pins both bases
 #
 #   JAR        built, or prebuilt
 #   BASE       an image with a JRE 25 and a shell; UBI and Temurin both do
-#   BUILDER    an image with a JDK 25 and some Maven; used for JAR=built alone
+#   BUILDER    an image with a JDK 25 and some Maven, whose user has a HOME; used for JAR=built alone
 ARG JAR=built
 ARG BASE=registry.access.redhat.com/ubi9/openjdk-25-runtime:1.24
 ARG BUILDER=registry.access.redhat.com/ubi9/openjdk-25:1.24
 
+# The user of the builder writes to this folder and to its HOME only. A jar that a developer built stays outside.
 FROM ${BUILDER} AS jar-built
 ARG REVISION=unknown
 RUN mkdir /tmp/source
-COPY --chown=185:0 . /tmp/source/
-RUN cd /tmp/source && sh ./mvnw -B -ntp -q -Dquick -Dmaven.test.skip -Dspotless.check.skip -Djacoco.skip \
-        "-Dcommit=${REVISION}" package
+COPY --chown=185:0 pom.xml mvnw /tmp/source/
+COPY --chown=185:0 .mvn /tmp/source/.mvn/
+COPY --chown=185:0 src/main /tmp/source/src/main/
+RUN --mount=type=secret,id=maven-settings,mode=0444 cd /tmp/source && settings=/run/secrets/maven-settings && \
+    if [ -f $settings ]; then set -- --settings $settings; fi && \
+    sh ./mvnw -B -ntp -q "$@" -Dquick -Dmaven.test.skip "-Dcommit=$(printf %.12s "$REVISION")" package
 
 FROM scratch AS jar-prebuilt
 COPY target/mcp-server.jar /tmp/source/target/mcp-server.jar
