@@ -8,9 +8,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.clusterhealth.clients.Foreign;
+import io.clusterhealth.clients.Toolbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +28,7 @@ import org.opentest4j.TestAbortedException;
 /// What `.ci/release assemble` makes of the packaged jar, tried as whoever downloads it would.
 class ReleaseIT {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @TempDir
     private static Path folder;
@@ -137,6 +141,37 @@ class ReleaseIT {
 
         assertThat(schema.validate(JSON.readTree(made.resolve(name + ".json").toFile())))
                 .isEmpty();
+    }
+
+    @Test
+    void theToolOfBundlesTakesTheManifest() {
+        Foreign validated = Toolbox.node()
+                .run(
+                        PATIENCE,
+                        "node_modules/@anthropic-ai/mcpb/dist/cli/cli.js",
+                        List.of("validate", made.resolve("manifest.json").toString()));
+
+        assertThat(validated.ok()).as(validated.output()).isTrue();
+    }
+
+    /// A linter of others that brings the registry's own schema along, each version that was ever released.
+    @Test
+    void theRegistrysSchemaTakesTheEntry() throws IOException {
+        String entry = Files.readString(made.resolve("server.json"));
+
+        Foreign asItIs = linted("entry", entry);
+        Foreign tooLong = linted("long", entry.replaceFirst("\"description\": \"", "$0" + "x".repeat(101)));
+
+        assertThat(asItIs.ok()).as(asItIs.output()).isTrue();
+        assertThat(tooLong.output())
+                .contains("does not conform to MCP Registry 2025-12-11: $.description: must contain at most 100");
+    }
+
+    private static Foreign linted(String name, String entry) throws IOException {
+        Path alone = Files.createDirectories(folder.resolve(name));
+        Files.writeString(alone.resolve("server.json"), entry);
+        Path linter = Toolbox.python().interpreter().resolveSibling("skillsaw");
+        return Foreign.run(alone, PATIENCE, List.of(linter.toString(), "lint", "."));
     }
 
     @Test
