@@ -39,9 +39,9 @@ public record Resource<T>(String group, String version, String plural, String ki
         return metadataOnly() ? "PartialObjectMetadataList" : kind + "List";
     }
 
-    /// The plural, by which coverage and reports call it.
+    /// By which coverage and reports call it: the plural, with its group where it has that of the nodes themselves.
     @Override
     public String toString() {
-        return plural;
+        return group.equals("metrics.k8s.io") ? plural + "." + group : plural;
     }
 }

@@ -37,6 +37,7 @@ import io.clusterhealth.cluster.object.MachineHealthCheck;
 import io.clusterhealth.cluster.object.MachineSet;
 import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.NodeUsage;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Quota;
 import io.clusterhealth.cluster.object.ReplicaSet;
@@ -57,6 +58,10 @@ import java.util.Set;
 /// Every list we know how to read.
 public final class Resources {
     public static final Resource<Node> NODES = core("nodes", "Node", false, Node.class);
+    /// What nodes use, where something measures it.
+    public static final Resource<NodeUsage> NODE_USAGES =
+            new Resource<>("metrics.k8s.io", "v1beta1", "nodes", "NodeMetrics", false, NodeUsage.class);
+
     public static final Resource<Namespace> NAMESPACES = core("namespaces", "Namespace", false, Namespace.class);
     /// OpenShift's own view of namespaces: those that the caller may see. Read only to find these.
     public static final Resource<Namespace> PROJECTS =
@@ -209,7 +214,8 @@ public final class Resources {
             new Resource<>("monitoring.coreos.com", "v1", "alerts", "Alert", false, Alert.class);
 
     /// Lists that only add to what others show: a cluster can be called healthy without them.
-    public static final Set<Resource<?>> SUPPLEMENTARY = Set.of(ALERTS, INSIGHTS_REPORTS, KEPT_CERTIFICATES);
+    public static final Set<Resource<?>> SUPPLEMENTARY =
+            Set.of(ALERTS, INSIGHTS_REPORTS, KEPT_CERTIFICATES, NODE_USAGES);
 
     /// In the order in which coverage names them.
     public static final List<Resource<?>> ALL = List.of(
@@ -217,6 +223,7 @@ public final class Resources {
             CLUSTER_OPERATORS,
             MACHINE_CONFIG_POOLS,
             NODES,
+            NODE_USAGES,
             LEASES,
             NAMESPACES,
             PODS,

@@ -37,6 +37,7 @@ final class Advice {
             case CAPACITY_NOT_REDUNDANT -> "Add a node before one is lost or drained.";
             case NODE_CERTIFICATE_WAITS -> "Check who asks, then approve it: `kubectl certificate approve <name>`.";
             case NODE_PODS_FULL -> "Move pods elsewhere, or raise the kubelet's limit of pods.";
+            case NODE_MEMORY_USED -> "Look for the pods that use more than they request, and move or limit them.";
             case OPERATOR_UNAVAILABLE -> "Read the operator's condition message, then the pods of its namespace.";
             case OPERATOR_DEGRADED -> "Read the operator's condition message, then the pods of its namespace.";
             case VERSION_FAILING -> "Mend the operator that the message names; the update goes on by itself.";

@@ -55,6 +55,7 @@ public enum FindingCode {
     CAPACITY_NOT_REDUNDANT("CH-213", LOW, NODE, CLUSTER_CAPACITY, "Nodes could not take over from one of them"),
     NODE_CERTIFICATE_WAITS("CH-214", HIGH, NODE, CLUSTER_CAPACITY, "Kubelet waits for its certificate"),
     NODE_PODS_FULL("CH-215", LOW, NODE, CLUSTER_CAPACITY, "Node has hardly a place for pods left"),
+    NODE_MEMORY_USED("CH-216", LOW, NODE, CLUSTER_CAPACITY, "Node uses nearly all of its memory"),
 
     OPERATOR_UNAVAILABLE("CH-301", CRITICAL, OPERATOR, API_AVAILABILITY, "Cluster operator is unavailable"),
     OPERATOR_DEGRADED("CH-302", HIGH, OPERATOR, API_AVAILABILITY, "Cluster operator is degraded"),

@@ -56,7 +56,7 @@ class BlindSpotsTest {
             return;
         }
         Optional<Blind> gap = seen.report().coverage().notChecked().stream()
-                .filter(blind -> blind.what().equals(resource.plural()))
+                .filter(blind -> blind.what().equals(resource.toString()))
                 .findFirst();
         assertThat(gap).map(Blind::reason).contains(sight.reason());
         assertThat(gap).map(Blind::partial).contains(sight == Sight.PARTIAL);
@@ -70,7 +70,7 @@ class BlindSpotsTest {
         }
         if (sight.reason() != Reason.ABSENT && !Resources.SUPPLEMENTARY.contains(resource)) {
             assertThat(seen.verdict()).isNotEqualTo(Verdict.HEALTHY);
-            assertThat(seen.report().coverage().checked()).doesNotContain(resource.plural());
+            assertThat(seen.report().coverage().checked()).doesNotContain(resource.toString());
         }
     }
 

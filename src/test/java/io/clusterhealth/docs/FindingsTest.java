@@ -100,7 +100,7 @@ class FindingsTest {
     private static String plurals(Set<Resource<?>> resources) {
         return Resources.ALL.stream()
                 .filter(resources::contains)
-                .map(Resource::plural)
+                .map(Resource::toString)
                 .collect(Collectors.joining(", "));
     }
 

@@ -30,6 +30,7 @@ import io.clusterhealth.check.network.PodNetwork;
 import io.clusterhealth.check.network.ServiceEndpoints;
 import io.clusterhealth.check.node.Headroom;
 import io.clusterhealth.check.node.LeaseFreshness;
+import io.clusterhealth.check.node.MemoryUse;
 import io.clusterhealth.check.node.NodeClocks;
 import io.clusterhealth.check.node.NodeCordon;
 import io.clusterhealth.check.node.NodePatience;
@@ -114,6 +115,7 @@ public final class Checks {
             new NodeVersions(3),
             new NodeClocks(Duration.ofMinutes(1)),
             new Headroom(95, 95),
+            new MemoryUse(95),
             new SigningRequests(Duration.ofMinutes(10)),
             new ClaimBinding(Duration.ofMinutes(3)),
             new ClaimClasses(Duration.ofMinutes(3)),

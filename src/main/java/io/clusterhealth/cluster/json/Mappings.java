@@ -50,6 +50,7 @@ public final class Mappings {
         put(table, Resources.LEASES, LeaseMapping.MAPPING);
         put(table, Resources.NAMESPACES, NamespaceMapping.MAPPING);
         put(table, Resources.PROJECTS, NamespaceMapping.MAPPING);
+        put(table, Resources.NODE_USAGES, NodeUsageMapping.MAPPING);
         put(table, Resources.PODS, PodMapping.MAPPING);
         put(table, Resources.DEPLOYMENTS, WorkloadMapping.DEPLOYMENT);
         put(table, Resources.DAEMON_SETS, WorkloadMapping.DAEMON_SET);

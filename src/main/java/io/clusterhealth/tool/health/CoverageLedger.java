@@ -33,9 +33,9 @@ final class CoverageLedger {
         for (Resource<?> resource : Resources.ALL) {
             if (picture.wanted().contains(resource)) {
                 boolean needed = !Resources.SUPPLEMENTARY.contains(resource);
-                enter(resource.plural(), picture.list(resource), needed, checked, notChecked);
+                enter(resource.toString(), picture.list(resource), needed, checked, notChecked);
                 if (picture.list(resource) instanceof Read.Noted<?>(var _, String remark)) {
-                    oddities.add(new Oddity(resource.plural(), remark));
+                    oddities.add(new Oddity(resource.toString(), remark));
                 }
             }
         }

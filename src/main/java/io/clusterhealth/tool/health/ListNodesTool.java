@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.NodeUsage;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
@@ -23,6 +24,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// `list-nodes`: nodes, worst first, with what is requested of them.
 @Singleton
@@ -33,13 +36,18 @@ public final class ListNodesTool implements Tool {
 
     public ListNodesTool(Clusters clusters, Examination examination) {
         this.examination = examination;
-        this.call = new ListCall(clusters, examination, Resources.NODES, Set.of(Resources.PODS), ListCall.ASK_HEALTH);
+        this.call = new ListCall(
+                clusters,
+                examination,
+                Resources.NODES,
+                Set.of(Resources.PODS, Resources.NODE_USAGES),
+                ListCall.ASK_HEALTH);
         this.descriptor = new ToolDescriptor(
                 "list-nodes",
                 "Nodes",
                 """
                 Which nodes are NotReady, lost, under memory or disk pressure or cordoned, worst first; their roles, \
-                kubelet versions, and how much of their cpu, memory and pod places is requested.""",
+                kubelet versions, and how much of their cpu, memory and pod places is requested, and what they use.""",
                 "health",
                 Schemas.input("""
                         {"name": {"type": "string", "minLength": 1, "maxLength": 253,
@@ -80,11 +88,14 @@ public final class ListNodesTool implements Tool {
 
     private List<NodeRow> rows(Picture picture) {
         Map<String, Requests> load = NodeLoad.of(picture.objects(Resources.PODS));
+        Map<String, NodeUsage> used = picture.objects(Resources.NODE_USAGES).stream()
+                .collect(Collectors.toMap(usage -> usage.metadata().name(), Function.identity(), (one, _) -> one));
         List<Finding> findings = examination.findings(picture);
         return picture.objects(Resources.NODES).stream()
                 .map(node -> new NodeRow(
                         node,
                         load.getOrDefault(node.name(), Requests.NONE),
+                        Optional.ofNullable(used.get(node.name())),
                         findings.stream()
                                 .filter(finding -> finding.subject().equals(Subject.clusterScoped("Node", node.name())))
                                 .toList()))
@@ -95,8 +106,12 @@ public final class ListNodesTool implements Tool {
     private static Listing listing(Seen seen, List<NodeRow> rows, List<NodeRow> chosen) {
         long ready = rows.stream().filter(row -> row.node().ready()).count();
         ObjectNode data = Listing.head(seen).put("total", rows.size()).put("ready", ready);
-        String head = "%d of %d nodes are Ready (cluster %s)."
-                .formatted(ready, rows.size(), seen.cluster().name());
+        String head = "%d of %d nodes are Ready (cluster %s).%s"
+                .formatted(
+                        ready,
+                        rows.size(),
+                        seen.cluster().name(),
+                        rows.stream().allMatch(row -> row.used().isEmpty()) ? " No metrics of what they use." : "");
         return Listing.of(seen, List.of(head), data, "nodes", chosen);
     }
 

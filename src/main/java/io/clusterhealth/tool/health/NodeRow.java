@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.NodeUsage;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Severity;
@@ -14,13 +15,15 @@ import io.clusterhealth.render.Redaction;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// One node of a list.
 ///
 /// @param requested what the pods on it ask for, those that have ended left out
+/// @param used what it uses, where the metrics API tells
 /// @param findings all findings about it, worst first
-record NodeRow(Node node, Requests requested, List<Finding> findings) implements Row {
+record NodeRow(Node node, Requests requested, Optional<NodeUsage> used, List<Finding> findings) implements Row {
     private static final int EVIDENCE = 140;
     private static final long MIB = 1L << 20;
 
@@ -47,7 +50,7 @@ record NodeRow(Node node, Requests requested, List<Finding> findings) implements
     @Override
     public String text(Instant asOf) {
         Requests room = node.allocatable();
-        return "%s (%s) %s, kubelet %s, requested cpu %s, memory %s, pods %d/%d%s"
+        return "%s (%s) %s, kubelet %s, requested cpu %s, memory %s, pods %d/%d%s%s"
                 .formatted(
                         Redaction.name(node.name()),
                         node.roles().isEmpty() ? "no role" : String.join(",", node.roles()),
@@ -57,6 +60,11 @@ record NodeRow(Node node, Requests requested, List<Finding> findings) implements
                         share(requested.memoryBytes(), room.memoryBytes()),
                         requested.pods(),
                         room.pods(),
+                        used.map(usage -> ", used cpu %s, memory %s"
+                                        .formatted(
+                                                share(usage.milliCpu(), room.milliCpu()),
+                                                share(usage.memoryBytes(), room.memoryBytes())))
+                                .orElse(""),
                         findings.stream()
                                 .map(finding -> "; %s %s %s: %s"
                                         .formatted(
@@ -83,6 +91,8 @@ record NodeRow(Node node, Requests requested, List<Finding> findings) implements
         node.roles().forEach(role -> roles.add(Redaction.name(role)));
         json.set("requested", amounts(requested));
         json.set("allocatable", amounts(node.allocatable()));
+        used.ifPresent(usage ->
+                json.putObject("used").put("milliCpu", usage.milliCpu()).put("memoryMiB", usage.memoryBytes() / MIB));
         ArrayNode array = json.putArray("findings");
         for (Finding finding : findings) {
             ObjectNode entry = array.addObject()

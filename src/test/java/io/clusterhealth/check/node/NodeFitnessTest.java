@@ -10,9 +10,11 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.SecondLook;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.NodeUsage;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.cluster.object.SigningRequest;
 import io.clusterhealth.finding.Relation;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class NodeFitnessTest {
     private static final NodeVersions VERSIONS = new NodeVersions(3);
     private static final Headroom HEADROOM = new Headroom(95, 95);
+    private static final MemoryUse MEMORY_USE = new MemoryUse(95);
     private static final Condition READY = condition("Ready", "True", "9d");
 
     @Test
@@ -87,6 +90,25 @@ class NodeFitnessTest {
     void nodeIsFullOfPodsFromSoManyPercentOn() {
         assertThat(crowded(94).told(HEADROOM)).isEmpty();
         assertThat(crowded(95).told(HEADROOM)).containsExactly("NODE_PODS_FULL LOW Node w1");
+    }
+
+    @Test
+    void nodeMayUseSoMuchOfItsMemory() {
+        assertThat(using(949).told(MEMORY_USE)).isEmpty();
+        assertThat(using(950).told(MEMORY_USE)).containsExactly("NODE_MEMORY_USED LOW Node w1");
+    }
+
+    @Test
+    void whatANodeUsesIsNotAskedForWhereNothingIsScarce() {
+        Given quiet = new Given().with(Resources.NODES, sized("w1", 1000)).with(Resources.EVENTS);
+        Given scarce = new Given()
+                .with(Resources.NODES, sized("w1", 1000))
+                .with(
+                        Resources.PODS,
+                        pod("gone").phase("Failed").because("Evicted", "").get());
+
+        assertThat(SecondLook.of(List.of(MEMORY_USE)).after(quiet.picture())).isEmpty();
+        assertThat(SecondLook.of(List.of(MEMORY_USE)).after(scarce.picture())).containsExactly(Resources.NODE_USAGES);
     }
 
     @Test
@@ -163,6 +185,13 @@ class NodeFitnessTest {
         IntStream.range(0, pods)
                 .forEach(i -> given.with(Resources.PODS, pod("p" + i).on("w1").get()));
         return given;
+    }
+
+    /// @param permille of the memory of a node
+    private static Given using(long permille) {
+        return new Given()
+                .with(Resources.NODES, sized("w1", 1000))
+                .with(Resources.NODE_USAGES, new NodeUsage(named("", "w1"), 100, (1L << 34) / 1000 * permille + 500));
     }
 
     private static Node sized(String name, long milli) {
