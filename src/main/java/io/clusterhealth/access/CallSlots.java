@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /// How many calls are worked on at once. Who comes first is served first, except that nobody who is known gets more
 /// than their share while others wait. Safe for use by several threads.
@@ -38,6 +38,15 @@ public final class CallSlots {
         this.bounds = bounds;
     }
 
+    /// A place in the queue.
+    public interface Place {
+        /// Gives the place up. False when there is none to give up: the turn has come, or had come at once.
+        boolean leave();
+
+        /// Whether the turn is still to come.
+        boolean isWaiting();
+    }
+
     /// Something to be given back.
     @FunctionalInterface
     public interface Slot extends AutoCloseable {
@@ -48,28 +57,44 @@ public final class CallSlots {
     /// What is going on.
     public record State(int running, int waiting, long refused) {}
 
-    /// A slot, which may have been waited for; empty when there is none to be had. To be closed by the receiver.
-    public Optional<Slot> take(Caller caller) {
-        String who = caller.isKnown() ? caller.identity() : "";
+    /// How long a place in the queue is worth waiting in.
+    public Duration patience() {
+        return bounds.patience();
+    }
+
+    /// Asks for a slot, and waits for nothing: a refusal has to reach its client even when all threads are at work.
+    ///
+    /// @param turn given the slot, to be closed, by whichever thread brings the turn, perhaps at once; is quick
+    /// @return empty when there is neither a slot nor a place to wait for one
+    public Optional<Place> line(Caller caller, Consumer<Slot> turn) {
+        Waiter waiter = new Waiter(caller.isKnown() ? caller.identity() : "", turn);
         lock.lock();
         try {
-            if (queue.isEmpty() && mayTake(who)) {
-                hold(who);
-                return Optional.of(slot(who));
-            }
-            long own = queue.stream().filter(waiter -> waiter.who.equals(who)).count();
-            boolean greedy = !who.isEmpty() && own >= Math.max(1, bounds.waiting() / 4);
-            Waiter waiter = new Waiter(who, lock.newCondition());
-            if (queue.size() >= bounds.waiting() || greedy) {
+            if (queue.isEmpty() && mayTake(waiter.who)) {
+                hold(waiter.who);
+                waiter.granted = true;
+            } else if (isFullFor(waiter.who)) {
                 refused++;
                 return Optional.empty();
+            } else {
+                queue.add(waiter);
+                serve();
+                return Optional.of(waiter);
             }
-            queue.add(waiter);
-            serve();
-            return await(waiter) ? Optional.of(slot(who)) : Optional.empty();
         } finally {
             lock.unlock();
         }
+        turn.accept(slot(waiter.who));
+        return Optional.of(waiter);
+    }
+
+    private boolean isFullFor(String who) {
+        return queue.size() >= bounds.waiting()
+                || (!who.isEmpty()
+                        && queue.stream()
+                                        .filter(waiter -> waiter.who.equals(who))
+                                        .count()
+                                >= Math.max(1, bounds.waiting() / 4));
     }
 
     /// What is going on just now.
@@ -80,22 +105,6 @@ public final class CallSlots {
         } finally {
             lock.unlock();
         }
-    }
-
-    private boolean await(Waiter waiter) {
-        long left = bounds.patience().toNanos();
-        try {
-            while (!waiter.granted && left > 0) {
-                left = waiter.turn.awaitNanos(left);
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
-        if (!waiter.granted) {
-            queue.remove(waiter);
-            refused++;
-        }
-        return waiter.granted;
     }
 
     private boolean mayTake(String who) {
@@ -129,19 +138,41 @@ public final class CallSlots {
                 waiters.remove();
                 hold(waiter.who);
                 waiter.granted = true;
-                waiter.turn.signal();
+                waiter.turn.accept(slot(waiter.who));
             }
         }
     }
 
-    private static final class Waiter {
+    private final class Waiter implements Place {
         private final String who;
-        private final Condition turn;
+        private final Consumer<Slot> turn;
         private boolean granted;
 
-        Waiter(String who, Condition turn) {
+        Waiter(String who, Consumer<Slot> turn) {
             this.who = who;
             this.turn = turn;
+        }
+
+        @Override
+        public boolean leave() {
+            lock.lock();
+            try {
+                boolean left = queue.remove(this);
+                refused += left ? 1 : 0;
+                return left;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public boolean isWaiting() {
+            lock.lock();
+            try {
+                return !granted;
+            } finally {
+                lock.unlock();
+            }
         }
     }
 }

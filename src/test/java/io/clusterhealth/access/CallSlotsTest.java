@@ -3,6 +3,7 @@ package io.clusterhealth.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.access.CallSlots.Place;
 import io.clusterhealth.access.CallSlots.Slot;
 import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.caller.Caller;
@@ -10,10 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -25,78 +25,91 @@ class CallSlotsTest {
     @Test
     void givesNoMoreThanThereAre() {
         CallSlots slots = new CallSlots(new CallSlots.Bounds(2, 2, 0));
-        Slot first = slots.take(ALICE).orElseThrow();
-        assertThat(slots.take(BOB)).isPresent();
+        Slot first = take(slots, ALICE).orElseThrow();
+        assertThat(take(slots, BOB)).isPresent();
 
-        assertThat(slots.take(BOB)).isEmpty();
+        assertThat(take(slots, BOB)).isEmpty();
         assertThat(slots.state()).isEqualTo(new CallSlots.State(2, 0, 1));
 
         first.close();
-        assertThat(slots.take(BOB)).isPresent();
+        assertThat(take(slots, BOB)).isPresent();
     }
 
     @Test
     void leavesOthersTheirShare() {
         CallSlots slots = new CallSlots(new CallSlots.Bounds(4, 2, 0));
-        assertThat(slots.take(ALICE)).isPresent();
-        assertThat(slots.take(ALICE)).isPresent();
+        assertThat(take(slots, ALICE)).isPresent();
+        assertThat(take(slots, ALICE)).isPresent();
 
-        assertThat(slots.take(ALICE)).isEmpty();
-        assertThat(slots.take(BOB)).isPresent();
+        assertThat(take(slots, ALICE)).isEmpty();
+        assertThat(take(slots, BOB)).isPresent();
     }
 
     @Test
     void knowsNoSharesOfWhoIsNotKnown() {
         CallSlots slots = new CallSlots(new CallSlots.Bounds(3, 1, 0));
 
-        assertThat(List.of(slots.take(Caller.ANONYMOUS), slots.take(Caller.ANONYMOUS), slots.take(Caller.ANONYMOUS)))
+        assertThat(List.of(take(slots, Caller.ANONYMOUS), take(slots, Caller.ANONYMOUS), take(slots, Caller.ANONYMOUS)))
                 .allSatisfy(slot -> assertThat(slot).isPresent());
     }
 
     @Test
-    void servesWhoWaits() throws InterruptedException {
+    void servesWhoWaits() {
         CallSlots slots = new CallSlots(new CallSlots.Bounds(1, 1, 4));
-        Slot held = slots.take(ALICE).orElseThrow();
-        CompletableFuture<Optional<Slot>> waiting = new CompletableFuture<>();
-        Thread waiter = Thread.ofVirtual().start(() -> waiting.complete(slots.take(BOB)));
-        while (slots.state().waiting() == 0) {
-            Thread.onSpinWait();
-        }
+        Slot held = take(slots, ALICE).orElseThrow();
+        List<Slot> served = new ArrayList<>();
+        assertThat(slots.line(BOB, served::add)).isPresent();
+        assertThat(slots.state()).isEqualTo(new CallSlots.State(1, 1, 0));
 
         held.close();
 
-        assertThat(waiting.join()).isPresent();
-        waiter.join();
+        assertThat(served).hasSize(1);
+        assertThat(slots.state()).isEqualTo(new CallSlots.State(1, 0, 0));
     }
 
     @Test
-    void letsNobodyWaitForLong() {
+    void forgetsWhoLeavesTheQueue() {
         CallSlots slots = new CallSlots(new CallSlots.Bounds(1, 1, 4));
-        assertThat(slots.take(ALICE)).isPresent();
+        Slot held = take(slots, ALICE).orElseThrow();
+        Place place = slots.line(BOB, _ -> Assertions.fail("never served")).orElseThrow();
+        assertThat(place.isWaiting()).isTrue();
 
-        assertThat(slots.take(BOB)).isEmpty();
-        assertThat(slots.state().waiting()).isZero();
+        assertThat(place.leave()).isTrue();
+        held.close();
+
+        assertThat(place.leave()).isFalse();
+        assertThat(slots.state()).isEqualTo(new CallSlots.State(0, 0, 1));
+    }
+
+    @Test
+    void takesNothingFromWhoseTurnHasCome() {
+        CallSlots slots = new CallSlots(new CallSlots.Bounds(1, 1, 4));
+        Slot held = take(slots, ALICE).orElseThrow();
+        List<Slot> served = new ArrayList<>();
+        Place place = slots.line(BOB, served::add).orElseThrow();
+
+        held.close();
+
+        assertThat(place.isWaiting()).isFalse();
+        assertThat(place.leave()).isFalse();
+        assertThat(served).hasSize(1);
+        assertThat(slots.state()).isEqualTo(new CallSlots.State(1, 0, 0));
     }
 
     @Test
     void doesNotLetOneCallerFillTheQueue() {
         CallSlots slots = new CallSlots(new CallSlots.Bounds(1, 1, 8));
-        Slot held = slots.take(ALICE).orElseThrow();
-        List<CompletableFuture<Optional<Slot>>> greedy = new ArrayList<>();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < 50; i++) {
-                greedy.add(CompletableFuture.supplyAsync(() -> slots.take(ALICE), threads));
-            }
-            CompletableFuture<Optional<Slot>> bob = CompletableFuture.supplyAsync(() -> slots.take(BOB), threads);
-            while (slots.state().waiting() < 3) {
-                Thread.onSpinWait();
-            }
-            assertThat(slots.state().waiting()).isLessThanOrEqualTo(3);
-            held.close();
-            assertThat(greedy.stream().filter(one -> one.join().isPresent()).count()
-                            + (bob.join().isPresent() ? 1 : 0))
-                    .isEqualTo(1);
+        Slot held = take(slots, ALICE).orElseThrow();
+        List<String> served = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            slots.line(ALICE, _ -> served.add("alice"));
         }
+
+        assertThat(slots.line(BOB, _ -> served.add("bob"))).isPresent();
+
+        assertThat(slots.state()).isEqualTo(new CallSlots.State(1, 3, 48));
+        held.close();
+        assertThat(served).containsExactly("alice");
     }
 
     @Test
@@ -107,14 +120,20 @@ class CallSlotsTest {
         CountDownLatch done = new CountDownLatch(2_000);
         for (int i = 0; i < 2_000; i++) {
             Caller caller = caller("user" + i % 7);
+            boolean isImpatient = i % 3 == 0;
             Thread.ofVirtual().start(() -> {
-                slots.take(caller).ifPresent(slot -> {
-                    most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-                    Thread.yield();
-                    inside.decrementAndGet();
-                    slot.close();
-                });
-                done.countDown();
+                Optional<Place> place = slots.line(
+                        caller,
+                        slot -> Thread.ofVirtual().start(() -> {
+                            most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+                            Thread.yield();
+                            inside.decrementAndGet();
+                            slot.close();
+                            done.countDown();
+                        }));
+                if (place.isEmpty() || (isImpatient && place.get().leave())) {
+                    done.countDown();
+                }
             });
         }
         done.await();
@@ -141,6 +160,13 @@ class CallSlotsTest {
 
         shares.endAll();
         assertThat(ended).containsExactlyInAnyOrder("a2", "b1", "a4");
+    }
+
+    /// A slot that is there at once; empty when there is none.
+    private static Optional<Slot> take(CallSlots slots, Caller caller) {
+        List<Slot> taken = new ArrayList<>();
+        slots.line(caller, taken::add).ifPresent(Place::leave);
+        return taken.stream().findFirst();
     }
 
     private static Caller caller(String name) {

@@ -70,21 +70,41 @@ public final class Messages {
         call.bind(exchange);
         switch (engine.pace(message)) {
             case QUICK -> answer(context, message, exchange, call);
-            case SLOW -> Thread.ofVirtual().name("call").start(() -> answerInTurn(context, message, exchange, call));
+            case SLOW ->
+                inTurn(context, "call", exchange.caller(), () -> answer(context, message, exchange, call), () -> {
+                    engine.turnAway(message, ErrorCode.BUSY.name(), exchange);
+                    busy(context, idOf(message));
+                });
         }
     }
 
-    private void answerInTurn(RoutingContext context, Message message, Exchange exchange, HttpCall call) {
-        Optional<CallSlots.Slot> slot = slots.take(exchange.caller());
-        if (slot.isEmpty()) {
-            engine.turnAway(message, ErrorCode.BUSY.name(), exchange);
-            context.response().putHeader("Retry-After", "1");
-            respond(context, 503, new Message.Failure(idOf(message), RpcError.of(ErrorCode.BUSY, BUSY, BUSY)));
-            return;
+    /// Works on a virtual thread of its own once there is a slot. What is refused never gets as far as a thread: it is
+    /// told so by the event loop, whatever the others do.
+    private void inTurn(RoutingContext context, String name, Caller caller, Runnable work, Runnable refused) {
+        Optional<CallSlots.Place> place = slots.line(
+                caller,
+                slot -> Thread.ofVirtual()
+                        .name(name)
+                        .inheritInheritableThreadLocals(false)
+                        .start(() -> {
+                            try (slot) {
+                                work.run();
+                            }
+                        }));
+        if (place.isEmpty()) {
+            refused.run();
+        } else if (place.get().isWaiting()) {
+            context.vertx().setTimer(slots.patience().toMillis(), _ -> {
+                if (place.get().leave()) {
+                    refused.run();
+                }
+            });
         }
-        try (CallSlots.Slot _ = slot.get()) {
-            answer(context, message, exchange, call);
-        }
+    }
+
+    private void busy(RoutingContext context, Optional<RequestId> id) {
+        context.response().putHeader("Retry-After", "1");
+        respond(context, 503, new Message.Failure(id, RpcError.of(ErrorCode.BUSY, BUSY, BUSY)));
     }
 
     private void answer(RoutingContext context, Message message, Exchange exchange, HttpCall call) {
@@ -147,18 +167,18 @@ public final class Messages {
             plain(context).finish(refusal);
             return;
         }
-        Thread.ofVirtual().name("batch").start(() -> {
-            Optional<CallSlots.Slot> slot = slots.take(caller);
-            if (slot.isEmpty()) {
-                batches.turnAway(batch, ErrorCode.BUSY.name(), caller, conversation, declared);
-                context.response().putHeader("Retry-After", "1");
-                respond(context, 503, new Message.Failure(Optional.empty(), RpcError.of(ErrorCode.BUSY, BUSY, BUSY)));
-                return;
-            }
-            byte[] answers = batches.answers(batch, caller, conversation, declared);
-            slot.get().close();
-            plain(context).respond(answers.length == 0 ? 202 : 200, answers);
-        });
+        inTurn(
+                context,
+                "batch",
+                caller,
+                () -> {
+                    byte[] answers = batches.answers(batch, caller, conversation, declared);
+                    plain(context).respond(answers.length == 0 ? 202 : 200, answers);
+                },
+                () -> {
+                    batches.turnAway(batch, ErrorCode.BUSY.name(), caller, conversation, declared);
+                    busy(context, Optional.empty());
+                });
     }
 
     /// Says that a body is too long, to whoever did not say so before.
