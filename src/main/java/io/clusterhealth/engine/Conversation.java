@@ -25,7 +25,7 @@ public final class Conversation {
     private final Caller caller;
     private final Channel channel;
     private final boolean lasting;
-    private final Map<RequestId, Exchange> running = new ConcurrentHashMap<>();
+    private final Map<RequestId, Exchange> running = new ConcurrentHashMap<>(1);
     private final Map<String, Watch> watches = new ConcurrentHashMap<>();
     private final AtomicBoolean initialized = new AtomicBoolean();
     private final Asks asks = new Asks();

@@ -13,7 +13,7 @@ public final class ContextEntries {
     /// What an entry costs besides its characters: two texts and their arrays, and a place in the tree.
     private static final int EACH = 128;
 
-    private final Map<String, String> entries = new TreeMap<>();
+    private Map<String, String> entries = Map.of();
 
     /// The value under this name.
     public synchronized Optional<String> get(String name) {
@@ -34,6 +34,9 @@ public final class ContextEntries {
         if (bytes > MAX_BYTES) {
             return false;
         }
+        if (entries.isEmpty()) {
+            entries = new TreeMap<>(); // most sessions remember nothing, and there may be thousands
+        }
         entries.put(name, value);
         return true;
     }
@@ -49,6 +52,8 @@ public final class ContextEntries {
 
     /// Forgets a value.
     public synchronized void remove(String name) {
-        entries.remove(name);
+        if (entries.containsKey(name)) {
+            entries.remove(name);
+        }
     }
 }

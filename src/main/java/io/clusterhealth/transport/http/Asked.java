@@ -27,6 +27,9 @@ final class Asked {
     }
 
     static ClientCapabilities capabilities(String asked) {
+        if (asked.isEmpty()) {
+            return ClientCapabilities.NONE;
+        }
         List<String> words = List.of(asked.split("\\+", -1));
         ObjectNode declared = JsonNodeFactory.instance.objectNode();
         for (ClientRequest.Kind kind : ClientRequest.Kind.values()) {

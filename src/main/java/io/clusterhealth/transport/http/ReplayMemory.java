@@ -17,7 +17,7 @@ final class ReplayMemory {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Event(String stream, int number, byte[] bytes) {}
 
-    private final Deque<Event> events = new ArrayDeque<>();
+    private final Deque<Event> events = new ArrayDeque<>(0);
     private int used;
 
     /// Keeps an event of a stream.
