@@ -19,6 +19,11 @@ public final class MessageCodec {
     private final MessageWriter writer = new MessageWriter();
     private final Set<String> shorthand;
     private final int maxBytes;
+    /// Whoever sends more at once is not heard out.
+    private static final int CROWD_OF = 1_000;
+
+    private static final Decoded CROWD = invalid("A batch of more than " + CROWD_OF + " messages is not read");
+
     private final WireLog log;
 
     /// @param maxBytes the longest message that is read
@@ -90,7 +95,7 @@ public final class MessageCodec {
                 return unreadable("The message is empty");
             }
             Decoded decoded = first == JsonToken.START_ARRAY ? batch(parser) : member(parser, first);
-            return parser.nextToken() == null
+            return decoded.equals(CROWD) || parser.nextToken() == null
                     ? decoded
                     : unreadable("There is more than one JSON value where one message is expected");
         }
@@ -100,6 +105,9 @@ public final class MessageCodec {
         List<Decoded> members = new ArrayList<>();
         for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
             members.add(member(parser, token));
+            if (members.size() > CROWD_OF) {
+                return CROWD;
+            }
         }
         return members.isEmpty() ? invalid("A batch needs at least one message") : new Decoded.Batch(members);
     }

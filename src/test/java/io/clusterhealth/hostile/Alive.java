@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.hostile;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.process.ServerProcess;
@@ -25,6 +26,14 @@ final class Alive {
     static void check(StdioClient client) {
         long first = millis(client);
         assertThat(first < AT_ONCE_MILLIS ? first : millis(client)).isLessThan(AT_ONCE_MILLIS);
+    }
+
+    /// Fails if what came left more behind in the log than short plain lines.
+    static void checkLog(ServerProcess server) {
+        assertThat(server.stderr().lines()).allSatisfy(line -> {
+            assertThat(line.getBytes(UTF_8)).hasSizeLessThanOrEqualTo(2048);
+            assertThat(line).doesNotContain("\tat ", "Exception", "\u001b", "\0");
+        });
     }
 
     private static long millis(StdioClient client) {

@@ -51,6 +51,7 @@ class HeldConnectionsIT {
 
     @AfterAll
     static void stop() {
+        Alive.checkLog(server);
         server.close();
         api.close();
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 /// Clients that behave badly together, or too often: in the short form, `-Dhostile.many=20000` for the long one.
 @Timeout(300)
 class HostileClientsIT {
-    private static final int MANY = Integer.getInteger("hostile.many", 500);
+    private static final int MANY = Integer.getInteger("hostile.many", 1_000);
     private static final int CLIENTS = 64;
 
     private static final String HELLO = """
@@ -43,6 +43,8 @@ class HostileClientsIT {
 
     @AfterAll
     static void stop() {
+        Alive.checkLog(http);
+        Alive.checkLog(stdio.server());
         http.close();
         stdio.close();
     }
@@ -59,8 +61,25 @@ class HostileClientsIT {
                         .containsPattern("\"result\":|-32600");
             }
         });
+    }
+
+    @Test
+    void answersAnIdOfASessionThatIsInFlightTwiceWithItsOwnAnswerOrNot() {
         Score.over("http").count(56, () -> {
-            assertThat(http.post("/mcp", call("77", "list-nodes", "{}")).body()).contains("\"id\":77", "\"result\"");
+            String session = begin();
+            List<String> answers = atOnce(
+                    CLIENTS,
+                    i -> http.post(
+                                    "/mcp",
+                                    call("77", "get-cluster-health", "{\"namespace\":\"NOBODY-" + i + "-\"}"),
+                                    "Mcp-Session-Id",
+                                    session)
+                            .body());
+            for (int i = 0; i < CLIENTS; i++) {
+                assertThat(answers.get(i))
+                        .startsWith("{\"jsonrpc\":\"2.0\",\"id\":77,")
+                        .containsPattern("NOBODY-" + i + "-|\"code\":-32600");
+            }
             Alive.check(http);
         });
     }
@@ -169,6 +188,16 @@ class HostileClientsIT {
                     .contains("\"result\"");
             assertThat(http.post("/mcp", HELLO, "Mcp-Session-Id", "unknown").body())
                     .contains("\"result\"");
+        });
+    }
+
+    @Test
+    void agreesOnARevisionThatThereIs() {
+        Score.over("http").count(91, () -> {
+            assertThat(http.post("/mcp", HELLO.replace("2025-11-25", "9999-01-01"))
+                            .body())
+                    .contains("\"protocolVersion\":\"2025-11-25\"");
+            Alive.check(http);
         });
     }
 

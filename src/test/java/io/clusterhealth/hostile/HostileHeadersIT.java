@@ -34,11 +34,12 @@ class HostileHeadersIT {
 
     @BeforeAll
     static void start() {
-        server = ServerProcess.http(Map.of("MCP_CLUSTER", "demo"));
+        server = ServerProcess.http(Map.of("MCP_CLUSTER", "demo", "MCP_LOG_LEVEL", "debug", "MCP_AUDIT", "stderr"));
     }
 
     @AfterAll
     static void stop() {
+        Alive.checkLog(server);
         server.close();
     }
 

@@ -32,12 +32,14 @@ class HostileMessagesIT {
 
     @BeforeAll
     static void start() {
-        http = ServerProcess.http(Map.of("MCP_CLUSTER", "demo"));
-        stdio = ServerProcess.stdio(Map.of("MCP_CLUSTER", "demo"));
+        http = ServerProcess.http(Map.of("MCP_CLUSTER", "demo", "MCP_LOG_LEVEL", "debug", "MCP_AUDIT", "stderr"));
+        stdio = ServerProcess.stdio(Map.of("MCP_CLUSTER", "demo", "MCP_LOG_LEVEL", "debug", "MCP_AUDIT", "stderr"));
     }
 
     @AfterAll
     static void stop() {
+        Alive.checkLog(http);
+        Alive.checkLog(stdio.server());
         http.close();
         stdio.close();
     }

@@ -48,6 +48,7 @@ class HostileReadersIT {
 
     @AfterAll
     static void stop() {
+        Alive.checkLog(server);
         server.close();
     }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Floods of tokens that nobody knows: the API server is not asked about each, and who is known is served.
 @Timeout(300)
 class HostileTokensIT {
-    private static final int MANY = Integer.getInteger("hostile.many", 500);
+    private static final int MANY = Integer.getInteger("hostile.many", 1_000);
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
 
     /// Reviews of unknown tokens in a second.
@@ -41,6 +41,7 @@ class HostileTokensIT {
 
     @AfterAll
     static void stop() {
+        Alive.checkLog(server);
         server.close();
         api.close();
     }
