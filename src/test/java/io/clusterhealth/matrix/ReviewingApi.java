@@ -31,6 +31,9 @@ public final class ReviewingApi implements AutoCloseable {
     /// The token of the server under test.
     public static final String OWN_TOKEN = "sha256~the-servers-own";
 
+    /// Under which OpenShift says what a token may be used for.
+    public static final String SCOPES = "scopes.authorization.openshift.io";
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HttpServer http;
@@ -40,6 +43,10 @@ public final class ReviewingApi implements AutoCloseable {
     public final Map<String, String> users = new ConcurrentHashMap<>();
     /// The users who may call.
     public final Set<String> callers = ConcurrentHashMap.newKeySet();
+    /// What a token may be used for, by token; whoever is not here has all of their user's rights.
+    public final Map<String, List<String>> scopes = new ConcurrentHashMap<>();
+    /// What was asked about users, each the `spec` of a SubjectAccessReview.
+    public final List<JsonNode> accessReviews = new CopyOnWriteArrayList<>();
     /// `method path token` of each request.
     public final List<String> requests = new CopyOnWriteArrayList<>();
     /// The headers of each request that names somebody else than its token does.
@@ -136,19 +143,28 @@ public final class ReviewingApi implements AutoCloseable {
             case "silent" -> await(stuck);
             default -> {
                 await(held);
-                String user = Optional.ofNullable(users.get(spec.path("token").asText()))
-                        .orElse("");
-                send(
-                        exchange,
-                        201,
-                        path.contains("tokenreviews")
-                                ? "{\"kind\":\"TokenReview\",\"status\":{\"authenticated\":%s,\"user\":{\"username\":\"%s\",\"uid\":\"%s\"}}}"
-                                        .formatted(!user.isEmpty(), user, user)
-                                : "{\"kind\":\"SubjectAccessReview\",\"status\":{\"allowed\":%s}}"
-                                        .formatted(callers.contains(
-                                                spec.path("user").asText())));
+                send(exchange, 201, path.contains("tokenreviews") ? tokenReview(spec) : accessReview(spec));
             }
         }
+    }
+
+    private String tokenReview(JsonNode spec) throws IOException {
+        String token = spec.path("token").asText();
+        String user = users.getOrDefault(token, "");
+        String extra = scopes.containsKey(token)
+                ? ",\"extra\":{\"" + SCOPES + "\":" + JSON.writeValueAsString(scopes.get(token)) + "}"
+                : "";
+        return "{\"kind\":\"TokenReview\",\"status\":{\"authenticated\":%s,\"user\":{\"username\":\"%s\",\"uid\":\"%s\"%s}}}"
+                .formatted(!user.isEmpty(), user, user, extra);
+    }
+
+    /// As OpenShift answers: nobody may do what their token is not for.
+    private String accessReview(JsonNode spec) {
+        accessReviews.add(spec);
+        JsonNode scoped = spec.path("extra").path(SCOPES);
+        boolean allowed = callers.contains(spec.path("user").asText())
+                && (scoped.isMissingNode() || scoped.toString().contains("\"user:full\""));
+        return "{\"kind\":\"SubjectAccessReview\",\"status\":{\"allowed\":%s}}".formatted(allowed);
     }
 
     private static void await(CountDownLatch latch) {
