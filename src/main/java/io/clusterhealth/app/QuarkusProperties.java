@@ -51,8 +51,6 @@ final class QuarkusProperties {
                 "quarkus.http.ssl.certificate.files",
                 tls.certificate().toString(),
                 "quarkus.http.ssl.certificate.key-files",
-                tls.key().toString(),
-                "quarkus.http.ssl.certificate.reload-period",
-                "30S");
+                tls.key().toString());
     }
 }

@@ -5,7 +5,10 @@ import io.clusterhealth.cluster.kube.ClientIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
 import java.util.Optional;
+import javax.net.ssl.X509ExtendedKeyManager;
 
 /// Looks at the files that HTTPS is to be served with, to say in one line what is wrong with them.
 record TlsFiles(Settings.Tls tls) {
@@ -15,6 +18,36 @@ record TlsFiles(Settings.Tls tls) {
         return problem(Setting.TLS_CERT_FILE, tls.certificate(), "BEGIN CERTIFICATE")
                 .or(() -> problem(Setting.TLS_KEY_FILE, tls.key(), "PRIVATE KEY"))
                 .or(this::misfit);
+    }
+
+    /// Why nobody would trust them today; empty where they are of use, or of none at all.
+    Optional<String> untimely() {
+        return identity()
+                .flatMap(identity -> {
+                    try {
+                        identity.chain().getFirst().checkValidity();
+                        return Optional.<String>empty();
+                    } catch (CertificateExpiredException _) {
+                        return Optional.of("has run out");
+                    } catch (CertificateNotYetValidException _) {
+                        return Optional.of("is not valid yet");
+                    }
+                })
+                .map(what ->
+                        Setting.TLS_CERT_FILE.variable() + ": the certificate in '" + tls.certificate() + "' " + what);
+    }
+
+    /// What proves with them who the server is; empty when they are of no use.
+    Optional<X509ExtendedKeyManager> keyManager() {
+        return identity().flatMap(ClientIdentity::keyManager);
+    }
+
+    private Optional<ClientIdentity> identity() {
+        try {
+            return ClientIdentity.in(Files.readString(tls.certificate()), Files.readString(tls.key()));
+        } catch (IOException _) {
+            return Optional.empty();
+        }
     }
 
     private Optional<String> misfit() {

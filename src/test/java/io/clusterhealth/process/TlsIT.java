@@ -16,6 +16,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
@@ -49,13 +50,30 @@ class TlsIT {
 
             mount("second", renewed);
 
-            long end = System.nanoTime() + 2 * ServerProcess.PATIENCE.toNanos();
-            while (!shown(both, port).equals(Optional.of(renewed.certificate()))) {
-                assertThat(System.nanoTime())
-                        .as("the new certificate is served")
-                        .isLessThan(end);
-                LockSupport.parkNanos(LOOK_NANOS);
-            }
+            await("the new certificate", () -> shown(both, port).equals(Optional.of(renewed.certificate())));
+        }
+    }
+
+    /// `ServedCertificateTest` has the other ways to be of no use.
+    @Test
+    void servesTheOldCertificateOnWhereTheNewOneHasRunOut() throws Exception {
+        Certified old = Certified.make("EC", "-ext", "san=ip:127.0.0.1");
+        mount("first", old);
+        try (ServerProcess server = ServerProcess.http(Map.of(
+                "MCP_CLUSTER", "demo",
+                "MCP_TLS_CERT_FILE", folder.resolve("..data/tls.crt").toString(),
+                "MCP_TLS_KEY_FILE", folder.resolve("..data/tls.key").toString()))) {
+            mount("second", Certified.make("EC", "-ext", "san=ip:127.0.0.1", "-startdate", "-10d", "-validity", "5"));
+
+            await("a line", () -> server.stderr().toString().contains("has run out"));
+
+            assertThat(server.stderr().lines())
+                    .filteredOn(line -> line.contains("MCP_TLS_CERT_FILE"))
+                    .singleElement()
+                    .asString()
+                    .contains("tls.crt", "is served on");
+            assertThat(shown(trusting(old), server.uri("/").getPort())).contains(old.certificate());
+            assertThat(server.stderr().lines()).noneMatch(line -> line.contains("\tat ") || line.contains("Exception"));
         }
     }
 
@@ -79,6 +97,14 @@ class TlsIT {
             assertThat(HexFormat.of().formatHex(answer))
                     .as("a fatal alert: protocol_version")
                     .matches("1503..00020246");
+        }
+    }
+
+    private static void await(String what, Callable<Boolean> arrived) throws Exception {
+        long end = System.nanoTime() + 2 * ServerProcess.PATIENCE.toNanos();
+        while (!arrived.call()) {
+            assertThat(System.nanoTime()).as(what).isLessThan(end);
+            LockSupport.parkNanos(LOOK_NANOS);
         }
     }
 

@@ -15,8 +15,10 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
 
 /// A certificate and its private key, in whichever form a kubeconfig or a Secret holds them.
 ///
@@ -50,6 +52,25 @@ public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
         return read(certificate, key) instanceof Checked.Bad<ClientIdentity> bad
                 ? Optional.of(bad.cause())
                 : Optional.empty();
+    }
+
+    /// The certificate and the key in these PEM texts; empty when they are of no use together.
+    public static Optional<ClientIdentity> in(String certificate, String key) {
+        return read(certificate, key) instanceof Checked.Good<ClientIdentity>(ClientIdentity identity)
+                ? Optional.of(identity)
+                : Optional.empty();
+    }
+
+    /// What a TLS handshake shows of it; empty where Java makes nothing of it.
+    public Optional<X509ExtendedKeyManager> keyManager() {
+        try {
+            return Stream.of(managers())
+                    .filter(X509ExtendedKeyManager.class::isInstance)
+                    .map(X509ExtendedKeyManager.class::cast)
+                    .findFirst();
+        } catch (GeneralSecurityException | IOException _) {
+            return Optional.empty();
+        }
     }
 
     private static Checked<ClientIdentity> read(String certificate, String key) {

@@ -28,7 +28,8 @@ class PodLogTest {
     @ParameterizedTest
     @ValueSource(strings = {"(a+)+$", "(?:x{1,1000}){1,1000}", "(.*a){30}", "(a|a)*b", ".*"})
     void seeksPlainTextAndNoExpression(String word) {
-        List<String> lines = List.of("a".repeat(Details.LONGEST_LINE) + "!", "x".repeat(Details.LONGEST_LINE), "has " + word);
+        List<String> lines =
+                List.of("a".repeat(Details.LONGEST_LINE) + "!", "x".repeat(Details.LONGEST_LINE), "has " + word);
         PodLog.Wanted wanted = new PodLog.Wanted(Optional.of(word), Optional.empty(), 10);
 
         long fastest = Long.MAX_VALUE;
@@ -36,7 +37,8 @@ class PodLogTest {
             long begin = CLOCK.getCurrentThreadCpuTime();
             Read<PodLog> read = PodLog.read(new Lines(lines), QUERY, wanted, Deadline.in(Duration.ofSeconds(9)));
             fastest = Math.min(fastest, CLOCK.getCurrentThreadCpuTime() - begin);
-            assertThat(read.known()).hasValueSatisfying(log -> assertThat(log.matching()).isEqualTo(1));
+            assertThat(read.known())
+                    .hasValueSatisfying(log -> assertThat(log.matching()).isEqualTo(1));
         }
 
         assertThat(fastest / 1_000_000).isLessThanOrEqualTo(MOST_MILLIS);

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import io.quarkus.arc.Unremovable;
+import io.quarkus.vertx.http.HttpServerOptionsCustomizer;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.net.KeyCertOptions;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+
+/// Has HTTPS served with what is in the files of the settings, now and after they have changed. Found by Quarkus.
+@Singleton
+@Unremovable
+final class CertificateRenewal implements HttpServerOptionsCustomizer {
+    private static final Duration BETWEEN = Duration.ofSeconds(30);
+
+    private final Settings settings;
+    private final Vertx vertx;
+
+    CertificateRenewal(Settings settings, Vertx vertx) {
+        this.settings = settings;
+        this.vertx = vertx;
+    }
+
+    @Override
+    public void customizeHttpsServer(HttpServerOptions options) {
+        settings.tls()
+                .map(TlsFiles::new)
+                .ifPresent(files -> files.keyManager()
+                        .map(first -> new ServedCertificate(files, first))
+                        .ifPresent(served -> {
+                            options.setKeyCertOptions(KeyCertOptions.wrap(served));
+                            vertx.setPeriodic(BETWEEN.toMillis(), _ -> Thread.startVirtualThread(served::look));
+                        }));
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.Socket;
+import java.security.Principal;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.Optional;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.X509ExtendedKeyManager;
+import org.jspecify.annotations.Nullable;
+
+/// What HTTPS is served with: the newest certificate in the files that was of use. One that is put there and is not,
+/// or not at this time, costs one line in the log, and no client its connection.
+final class ServedCertificate extends X509ExtendedKeyManager {
+    private static final Logger LOG = System.getLogger(ServedCertificate.class.getName());
+
+    private final TlsFiles files;
+    private volatile X509ExtendedKeyManager current;
+    private Optional<String> told = Optional.empty();
+
+    /// @param first to begin with
+    ServedCertificate(TlsFiles files, X509ExtendedKeyManager first) {
+        this.files = files;
+        this.current = first;
+    }
+
+    /// Reads the files again. Blocks.
+    synchronized void look() {
+        Optional<String> problem = files.problem().or(files::untimely);
+        if (problem.isPresent() && !problem.equals(told)) {
+            LOG.log(Level.WARNING, problem.get() + "; the certificate from before is served on");
+        }
+        told = problem;
+        if (problem.isEmpty()) {
+            files.keyManager().ifPresent(renewed -> current = renewed);
+        }
+    }
+
+    @Override
+    public @Nullable String chooseEngineServerAlias(
+            String keyType, Principal @Nullable [] issuers, @Nullable SSLEngine engine) {
+        return current.chooseEngineServerAlias(keyType, issuers, engine);
+    }
+
+    @Override
+    public @Nullable String chooseServerAlias(String keyType, Principal @Nullable [] issuers, @Nullable Socket socket) {
+        return current.chooseServerAlias(keyType, issuers, socket);
+    }
+
+    @Override
+    public String @Nullable [] getServerAliases(String keyType, Principal @Nullable [] issuers) {
+        return current.getServerAliases(keyType, issuers);
+    }
+
+    @Override
+    public X509Certificate @Nullable [] getCertificateChain(String alias) {
+        return current.getCertificateChain(alias);
+    }
+
+    @Override
+    public @Nullable PrivateKey getPrivateKey(String alias) {
+        return current.getPrivateKey(alias);
+    }
+
+    /// It is a server's.
+    @Override
+    public @Nullable String chooseClientAlias(
+            String[] keyType, Principal @Nullable [] issuers, @Nullable Socket socket) {
+        return null;
+    }
+
+    @Override
+    public String @Nullable [] getClientAliases(String keyType, Principal @Nullable [] issuers) {
+        return null;
+    }
+}
