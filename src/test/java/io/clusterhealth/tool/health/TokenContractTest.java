@@ -67,14 +67,21 @@ class TokenContractTest extends ToolCallFixture {
     void everyAnswerFitsByDefaultAndCountsWhatItLeavesOut(Case generated) throws IOException {
         GeneratedCluster.write(folder, generated.seed(), generated.size());
         generated.around().write(folder);
+        // The files are read once for all of them.
         List<Tool> tools = HealthToolset.over(SnapshotClusters.at(folder));
 
         tools.stream().filter(TokenContractTest::needsNoArgument).forEach(tool -> assertFits(tool, "{}"));
-        assertFits(tool("explain-resource"), first("list-pods", "pods", "pod"));
-        assertFits(tool("explain-resource"), first("list-nodes", "nodes", "node"));
+        assertFits(
+                HealthToolset.named(tools, "explain-resource"),
+                first(HealthToolset.named(tools, "list-pods"), "pods", "pod"));
+        assertFits(
+                HealthToolset.named(tools, "explain-resource"),
+                first(HealthToolset.named(tools, "list-nodes"), "nodes", "node"));
         assertIncidentsAreCounted(answer(HealthToolset.call(tools.getFirst(), "{}")));
-        assertThat(rows(tool("list-pods"), "pods")).isEqualTo(generated.size().broken());
-        assertThat(rows(tool("list-nodes"), "nodes")).isEqualTo(generated.size().nodes());
+        assertThat(rows(HealthToolset.named(tools, "list-pods"), "pods"))
+                .isEqualTo(generated.size().broken());
+        assertThat(rows(HealthToolset.named(tools, "list-nodes"), "nodes"))
+                .isEqualTo(generated.size().nodes());
     }
 
     @Test
@@ -111,8 +118,9 @@ class TokenContractTest extends ToolCallFixture {
     }
 
     /// The arguments that ask for the object in the first row of a list.
-    private String first(String list, String member, String kind) {
-        JsonNode row = answer(list, "{}").data().path(member).path(0);
+    private static String first(Tool list, String member, String kind) {
+        JsonNode row =
+                answer(HealthToolset.call(list, "{}")).data().path(member).path(0);
         return """
                 {"kind": "%s", "namespace": "%s", "name": "%s"}""".formatted(
                         kind, row.path("namespace").asText(), row.path("name").asText());
