@@ -6,37 +6,29 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// How often each [Oddity] was met in one list. Not safe for use by several threads at once.
+/// How often each [Oddity] was met in a list, or in a part of one. Not safe for use by several threads at once.
 public final class Oddities {
-    private final Map<Oddity, Integer> kept = new EnumMap<>(Oddity.class);
     private final Map<Oddity, Integer> met = new EnumMap<>(Oddity.class);
 
     public void meet(Oddity oddity) {
         met.merge(oddity, 1, Integer::sum);
     }
 
-    /// What was met since the last call stays: the page was read whole.
-    public void keep() {
-        met.forEach((oddity, count) -> kept.merge(oddity, count, Integer::sum));
+    /// Adds what was met elsewhere.
+    public void add(Oddities others) {
+        others.met.forEach((oddity, count) -> met.merge(oddity, count, Integer::sum));
+    }
+
+    /// Forgets all that was met.
+    public void clear() {
         met.clear();
     }
 
-    /// What was met since the last [#keep] does not count: the page is read again.
-    public void forget() {
-        met.clear();
-    }
-
-    /// The whole list is read again.
-    public void forgetAll() {
-        met.clear();
-        kept.clear();
-    }
-
-    /// One clause about what was kept; empty when nothing was odd.
+    /// One clause about what was met; empty when nothing was odd.
     public Optional<String> remark() {
-        return kept.isEmpty()
+        return met.isEmpty()
                 ? Optional.empty()
-                : Optional.of(kept.entrySet().stream()
+                : Optional.of(met.entrySet().stream()
                         .map(entry -> entry.getKey().of(entry.getValue()))
                         .collect(Collectors.joining(", ")));
     }

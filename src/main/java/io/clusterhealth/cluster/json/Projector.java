@@ -10,16 +10,13 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// Reads objects from a stream of JSON or YAML, keeping only what a [Projection] names.
 ///
 /// Every scalar that is kept becomes a text; nulls, and values whose shape is not the projection's, are dropped as if
-/// they were not there. Equal short texts are one instance, so that tens of thousands of objects stay small. Not safe
-/// for use by several threads at once.
+/// they were not there. Not safe for use by several threads at once.
 public final class Projector {
     /// The longest text that is kept, in characters.
     public static final int MAX_TEXT = 4096;
@@ -30,18 +27,17 @@ public final class Projector {
     /// Of certificates, plain or in Base64, the first is what counts: there is nothing odd about more of them.
     private static final List<String> CHAINS = List.of("-----BEGIN CERTIFICATE", "LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR");
 
-    private static final int POOLED_LENGTH = 64;
-    private static final int POOLED_TEXTS = 4096;
-
-    private final Map<String, TextNode> pool = new HashMap<>();
+    private final Texts texts;
     private final Oddities oddities;
 
     public Projector() {
-        this(new Oddities());
+        this(new Texts(), new Oddities());
     }
 
+    /// @param texts shared with whoever reads more of the same list
     /// @param oddities told of what is not kept whole
-    public Projector(Oddities oddities) {
+    public Projector(Texts texts, Oddities oddities) {
+        this.texts = texts;
         this.oddities = oddities;
     }
 
@@ -88,7 +84,7 @@ public final class Projector {
             case START_ARRAY -> array(parser, projection);
             case VALUE_NULL -> MissingNode.getInstance();
             case null -> MissingNode.getInstance();
-            default -> projection.leaf() ? pooled(parser.getText()) : MissingNode.getInstance();
+            default -> projection.leaf() ? kept(parser.getText()) : MissingNode.getInstance();
         };
     }
 
@@ -119,18 +115,7 @@ public final class Projector {
         return text.substring(0, MAX_TEXT - 1) + "…";
     }
 
-    private TextNode pooled(String text) {
-        if (text.length() > POOLED_LENGTH) {
-            return TextNode.valueOf(text.length() <= MAX_TEXT ? text : cut(text));
-        }
-        TextNode known = pool.get(text);
-        if (known != null) {
-            return known;
-        }
-        TextNode fresh = TextNode.valueOf(text);
-        if (pool.size() < POOLED_TEXTS) {
-            pool.put(text, fresh);
-        }
-        return fresh;
+    private TextNode kept(String text) {
+        return texts.of(text.length() <= MAX_TEXT ? text : cut(text));
     }
 }

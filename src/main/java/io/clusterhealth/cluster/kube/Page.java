@@ -14,12 +14,13 @@ import io.clusterhealth.cluster.json.Oddities;
 import io.clusterhealth.cluster.json.Oddity;
 import io.clusterhealth.cluster.json.Projection;
 import io.clusterhealth.cluster.json.Projector;
+import io.clusterhealth.cluster.json.Texts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/// Reads the pages of one list as they arrive; each object goes on as soon as it is read.
+/// Reads a page of a list as it arrives; each object goes on as soon as it is read.
 final class Page<T> {
     private static final JsonFactory JSON = new JsonFactory();
 
@@ -34,13 +35,14 @@ final class Page<T> {
     private final Oddities oddities;
     private final Projector projector;
 
+    /// @param texts common to all pages of a list
     /// @param oddities told of what is odd about the objects
-    Page(Resource<T> resource, Oddities oddities) {
+    Page(Resource<T> resource, Texts texts, Oddities oddities) {
         this.mapping = Mappings.of(resource);
         this.kind = resource.listKind();
         this.named = mapping.projection().below("metadata").below("name") != Projection.NOTHING;
         this.oddities = oddities;
-        this.projector = new Projector(oddities);
+        this.projector = new Projector(texts, oddities);
     }
 
     /// What a page turned out to be.

@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -18,6 +19,15 @@ final class Readers implements AutoCloseable {
 
     <R> Future<R> start(Callable<R> reading) {
         return threads.submit(reading);
+    }
+
+    /// Starts a reading, unless they are cut short just now.
+    <R> Optional<Future<R>> startIfWanted(Callable<R> reading) {
+        try {
+            return Optional.of(threads.submit(reading));
+        } catch (RejectedExecutionException _) {
+            return Optional.empty();
+        }
     }
 
     /// Whether they were cut short; then none can be started any more.

@@ -213,32 +213,6 @@ class KubeClusterTest {
     }
 
     @Test
-    void asksForTheNextPageBeforeThisOneHasArrived() throws IOException {
-        CountDownLatch asked = new CountDownLatch(1);
-        String first = pods("a b", "one", "two");
-
-        Picture picture = read((target, connection) -> {
-            if (target.endsWith("&continue=a%20b")) {
-                asked.countDown();
-                send(connection, 200, pods("", "three"));
-                return;
-            }
-            int middle = first.indexOf("two");
-            connection
-                    .getOutputStream()
-                    .write(("HTTP/1.1 200 OK\r\nContent-Length: " + first.length() + "\r\n\r\n"
-                                    + first.substring(0, middle))
-                            .getBytes(StandardCharsets.UTF_8));
-            asked.await();
-            connection.getOutputStream().write(first.substring(middle).getBytes(StandardCharsets.UTF_8));
-        });
-
-        assertThat(picture.objects(Resources.PODS))
-                .extracting(pod -> pod.metadata().name())
-                .containsExactly("one", "two", "three");
-    }
-
-    @Test
     void learnsFromAFailingServerWhatFails() throws IOException {
         try (ScriptedServer server = new ScriptedServer((target, connection) -> {
                     if (target.startsWith("/readyz")) {

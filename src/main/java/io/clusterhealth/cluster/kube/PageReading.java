@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.json.Oddities;
+import io.clusterhealth.cluster.json.Texts;
+import io.clusterhealth.cluster.kube.PageRead.Outcome;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+
+/// Asks for one page of a list and reads it. Used by one thread, once.
+final class PageReading<T> {
+    private static final Duration BUSY_PAUSE = Duration.ofSeconds(1);
+
+    private static final String WHOLE = "application/json";
+    private static final String METADATA_ONLY = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
+
+    private final Source<T> source;
+    private final Function<String, Optional<Future<PageRead<T>>>> ahead;
+    private final Oddities oddities = new Oddities();
+    private final List<T> objects = new ArrayList<>();
+    private final List<JsonNode> originals = new ArrayList<>();
+    private String token = "";
+    private Optional<Future<PageRead<T>>> next = Optional.empty();
+
+    /// What all pages of a list have in common.
+    ///
+    /// @param served whether the server is known to serve it: then a refusal is a refusal
+    /// @param given what there was of time when the list was begun
+    /// @param records whether what is read is to be kept as it came, too
+    record Source<T>(
+            ApiServer server,
+            Resource<T> resource,
+            ListPath path,
+            boolean served,
+            Deadline deadline,
+            Duration given,
+            boolean records,
+            Texts texts) {
+        Unread late() {
+            return new Unread.Late(given);
+        }
+    }
+
+    /// @param ahead begins with the page of a token; told as soon as the token is known, which stands before the
+    /// objects
+    PageReading(Source<T> source, Function<String, Optional<Future<PageRead<T>>>> ahead) {
+        this.source = source;
+        this.ahead = ahead;
+    }
+
+    /// @param from the token of the page; empty for the first
+    PageRead<T> read(String from) {
+        String accept = source.resource().metadataOnly() ? METADATA_ONLY : WHOLE;
+        Outcome<T> outcome = outcome(source.server().get(source.path().page(from), accept, source.deadline()));
+        return new PageRead<>(objects, originals, oddities, outcome);
+    }
+
+    private Outcome<T> outcome(Request request) {
+        return switch (request.await(source.deadline())) {
+            case Answer.Late _ -> new Outcome.Given<>(source.late());
+            case Answer.Broken(Throwable cause) ->
+                Causes.passing(cause)
+                        ? new Outcome.Again<>(Causes.broken(cause), Optional.empty())
+                        : new Outcome.Given<>(Causes.broken(cause));
+            case Answer.Arrived arrived -> {
+                try (ResponseBody _ = arrived.body()) {
+                    yield arrived.code() == 200 ? body(arrived) : refused(arrived);
+                }
+            }
+        };
+    }
+
+    private Outcome<T> refused(Answer.Arrived arrived) {
+        int code = arrived.code();
+        return switch (code) {
+            case 403 -> new Outcome.Given<>(denied());
+            case 404 ->
+                new Outcome.Given<>(source.resource().indispensable() ? Causes.code(code) : new Unread.Absent());
+            case 410 -> new Outcome.Expired<>();
+            case 429 ->
+                new Outcome.Again<>(
+                        Causes.busy(arrived.retryAfter()),
+                        Optional.of(arrived.retryAfter().orElse(BUSY_PAUSE)));
+            default ->
+                code >= 500
+                        ? new Outcome.Again<>(Causes.code(code), arrived.retryAfter())
+                        : new Outcome.Given<>(Causes.code(code));
+        };
+    }
+
+    /// A path that no right covers is forbidden even where the API server does not serve it: ask what it serves.
+    private Unread denied() {
+        Resource<T> resource = source.resource();
+        return source.served() || new Discovery(new TextReading(source.server(), source.deadline())).serves(resource)
+                ? new Unread.Denied(new AccessRule("list", resource.group(), resource.plural()))
+                : new Unread.Absent();
+    }
+
+    private Outcome<T> body(Answer.Arrived arrived) {
+        try {
+            Page<T> page = new Page<>(source.resource(), source.texts(), oddities);
+            return switch (page.read(arrived.content(), this::goOn, this::keep)) {
+                case Page.Shape.Whole _ -> following();
+                case Page.Shape.Wrong(String what) -> {
+                    objects.clear();
+                    originals.clear();
+                    yield new Outcome.Given<>(new Unread.Failed(what));
+                }
+            };
+        } catch (IOException e) {
+            return broken(e);
+        }
+    }
+
+    private void goOn(String following) {
+        token = following;
+        next = ahead.apply(following);
+    }
+
+    private void keep(JsonNode original, T object) {
+        objects.add(object);
+        if (source.records()) {
+            originals.add(original);
+        }
+    }
+
+    private Outcome<T> following() {
+        if (token.isEmpty()) {
+            return new Outcome.Last<>();
+        }
+        return next.<Outcome<T>>map(page -> new Outcome.More<>(token, page))
+                .orElseGet(() -> new Outcome.Given<>(source.late()));
+    }
+
+    private Outcome<T> broken(IOException failure) {
+        return switch (failure) {
+            case ResponseBody.Late _ -> new Outcome.Given<>(source.late());
+            case InterruptedIOException _ -> new Outcome.Given<>(source.late());
+            case JsonEOFException _ ->
+                new Outcome.Again<>(new Unread.Failed("the answer ends in the middle"), Optional.empty());
+            case JsonProcessingException _ -> new Outcome.Given<>(new Unread.Failed("the answer is no JSON"));
+            default -> new Outcome.Again<>(Causes.broken(failure), Optional.empty());
+        };
+    }
+}
