@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.ApiRequestCount;
 import io.clusterhealth.cluster.object.ApiService;
 import io.clusterhealth.cluster.object.Autoscaler;
+import io.clusterhealth.cluster.object.BareMetalHost;
 import io.clusterhealth.cluster.object.CatalogSource;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.ClusterServiceVersion;
@@ -198,6 +199,8 @@ public final class Resources {
     public static final Resource<MachineSet> MACHINE_SETS = machine("machinesets", "MachineSet", MachineSet.class);
     public static final Resource<MachineHealthCheck> MACHINE_HEALTH_CHECKS =
             machine("machinehealthchecks", "MachineHealthCheck", MachineHealthCheck.class);
+    public static final Resource<BareMetalHost> BARE_METAL_HOSTS =
+            new Resource<>("metal3.io", "v1alpha1", "baremetalhosts", "BareMetalHost", true, BareMetalHost.class);
     public static final Resource<Subscription> SUBSCRIPTIONS = olm("subscriptions", "Subscription", Subscription.class);
     /// Without the copies in the namespaces that an operator watches.
     public static final Resource<ClusterServiceVersion> CLUSTER_SERVICE_VERSIONS =
@@ -215,7 +218,7 @@ public final class Resources {
 
     /// Lists that only add to what others show: a cluster can be called healthy without them.
     public static final Set<Resource<?>> SUPPLEMENTARY =
-            Set.of(ALERTS, INSIGHTS_REPORTS, KEPT_CERTIFICATES, NODE_USAGES);
+            Set.of(ALERTS, INSIGHTS_REPORTS, KEPT_CERTIFICATES, NODE_USAGES, BARE_METAL_HOSTS);
 
     /// In the order in which coverage names them.
     public static final List<Resource<?>> ALL = List.of(
@@ -263,6 +266,7 @@ public final class Resources {
             MACHINES,
             MACHINE_SETS,
             MACHINE_HEALTH_CHECKS,
+            BARE_METAL_HOSTS,
             SUBSCRIPTIONS,
             CLUSTER_SERVICE_VERSIONS,
             INSTALL_PLANS,

@@ -58,6 +58,7 @@ final class Advice {
             case MACHINE_STUCK -> "Read its provider status and the machine-api controllers' log; check for drains.";
             case MACHINE_SET_SHORT -> "Look at its machines, and at quotas and capacity of the provider.";
             case REMEDIATION_STOPPED -> "Mend what is wrong with so many machines; then it goes on by itself.";
+            case HOST_FAILED -> "Read its error: the way to its management controller, its credentials, or its disk.";
             case SUBSCRIPTION_BLOCKED -> "Read its condition: a catalog, a dependency or a channel does not fit.";
             case SUBSCRIPTION_AWAITS_APPROVAL -> "Approve the install plan it names, or leave it on purpose.";
             case RELEASE_FAILED -> "Read its message, then the deployments it installs.";

@@ -76,6 +76,7 @@ public enum FindingCode {
     MACHINE_STUCK("CH-322", MEDIUM, NODE, CLUSTER_CAPACITY, "Machine does not start or end"),
     MACHINE_SET_SHORT("CH-323", MEDIUM, NODE, CLUSTER_CAPACITY, "Machine set has fewer machines than wanted"),
     REMEDIATION_STOPPED("CH-324", MEDIUM, NODE, CLUSTER_CAPACITY, "Machine health check replaces no more machines"),
+    HOST_FAILED("CH-325", MEDIUM, NODE, CLUSTER_CAPACITY, "Bare-metal host cannot be managed"),
     SUBSCRIPTION_BLOCKED("CH-331", MEDIUM, OPERATOR, UPDATE_STALLED, "Operator cannot be installed or updated"),
     SUBSCRIPTION_AWAITS_APPROVAL("CH-332", LOW, OPERATOR, NONE, "Update of an operator waits for approval"),
     RELEASE_FAILED("CH-333", MEDIUM, OPERATOR, APPLICATION_AVAILABILITY, "Installation of an operator has failed"),

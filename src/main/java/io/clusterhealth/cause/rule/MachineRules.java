@@ -4,6 +4,7 @@ package io.clusterhealth.cause.rule;
 import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.finding.FindingCode.HOST_FAILED;
 import static io.clusterhealth.finding.FindingCode.MACHINE_FAILED;
 import static io.clusterhealth.finding.FindingCode.MACHINE_SET_SHORT;
 import static io.clusterhealth.finding.FindingCode.MACHINE_STUCK;
@@ -25,6 +26,21 @@ final class MachineRules {
     private static final When ORDERED = When.timing(Timing.ORDERED);
 
     static final List<Rule> ALL = List.of(
+            new PathRule(
+                    Set.of(HOST_FAILED),
+                    MACHINE,
+                    Path.against(Relation.PROVIDES),
+                    ANY_TIME,
+                    LIKELY,
+                    "{cause} is its host, and fails"),
+            new PathRule(
+                    Set.of(HOST_FAILED),
+                    Codes.NODE_DOWN,
+                    Path.against(Relation.PROVIDES)
+                            .given(node -> node.subject().kind().equals("Node")),
+                    ANY_TIME,
+                    LIKELY,
+                    "{cause} is its host, and fails"),
             new PathRule(
                     Set.of(MACHINE_FAILED),
                     Codes.NODE_DOWN,

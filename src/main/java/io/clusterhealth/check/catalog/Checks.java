@@ -45,6 +45,7 @@ import io.clusterhealth.check.olm.CatalogHealth;
 import io.clusterhealth.check.olm.InstallPlanHealth;
 import io.clusterhealth.check.olm.ReleaseHealth;
 import io.clusterhealth.check.olm.SubscriptionHealth;
+import io.clusterhealth.check.openshift.BareMetalHealth;
 import io.clusterhealth.check.openshift.IngressControllerHealth;
 import io.clusterhealth.check.openshift.InsightsAdvice;
 import io.clusterhealth.check.openshift.KeptCertificates;
@@ -105,6 +106,7 @@ public final class Checks {
             new PoolHealth(),
             new PoolProgress(Duration.ofMinutes(30), Duration.ofHours(2)),
             new MachineHealth(Duration.ofMinutes(30), Duration.ofMinutes(30)),
+            new BareMetalHealth(3),
             new MachineSetHealth(Duration.ofMinutes(30)),
             new Remediation(),
             new NodePresence(),

@@ -57,6 +57,7 @@ record GeneratedSubjects(SplittableRandom random) {
             case MACHINE_FAILED, MACHINE_STUCK ->
                 new Subject("Machine", "openshift-machine-api", "machine-" + random.nextInt(2));
             case MACHINE_SET_SHORT -> machineSet();
+            case HOST_FAILED -> new Subject("BareMetalHost", "openshift-machine-api", "rack-" + random.nextInt(2));
             case REMEDIATION_STOPPED -> new Subject("MachineHealthCheck", "openshift-machine-api", "workers");
             case CAPACITY_REFUSED -> Subject.external("cluster-autoscaler");
             case VERSION_FAILING,

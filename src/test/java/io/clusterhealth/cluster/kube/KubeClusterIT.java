@@ -43,7 +43,8 @@ class KubeClusterIT {
             Resources.ALERTS,
             Resources.CLUSTER_QUOTAS,
             Resources.DEPLOYMENT_CONFIGS,
-            Resources.ROLLOUTS);
+            Resources.ROLLOUTS,
+            Resources.BARE_METAL_HOSTS);
 
     private static final Read<Object> DENIED_METRICS =
             new Read.Missing<>(new Unread.Denied(new AccessRule("get", "", "/metrics")));
