@@ -18,6 +18,7 @@ import io.clusterhealth.cluster.object.CsiNode;
 import io.clusterhealth.cluster.object.CustomResource;
 import io.clusterhealth.cluster.object.DeprecatedApi;
 import io.clusterhealth.cluster.object.DisruptionBudget;
+import io.clusterhealth.cluster.object.EgressAddress;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.ImageRegistry;
@@ -201,6 +202,9 @@ public final class Resources {
             machine("machinehealthchecks", "MachineHealthCheck", MachineHealthCheck.class);
     public static final Resource<BareMetalHost> BARE_METAL_HOSTS =
             new Resource<>("metal3.io", "v1alpha1", "baremetalhosts", "BareMetalHost", true, BareMetalHost.class);
+    /// Of OVN-Kubernetes.
+    public static final Resource<EgressAddress> EGRESS_ADDRESSES =
+            new Resource<>("k8s.ovn.org", "v1", "egressips", "EgressIP", false, EgressAddress.class);
     public static final Resource<Subscription> SUBSCRIPTIONS = olm("subscriptions", "Subscription", Subscription.class);
     /// Without the copies in the namespaces that an operator watches.
     public static final Resource<ClusterServiceVersion> CLUSTER_SERVICE_VERSIONS =
@@ -273,6 +277,7 @@ public final class Resources {
             CATALOG_SOURCES,
             INGRESS_CONTROLLERS,
             ROUTES,
+            EGRESS_ADDRESSES,
             IMAGE_REGISTRIES,
             INSIGHTS_REPORTS,
             API_REQUEST_COUNTS,

@@ -128,6 +128,8 @@ final class Advice {
             case INGRESS_WITHOUT_CLASS -> "Name a class that exists, or install its controller.";
             case INGRESS_WITHOUT_SERVICE -> "Create the service, or take it out of the ingress.";
             case CERTIFICATE_ENDS -> "Read its Ready condition, then the newest CertificateRequest and the issuer.";
+            case EGRESS_UNASSIGNED ->
+                "Label a ready node in its subnet with k8s.ovn.org/egress-assignable, or bring one back.";
             case REGISTRY_UNREACHABLE -> "Check the registry, the way to it from the nodes, and proxies or mirrors.";
             case REGISTRY_REFUSES -> "Renew the pull secrets for this registry; its account may be locked or expired.";
             case FILE_SERVER_UNREACHABLE -> "Check the file server, and the way to it from the nodes.";

@@ -146,7 +146,8 @@ public enum FindingCode {
     INGRESS_WITHOUT_CLASS("CH-904", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Ingress is of no known class"),
     INGRESS_WITHOUT_SERVICE("CH-905", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Ingress leads to no service"),
     CERTIFICATE_ENDS("CH-906", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Certificate is not issued or renewed"),
-    PODS_WITHOUT_NETWORK("CH-907", HIGH, NETWORK, CLUSTER_CAPACITY, "Pod network takes no new pods");
+    PODS_WITHOUT_NETWORK("CH-907", HIGH, NETWORK, CLUSTER_CAPACITY, "Pod network takes no new pods"),
+    EGRESS_UNASSIGNED("CH-908", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Egress address has no node");
 
     private final String id;
     private final Severity severity;

@@ -133,6 +133,12 @@ public final class Given {
         return this;
     }
 
+    /// An API server that serves this list and no other.
+    public Given serving(String group, String plural) {
+        this.apis = new ServedApis(Map.of(group, Set.of(plural)), List.of());
+        return this;
+    }
+
     /// An API server whose certificate is of this age and ends so long after now.
     public Given certified(String age, Duration left) {
         this.certificate = Optional.of(new ServingCertificate(ago(age), NOW.plus(left)));

@@ -23,6 +23,7 @@ import io.clusterhealth.check.control.PoolProgress;
 import io.clusterhealth.check.control.UpdateHealth;
 import io.clusterhealth.check.control.VersionHealth;
 import io.clusterhealth.check.image.RegistryAnswer;
+import io.clusterhealth.check.network.EgressAddresses;
 import io.clusterhealth.check.network.IngressTargets;
 import io.clusterhealth.check.network.IssuedCertificates;
 import io.clusterhealth.check.network.LoadBalancers;
@@ -126,6 +127,7 @@ public final class Checks {
             new Attachments(Duration.ofMinutes(6)),
             new ServiceEndpoints(Duration.ofMinutes(10)),
             new PodNetwork(2, Duration.ofMinutes(5)),
+            new EgressAddresses(Duration.ofMinutes(5)),
             new LoadBalancers(Duration.ofMinutes(10)),
             new IngressTargets(),
             new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)),

@@ -44,7 +44,8 @@ class KubeClusterIT {
             Resources.CLUSTER_QUOTAS,
             Resources.DEPLOYMENT_CONFIGS,
             Resources.ROLLOUTS,
-            Resources.BARE_METAL_HOSTS);
+            Resources.BARE_METAL_HOSTS,
+            Resources.EGRESS_ADDRESSES);
 
     private static final Read<Object> DENIED_METRICS =
             new Read.Missing<>(new Unread.Denied(new AccessRule("get", "", "/metrics")));

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.EgressAddress;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Egress addresses that no node answers for: what leaves by them leaves by another address, or not at all. A notice
+/// while a part of them is left: one node takes one of them at most.
+///
+/// @param settling from their creation
+public record EgressAddresses(Duration settling) implements Check {
+    private static final Set<String> REASONS = Set.of("NoMatchingNodeFound", "UndefinedRequest", "InvalidEgressIP");
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.NODES, Resources.EVENTS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.part(EgressAddresses::there, Resources.EGRESS_ADDRESSES));
+    }
+
+    /// They belong to no namespace, and are of nobody's but the whole cluster's concern. Where nobody knows what is
+    /// served, asking tells.
+    private static boolean there(Picture picture) {
+        return picture.namespace().isEmpty()
+                && picture.server()
+                        .apis()
+                        .known()
+                        .filter(served ->
+                                served.lacks(Resources.EGRESS_ADDRESSES.group(), Resources.EGRESS_ADDRESSES.plural()))
+                        .isEmpty();
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Warnings warnings = Warnings.in(picture);
+        return picture.objects(Resources.EGRESS_ADDRESSES).stream()
+                .filter(egress -> egress.metadata().deleted().isEmpty())
+                .filter(egress -> egress.metadata()
+                        .created()
+                        .filter(created -> !Age.reaches(settling, created, picture.asOf()))
+                        .isEmpty())
+                .flatMap(egress -> finding(egress, warnings).stream())
+                .toList();
+    }
+
+    private static Optional<Finding> finding(EgressAddress egress, Warnings warnings) {
+        List<String> missing = new ArrayList<>(egress.wanted());
+        missing.removeAll(egress.assigned());
+        if (missing.isEmpty()) {
+            return Optional.empty();
+        }
+        String quote = warnings.latest(Subjects.of("EgressIP", egress.metadata()), REASONS)
+                .map(Quotes::of)
+                .orElse(String.join(", ", missing));
+        return Optional.of(new Finding(
+                FindingCode.EGRESS_UNASSIGNED,
+                missing.size() < egress.wanted().size() ? Severity.LOW : FindingCode.EGRESS_UNASSIGNED.severity(),
+                Subjects.of("EgressIP", egress.metadata()),
+                Optional.empty(),
+                List.of(Evidence.quoting(
+                        "no node answers for %d of %d addresses"
+                                .formatted(missing.size(), egress.wanted().size()),
+                        quote)),
+                List.of()));
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.created;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.EgressAddress;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.finding.Evidence;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EgressAddressesTest {
+    private static final EgressAddresses CHECK = new EgressAddresses(Duration.ofMinutes(5));
+    private static final List<String> BOTH = List.of("192.0.2.10", "192.0.2.11");
+
+    @Test
+    void addressesThatNodesAnswerForAreSilent() {
+        assertThat(told(new EgressAddress(created("", "shop", "9d"), BOTH, BOTH)))
+                .isEmpty();
+    }
+
+    @Test
+    void noneLeftIsAnOutageAndOneLeftIsANotice() {
+        assertThat(told(new EgressAddress(created("", "shop", "9d"), BOTH, List.of())))
+                .containsExactly("EGRESS_UNASSIGNED HIGH EgressIP shop");
+        assertThat(told(new EgressAddress(created("", "shop", "9d"), BOTH, List.of("192.0.2.11"))))
+                .containsExactly("EGRESS_UNASSIGNED LOW EgressIP shop");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4m59s, false", "5m, true"})
+    void newOneIsGivenTime(String age, boolean found) {
+        assertThat(told(new EgressAddress(created("", "shop", age), BOTH, List.of())))
+                .hasSize(found ? 1 : 0);
+    }
+
+    @Test
+    void saysWhatTheNetworkSays() {
+        EgressAddress shop = new EgressAddress(created("", "shop", "9d"), BOTH, List.of());
+        Event event = new Event(
+                "EgressIP", "", "shop", "NoMatchingNodeFound", "no assignable nodes", 3, Optional.of(ago("2m")));
+        Given given = new Given().with(Resources.EGRESS_ADDRESSES, shop);
+
+        assertThat(CHECK.inspect(given.picture()).getFirst().evidence())
+                .containsExactly(Evidence.quoting("no node answers for 2 of 2 addresses", "192.0.2.10, 192.0.2.11"));
+        assertThat(CHECK.inspect(given.with(Resources.EVENTS, event).picture())
+                        .getFirst()
+                        .evidence())
+                .containsExactly(Evidence.quoting(
+                        "no node answers for 2 of 2 addresses", "NoMatchingNodeFound: no assignable nodes"));
+    }
+
+    @Test
+    void isReadOnlyWhereItIsServed() {
+        SecondLook second = new SecondLook(CHECK.looks());
+
+        assertThat(second.after(new Given().picture())).isEmpty();
+        assertThat(second.after(new Given().serving("k8s.ovn.org", "egressips").picture()))
+                .containsExactly(Resources.EGRESS_ADDRESSES);
+    }
+
+    private static List<String> told(EgressAddress egress) {
+        return new Given().with(Resources.EGRESS_ADDRESSES, egress).told(CHECK);
+    }
+}
