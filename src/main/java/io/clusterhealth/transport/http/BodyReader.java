@@ -9,11 +9,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/// Collects bodies that are not too long, and lets go of clients that do not come to the end of theirs.
+/// Collects bodies that are not too long, and lets go of clients that do not come to the end of theirs, or send them in
+/// crumbs.
 ///
 /// One timer looks after all of them: a timer of its own for each would cost more than reading it does.
 final class BodyReader {
     private static final long LOOK_EVERY_MILLIS = 1_000;
+
+    /// No client cuts a message into as many chunks; a million of one byte each would keep the event loop for seconds.
+    private static final int MOST_PARTS = 20_000;
 
     private final int maxBytes;
     private final long patienceNanos;
@@ -54,6 +58,7 @@ final class BodyReader {
         private final Consumer<byte[]> whole;
         private final Runnable tooLong;
         private Buffer received = Buffer.buffer();
+        private int parts;
         private boolean refused;
 
         Body(HttpServerRequest request, Consumer<byte[]> whole, Runnable tooLong) {
@@ -66,7 +71,11 @@ final class BodyReader {
             if (refused) {
                 return;
             }
-            if (received.length() + part.length() > maxBytes) {
+            parts++;
+            if (parts > MOST_PARTS) {
+                refused = true;
+                request.connection().close();
+            } else if (received.length() + part.length() > maxBytes) {
                 refused = true;
                 received = Buffer.buffer();
                 tooLong.run();

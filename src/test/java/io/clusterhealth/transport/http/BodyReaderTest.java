@@ -19,16 +19,22 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class BodyReaderTest {
     private static final int MAX = 10;
+    private static final int PLENTY = 1 << 20;
     private static final Duration PATIENCE = Duration.ofMillis(100);
 
     private static Vertx vertx;
     private static HttpServer server;
+    private static HttpServer generous;
 
     @BeforeAll
     static void start() throws Exception {
         vertx = Vertx.vertx();
-        BodyReader bodies = new BodyReader(vertx, MAX, PATIENCE);
-        server = vertx.createHttpServer()
+        server = serving(new BodyReader(vertx, MAX, PATIENCE));
+        generous = serving(new BodyReader(vertx, PLENTY, Duration.ofSeconds(30)));
+    }
+
+    private static HttpServer serving(BodyReader bodies) throws Exception {
+        return vertx.createHttpServer()
                 .requestHandler(request -> bodies.read(
                         request,
                         body -> request.response().end(Buffer.buffer(body)),
@@ -73,9 +79,22 @@ class BodyReaderTest {
         assertThat(said("Transfer-Encoding: chunked\r\n\r\n3\r\n012\r\n")).isEmpty();
     }
 
-    /// Everything the server says until it hangs up.
+    @Test
+    void letsGoOfWhoeverSendsCrumbs() throws IOException {
+        String chunked = "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
+
+        assertThat(said(generous, chunked + "1\r\na\r\n".repeat(1_000) + "0\r\n\r\n"))
+                .endsWith("a".repeat(1_000));
+        assertThat(said(generous, chunked + "1\r\na\r\n".repeat(20_001))).isEmpty();
+    }
+
     private static String said(String rest) throws IOException {
-        try (Socket client = new Socket(InetAddress.getLoopbackAddress(), server.actualPort())) {
+        return said(server, rest);
+    }
+
+    /// Everything a server says until it hangs up.
+    private static String said(HttpServer asked, String rest) throws IOException {
+        try (Socket client = new Socket(InetAddress.getLoopbackAddress(), asked.actualPort())) {
             client.getOutputStream().write(("POST / HTTP/1.1\r\nHost: localhost\r\n" + rest).getBytes(US_ASCII));
             return new String(client.getInputStream().readAllBytes(), US_ASCII);
         }
