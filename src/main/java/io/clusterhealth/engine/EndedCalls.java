@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.jsonrpc.ErrorCode;
 import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.tool.Content;
 import io.clusterhealth.tool.EndedCall;
@@ -27,7 +28,7 @@ final class EndedCalls {
     /// @param reply what is sent; empty likewise
     static EndedCall of(
             String tool, Optional<ToolOutcome> outcome, Optional<Reply> reply, long nanos, Exchange exchange) {
-        Optional<String> refusal = outcome.map(EndedCalls::refusal).orElse(Optional.of("CANCELLED"));
+        Optional<String> refusal = outcome.map(EndedCalls::refusal).orElseGet(() -> Optional.of(unanswered(exchange)));
         Optional<ToolOutcome.Answer> answer =
                 outcome.filter(ToolOutcome.Answer.class::isInstance).map(ToolOutcome.Answer.class::cast);
         return new EndedCall(
@@ -46,7 +47,8 @@ final class EndedCalls {
     ///
     /// @param reply empty when it was cancelled, or broke
     static EndedCall of(String method, Optional<Reply> reply, long nanos, Exchange exchange) {
-        return ended(method, reply.map(EndedCalls::refusal).orElse(Optional.of("CANCELLED")), reply, nanos, exchange);
+        Optional<String> refusal = reply.map(EndedCalls::refusal).orElseGet(() -> Optional.of(unanswered(exchange)));
+        return ended(method, refusal, reply, nanos, exchange);
     }
 
     /// What never began.
@@ -66,6 +68,10 @@ final class EndedCalls {
                 Duration.ofNanos(nanos),
                 reply.map(EndedCalls::bytes).orElse(0L),
                 exchange.traceParent());
+    }
+
+    private static String unanswered(Exchange exchange) {
+        return exchange.isCancelled() ? "CANCELLED" : ErrorCode.INTERNAL_ERROR.name();
     }
 
     private static Optional<String> refusal(Reply reply) {

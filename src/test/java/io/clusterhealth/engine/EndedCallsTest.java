@@ -47,11 +47,16 @@ class EndedCallsTest {
     }
 
     @Test
-    void callsWhatBrokeOrWasGivenUpCancelled() {
-        EndedCall call = EndedCalls.of("t", Optional.empty(), Optional.empty(), 1, exchange(Optional.empty()));
+    void tellsWhatBrokeFromWhatWasGivenUp() {
+        Exchange exchange = exchange(Optional.empty());
+        EndedCall broken = EndedCalls.of("t", Optional.empty(), Optional.empty(), 1, exchange);
+        exchange.cancel();
+        EndedCall givenUp = EndedCalls.of("t", Optional.empty(), Optional.empty(), 1, exchange);
 
-        assertThat(call.refusal()).contains("CANCELLED");
-        assertThat(call.bytes()).isZero();
+        assertThat(broken.refusal()).contains("INTERNAL_ERROR");
+        assertThat(broken.bytes()).isZero();
+        assertThat(givenUp.refusal()).contains("CANCELLED");
+        assertThat(givenUp.bytes()).isZero();
     }
 
     @Test
