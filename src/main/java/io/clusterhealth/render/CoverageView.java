@@ -19,12 +19,13 @@ public final class CoverageView {
 
     private CoverageView() {}
 
-    /// A line for each gap that matters, one for all that have the same reason; an API the cluster does not serve is
-    /// none. Then a line for each oddity, one for all lists that have the same.
+    /// A line for each gap that matters, one for all that have the same reason. Then a line for each oddity, one for
+    /// all
+    /// lists that have the same.
     public static List<String> lines(Coverage coverage) {
         Map<Blind, List<String>> alike = new LinkedHashMap<>();
         for (Blind blind : coverage.notChecked()) {
-            if (blind.reason() != Reason.ABSENT) {
+            if (!isExpected(blind)) {
                 Blind nameless =
                         new Blind("", blind.reason(), blind.detail(), blind.grant(), blind.partial(), blind.needed());
                 alike.computeIfAbsent(nameless, _ -> new ArrayList<>()).add(blind.what());
@@ -34,6 +35,15 @@ public final class CoverageView {
                         alike.entrySet().stream().map(gap -> line(String.join(", ", gap.getValue()), gap.getKey())),
                         odd(coverage))
                 .toList();
+    }
+
+    /// An API that the cluster does not serve is no gap. Neither is a list that nobody should be granted and that only
+    /// adds to others: most callers would hear of it each time.
+    private static boolean isExpected(Blind blind) {
+        return blind.reason() == Reason.ABSENT
+                || (blind.reason() == Reason.FORBIDDEN
+                        && !blind.needed()
+                        && blind.grant().isEmpty());
     }
 
     private static Stream<String> odd(Coverage coverage) {
