@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.telemetry;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import io.clusterhealth.matrix.ReviewingApi;
 import io.clusterhealth.process.ServerProcess;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,25 +28,16 @@ class NoTokenLeavesIT {
     @Test
     void isSaidByNobody(@TempDir Path folder) throws IOException {
         int management = ServerProcess.freePort();
-        List<String> traces = new CopyOnWriteArrayList<>();
-        HttpServer collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        collector.createContext("/v1/traces", exchange -> {
-            traces.add(new String(exchange.getRequestBody().readAllBytes(), ISO_8859_1));
-            exchange.sendResponseHeaders(200, -1);
-            exchange.close();
-        });
-        collector.start();
-        try (ReviewingApi api = new ReviewingApi().with("sha256~alice", "alice");
+        try (TraceCollector collector = new TraceCollector();
+                ReviewingApi api = new ReviewingApi().with("sha256~alice", "alice");
                 ServerProcess server = api.serve(
                         folder,
-                        Map.of(
-                                "MCP_LOG_LEVEL", "debug",
-                                "MCP_DEBUG", "true",
-                                "MCP_DEADLINE", "30s",
-                                "MCP_MANAGEMENT_PORT", Integer.toString(management),
-                                "OTEL_EXPORTER_OTLP_ENDPOINT",
-                                        "http://127.0.0.1:"
-                                                + collector.getAddress().getPort()))) {
+                        Map.ofEntries(
+                                Map.entry("MCP_LOG_LEVEL", "debug"),
+                                Map.entry("MCP_DEBUG", "true"),
+                                Map.entry("MCP_DEADLINE", "30s"),
+                                Map.entry("MCP_MANAGEMENT_PORT", Integer.toString(management)),
+                                collector.setting()))) {
             assertThat(post(server, CALL, "Bearer sha256~alice").statusCode()).isEqualTo(200);
             assertThat(post(server, CALL, "Bearer sha256~stranger").statusCode())
                     .isEqualTo(401);
@@ -79,13 +64,11 @@ class NoTokenLeavesIT {
             assertThat(server.stderr().toString())
                     .contains("[MCP] <- ", "[MCP] -> ", "tool-call", "TokenReview")
                     .doesNotContain("sha256~", ReviewingApi.OWN_TOKEN);
-            assertThat(String.join("", traces)).contains("tools/call").doesNotContain("sha256~");
+            assertThat(collector.received()).contains("tools/call").doesNotContain("sha256~");
             assertThat(metrics).contains("mcp_tool_calls").doesNotContain("sha256~");
             assertThat(health).contains("UP").doesNotContain("sha256~");
             assertThat(server.stderr().lines())
                     .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(2048));
-        } finally {
-            collector.stop(0);
         }
     }
 

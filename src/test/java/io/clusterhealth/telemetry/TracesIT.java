@@ -4,17 +4,12 @@ package io.clusterhealth.telemetry;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import io.clusterhealth.matrix.ReviewingApi;
 import io.clusterhealth.process.ServerProcess;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,36 +25,22 @@ class TracesIT {
 
     @Test
     void areSentWithoutAnythingThatIsNobodysBusiness(@TempDir Path folder) throws IOException {
-        List<String> received = new CopyOnWriteArrayList<>();
-        HttpServer collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        collector.createContext("/v1/traces", exchange -> {
-            received.add(new String(exchange.getRequestBody().readAllBytes(), ISO_8859_1));
-            exchange.sendResponseHeaders(200, -1);
-            exchange.close();
-        });
-        collector.start();
-        try (ReviewingApi api = new ReviewingApi().with("sha256~alice", "alice");
-                ServerProcess server = api.serve(
-                        folder,
-                        Map.of(
-                                "MCP_DEADLINE",
-                                "30s",
-                                "OTEL_EXPORTER_OTLP_ENDPOINT",
-                                "http://127.0.0.1:" + collector.getAddress().getPort()))) {
+        try (TraceCollector collector = new TraceCollector();
+                ReviewingApi api = new ReviewingApi().with("sha256~alice", "alice");
+                ServerProcess server =
+                        api.serve(folder, Map.ofEntries(Map.entry("MCP_DEADLINE", "30s"), collector.setting()))) {
             assertThat(server.post("/mcp", CALL, "Authorization", "Bearer sha256~alice")
                             .statusCode())
                     .isEqualTo(200);
             server.stderr().await(TRACE);
             server.process().toHandle().destroy();
             server.exitCode();
-        } finally {
-            collector.stop(0);
-        }
 
-        // Protobuf has texts as they are, and ids as their bytes.
-        assertThat(String.join("", received))
-                .contains("tools/call get-cluster-health", "cluster-health-mcp", "pods", bytes(TRACE), bytes(PARENT))
-                .doesNotContain("sha256~", "alice", "very-private", ReviewingApi.OWN_TOKEN);
+            assertThat(collector.received())
+                    .contains(
+                            "tools/call get-cluster-health", "cluster-health-mcp", "pods", bytes(TRACE), bytes(PARENT))
+                    .doesNotContain("sha256~", "alice", "very-private", ReviewingApi.OWN_TOKEN);
+        }
     }
 
     private static String bytes(String hexadecimal) {
