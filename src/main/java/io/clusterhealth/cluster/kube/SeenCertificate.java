@@ -2,12 +2,10 @@
 package io.clusterhealth.cluster.kube;
 
 import io.clusterhealth.cluster.object.ServingCertificate;
-import java.net.Socket;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /// Remembers the certificate a server showed at the last handshake, whether it was trusted or not: an expired one is
@@ -31,53 +29,15 @@ final class SeenCertificate {
         }
     }
 
-    private final class Watching extends X509ExtendedTrustManager {
-        private final X509ExtendedTrustManager judge;
-
+    private final class Watching extends ServerTrust {
         Watching(X509ExtendedTrustManager judge) {
-            this.judge = judge;
+            super(judge);
         }
 
         @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
-                throws CertificateException {
+        void decide(X509Certificate[] chain, Decision decision) throws CertificateException {
             show(chain);
-            judge.checkServerTrusted(chain, type, engine);
-        }
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket)
-                throws CertificateException {
-            show(chain);
-            judge.checkServerTrusted(chain, type, socket);
-        }
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
-            show(chain);
-            judge.checkServerTrusted(chain, type);
-        }
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
-                throws CertificateException {
-            judge.checkClientTrusted(chain, type, engine);
-        }
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket)
-                throws CertificateException {
-            judge.checkClientTrusted(chain, type, socket);
-        }
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
-            judge.checkClientTrusted(chain, type);
-        }
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return judge.getAcceptedIssuers();
+            decision.make();
         }
     }
 }

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import java.net.Socket;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/// Decides about servers as another does, and something besides; about clients just as the other does.
+abstract class ServerTrust extends X509ExtendedTrustManager {
+    private final X509ExtendedTrustManager judge;
+
+    ServerTrust(X509ExtendedTrustManager judge) {
+        this.judge = judge;
+    }
+
+    /// The other's decision about a server.
+    @FunctionalInterface
+    interface Decision {
+        void make() throws CertificateException;
+    }
+
+    /// Decides whether to trust a server.
+    ///
+    /// @param decision the other's, to be made once
+    /// @throws CertificateException when it is not to be trusted
+    abstract void decide(X509Certificate[] chain, Decision decision) throws CertificateException;
+
+    @Override
+    public final void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+            throws CertificateException {
+        decide(chain, () -> judge.checkServerTrusted(chain, type, engine));
+    }
+
+    @Override
+    public final void checkServerTrusted(X509Certificate[] chain, String type, Socket socket)
+            throws CertificateException {
+        decide(chain, () -> judge.checkServerTrusted(chain, type, socket));
+    }
+
+    @Override
+    public final void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
+        decide(chain, () -> judge.checkServerTrusted(chain, type));
+    }
+
+    @Override
+    public final void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+            throws CertificateException {
+        judge.checkClientTrusted(chain, type, engine);
+    }
+
+    @Override
+    public final void checkClientTrusted(X509Certificate[] chain, String type, Socket socket)
+            throws CertificateException {
+        judge.checkClientTrusted(chain, type, socket);
+    }
+
+    @Override
+    public final void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
+        judge.checkClientTrusted(chain, type);
+    }
+
+    @Override
+    public final X509Certificate[] getAcceptedIssuers() {
+        return judge.getAcceptedIssuers();
+    }
+}
