@@ -15,12 +15,9 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /// Nodes that use nearly all the memory they have for pods, as the metrics API tells where there is one.
 ///
@@ -47,12 +44,11 @@ public record MemoryUse(int percent) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Map<String, NodeUsage> usages = picture.objects(Resources.NODE_USAGES).stream()
-                .collect(Collectors.toMap(usage -> usage.metadata().name(), Function.identity(), (one, _) -> one));
+        NodeUsages usages = NodeUsages.in(picture);
         NodePools pools = NodePools.in(picture);
         List<Finding> findings = new ArrayList<>();
         for (Node node : picture.objects(Resources.NODES)) {
-            Optional.ofNullable(usages.get(node.name()))
+            usages.of(node)
                     .filter(usage -> node.ready() && !pressed(node) && nearlyAll(usage, node))
                     .ifPresent(usage -> findings.add(finding(node, usage, pools)));
         }

@@ -2,10 +2,10 @@
 package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.check.node.NodeUsages;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.NodeUsage;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
@@ -24,8 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /// `list-nodes`: nodes, worst first, with what is requested of them.
 @Singleton
@@ -88,14 +86,13 @@ public final class ListNodesTool implements Tool {
 
     private List<NodeRow> rows(Picture picture) {
         Map<String, Requests> load = NodeLoad.of(picture.objects(Resources.PODS));
-        Map<String, NodeUsage> used = picture.objects(Resources.NODE_USAGES).stream()
-                .collect(Collectors.toMap(usage -> usage.metadata().name(), Function.identity(), (one, _) -> one));
+        NodeUsages used = NodeUsages.in(picture);
         List<Finding> findings = examination.findings(picture);
         return picture.objects(Resources.NODES).stream()
                 .map(node -> new NodeRow(
                         node,
                         load.getOrDefault(node.name(), Requests.NONE),
-                        Optional.ofNullable(used.get(node.name())),
+                        used.of(node),
                         findings.stream()
                                 .filter(finding -> finding.subject().equals(Subject.clusterScoped("Node", node.name())))
                                 .toList()))
