@@ -55,11 +55,7 @@ final class EraRule {
         boolean unknown = declared.version()
                 .filter(version -> ProtocolVersion.of(version).isEmpty())
                 .isPresent();
-        return unknown
-                ? new Judged.Rejected(
-                        RpcError.invalidRequest("MCP-Protocol-Version names a revision unknown here; there are "
-                                + String.join(", ", ProtocolVersion.dates()) + ", " + Era.MODERN_SINCE))
-                : new Judged.Legacy();
+        return unknown ? new Judged.Rejected(RpcError.invalidRequest(Era.unknownRevision())) : new Judged.Legacy();
     }
 
     private static Judged compared(Message.Request request, ModernMeta meta, Declared declared) {

@@ -4,7 +4,6 @@ package io.clusterhealth.transport.http;
 import io.clusterhealth.access.StreamShares;
 import io.clusterhealth.engine.Era;
 import io.clusterhealth.jsonrpc.MessageCodec;
-import io.clusterhealth.protocol.ProtocolVersion;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -21,9 +20,6 @@ import java.util.Optional;
 @Singleton
 public final class Listening {
     static final String SESSION = "Mcp-Session-Id";
-
-    private static final String UNKNOWN = "MCP-Protocol-Version names a revision unknown here; there are "
-            + String.join(", ", ProtocolVersion.dates()) + ", " + Era.MODERN_SINCE;
 
     /// How often idle sessions are looked for, beside whenever another is used.
     private static final Duration SWEEPS = Duration.ofMinutes(1);
@@ -53,7 +49,7 @@ public final class Listening {
     boolean begin(RoutingContext context) {
         Optional<String> id = Optional.ofNullable(context.request().getHeader(SESSION));
         if (Accepted.isStream(context.request()) && Headers.isUnknown(context)) {
-            refusals.refuse(context, 400, UNKNOWN);
+            refusals.refuse(context, 400, Era.unknownRevision());
             return true;
         }
         if (!Accepted.isStream(context.request()) || !sessions.areOn() || id.isEmpty() || Headers.isModern(context)) {
@@ -97,7 +93,7 @@ public final class Listening {
     void end(RoutingContext context) {
         Optional<String> id = Optional.ofNullable(context.request().getHeader(SESSION));
         if (Headers.isUnknown(context)) {
-            refusals.refuse(context, 400, UNKNOWN);
+            refusals.refuse(context, 400, Era.unknownRevision());
             return;
         }
         boolean isPostOnly = !sessions.areOn() || Headers.isModern(context);
