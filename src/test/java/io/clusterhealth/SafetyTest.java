@@ -8,8 +8,8 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.RequestOptions;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.vertx.core.http.HttpClient;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -36,18 +36,25 @@ class SafetyTest {
         noClasses()
                 .that()
                 .doNotHaveFullyQualifiedName("io.clusterhealth.cluster.kube.ApiServer")
+                .and()
+                .doNotHaveFullyQualifiedName("io.clusterhealth.cluster.kube.ApiClient")
                 .should()
                 .dependOnClassesThat()
-                .areAssignableTo(RequestOptions.class)
+                .areAssignableTo(HttpRequest.Builder.class)
                 .because("requests are built in one place")
+                .check(CLASSES);
+        noClasses()
+                .should()
+                .callMethodWhere(named(
+                        List.of(HttpRequest.Builder.class.getName()),
+                        List.of("put", "patch", "delete", "method", "forStreaming")))
                 .check(CLASSES);
         noClasses()
                 .that()
                 .resideInAPackage("io.clusterhealth.cluster..")
                 .should()
-                .accessFieldWhere(named(List.of(HttpMethod.class.getName()), List.of("PUT", "PATCH", "DELETE")))
-                .orShould()
-                .callMethodWhere(named(List.of(HttpMethod.class.getName()), List.of("valueOf")))
+                .callMethodWhere(named(List.of(HttpClient.class.getName()), List.of("request", "webSocket")))
+                .because("they are sent through fabric8's client")
                 .check(CLASSES);
         noClasses()
                 .that()
@@ -70,7 +77,11 @@ class SafetyTest {
         noClasses()
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.fabric8..", "io.kubernetes..")
+                .resideInAnyPackage(
+                        "io.kubernetes..", "io.fabric8.kubernetes.client.dsl..", "io.fabric8.kubernetes.client.impl..")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("io.fabric8.kubernetes.client.KubernetesClient")
                 .because("their calls create, change and delete")
                 .check(CLASSES);
     }

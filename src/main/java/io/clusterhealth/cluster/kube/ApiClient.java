@@ -1,77 +1,108 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
-import io.netty.handler.ssl.ApplicationProtocolConfig;
-import io.netty.handler.ssl.ClientAuth;
-import io.netty.handler.ssl.IdentityCipherSuiteFilter;
-import io.netty.handler.ssl.JdkSslContext;
+import io.fabric8.kubernetes.client.RequestConfig;
+import io.fabric8.kubernetes.client.RequestConfigBuilder;
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.http.HttpClient;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.fabric8.kubernetes.client.utils.HttpClientUtils;
+import io.fabric8.kubernetes.client.vertx.VertxHttpClientBuilder;
+import io.fabric8.kubernetes.client.vertx.VertxHttpClientFactory;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpClient;
-import io.vertx.core.http.HttpClientOptions;
-import io.vertx.core.http.PoolOptions;
-import io.vertx.core.net.JdkSSLEngineOptions;
-import io.vertx.core.net.ProxyOptions;
-import io.vertx.core.net.ProxyType;
-import io.vertx.core.spi.tls.SslContextFactory;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.ext.web.client.WebClientOptions;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 
-/// Builds the HTTP client for an endpoint. It does what it is asked and no more: no second tries, no redirects, no
+/// fabric8's HTTP client for an endpoint. It does what it is asked and no more: no second tries, no redirects, no
 /// logins of its own.
-final class ApiClient {
+final class ApiClient implements AutoCloseable {
     private static final int CONNECT_MILLIS = 1000;
     private static final int CONNECTIONS = 32;
     private static final int CHUNK_BYTES = 1 << 16;
 
-    private ApiClient() {}
+    private final HttpClient client;
+    private final SentRequests sent;
 
-    static HttpClient of(Endpoint endpoint, SSLContext tls, Vertx vertx) {
-        HttpClientOptions options = new HttpClientOptions()
-                .setConnectTimeout(CONNECT_MILLIS)
-                .setMaxChunkSize(CHUNK_BYTES)
-                .setSsl(true)
-                .setSslEngineOptions(new Prepared(tls));
-        endpoint.proxy().map(ApiClient::proxy).ifPresent(options::setProxyOptions);
-        return vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(CONNECTIONS));
+    private ApiClient(HttpClient client, SentRequests sent) {
+        this.client = client;
+        this.sent = sent;
     }
 
-    private static ProxyOptions proxy(Endpoint.Proxy proxy) {
-        ProxyOptions options = new ProxyOptions()
-                .setType(
-                        switch (proxy.kind()) {
-                            case HTTP -> ProxyType.HTTP;
-                            case SOCKS5 -> ProxyType.SOCKS5;
-                        })
-                .setHost(proxy.host())
-                .setPort(proxy.port());
-        return proxy.user().isEmpty()
-                ? options
-                : options.setUsername(proxy.user()).setPassword(proxy.password());
+    static ApiClient of(Endpoint endpoint, SSLContext tls, Vertx vertx) {
+        SentRequests sent = new SentRequests();
+        Builder builder = new Builder(sent.through(vertx), tls);
+        endpoint.proxy().ifPresent(builder::proxy);
+        return new ApiClient(builder.build(), sent);
     }
 
-    /// Secure connections with what [Tls] has prepared: Vert.x would read keys and authorities from files.
-    private static final class Prepared extends JdkSSLEngineOptions {
-        private final SSLContext tls;
+    HttpRequest.Builder request() {
+        return client.newHttpRequestBuilder();
+    }
 
-        Prepared(SSLContext tls) {
-            this.tls = tls;
+    /// Sends a request.
+    ///
+    /// @param answer is completed when the answer begins, or will not come
+    /// @return complete once there is a connection for it, whose reset gives the request up
+    Future<HttpClientRequest> send(
+            HttpRequest request,
+            AsyncBody.Consumer<List<ByteBuffer>> body,
+            CompletableFuture<HttpResponse<AsyncBody>> answer) {
+        return sent.by(() -> {
+            CompletableFuture<HttpResponse<AsyncBody>> _ = client.consumeBytes(request, body)
+                    .whenComplete((arrived, failure) -> {
+                        if (failure == null) {
+                            answer.complete(arrived);
+                        } else {
+                            answer.completeExceptionally(failure);
+                        }
+                    });
+        });
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+
+    /// Builds without fabric8's configuration and interceptors. It would look for kubeconfigs of its own, run login
+    /// programs, retry for twenty seconds, exchange a caller's token for another and follow redirects.
+    private static final class Builder extends VertxHttpClientBuilder<VertxHttpClientFactory> {
+        Builder(Vertx vertx, SSLContext tls) {
+            super(new Direct(), vertx);
+            // With traces on they would write every body, and the token, into the log.
+            interceptors.clear();
+            sslContext = tls;
+            RequestConfig noRetries =
+                    new RequestConfigBuilder().withRequestRetryBackoffLimit(0).build();
+            connectTimeout(CONNECT_MILLIS, TimeUnit.MILLISECONDS).preferHttp11().tag(noRetries);
         }
 
-        @Override
-        public JdkSSLEngineOptions copy() {
-            return new Prepared(tls);
+        private void proxy(Endpoint.Proxy proxy) {
+            proxyAddress(InetSocketAddress.createUnresolved(proxy.host(), proxy.port()));
+            proxyType(
+                    switch (proxy.kind()) {
+                        case HTTP -> HttpClient.ProxyType.HTTP;
+                        case SOCKS5 -> HttpClient.ProxyType.SOCKS5;
+                    });
+            if (!proxy.user().isEmpty()) {
+                proxyAuthorization(HttpClientUtils.basicCredentials(proxy.user(), proxy.password()));
+            }
         }
+    }
 
+    /// Sets what fabric8's builder does not know.
+    private static final class Direct extends VertxHttpClientFactory {
         @Override
-        public SslContextFactory sslContextFactory() {
-            return () -> new JdkSslContext(
-                    tls,
-                    true,
-                    null,
-                    IdentityCipherSuiteFilter.INSTANCE,
-                    ApplicationProtocolConfig.DISABLED,
-                    ClientAuth.NONE,
-                    null,
-                    false);
+        protected void additionalConfig(WebClientOptions options) {
+            options.setMaxPoolSize(CONNECTIONS).setMaxChunkSize(CHUNK_BYTES).setFollowRedirects(false);
         }
     }
 }

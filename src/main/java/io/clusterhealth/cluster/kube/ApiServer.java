@@ -7,12 +7,11 @@ import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.Reviews.Permitted;
 import io.clusterhealth.cluster.Right;
 import io.clusterhealth.cluster.object.ServingCertificate;
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.vertx.core.Future;
-import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientRequest;
-import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.RequestOptions;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.DateTimeException;
@@ -22,8 +21,9 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 
 /// One API server. What it has is asked for by GET; all that is ever created is a review, which leaves nothing behind.
 final class ApiServer {
@@ -34,7 +34,7 @@ final class ApiServer {
     /// How much later than the deadline a connection is dropped that nobody waits for any more.
     private static final int GRACE_MILLIS = 50;
 
-    private final HttpClient client;
+    private final ApiClient client;
     private final Breaker breaker;
     private final Respites respites;
     private final Endpoint endpoint;
@@ -44,11 +44,11 @@ final class ApiServer {
     private final RequestWatch watch;
     private final AtomicReference<Duration> skew = new AtomicReference<>(Duration.ZERO);
 
-    ApiServer(HttpClient client, Endpoint endpoint, SeenCertificate certificate, Clock clock) {
+    ApiServer(ApiClient client, Endpoint endpoint, SeenCertificate certificate, Clock clock) {
         this(client, endpoint, certificate, clock, RequestWatch.NONE);
     }
 
-    ApiServer(HttpClient client, Endpoint endpoint, SeenCertificate certificate, Clock clock, RequestWatch watch) {
+    ApiServer(ApiClient client, Endpoint endpoint, SeenCertificate certificate, Clock clock, RequestWatch watch) {
         this(
                 client,
                 new Breaker(System::nanoTime),
@@ -61,7 +61,7 @@ final class ApiServer {
     }
 
     private ApiServer(
-            HttpClient client,
+            ApiClient client,
             Breaker breaker,
             Respites respites,
             Endpoint endpoint,
@@ -117,7 +117,7 @@ final class ApiServer {
     /// @param accept the forms of the answer, best first
     Request get(String path, String accept, Deadline deadline) {
         return switch (permission.of(path, deadline)) {
-            case Permitted.Yes() -> send(path, options(path, accept, deadline), HttpClientRequest::send, deadline);
+            case Permitted.Yes() -> send(path, to(path, accept, deadline), deadline);
             case Permitted.No() -> Request.refused(new Refused(403, Optional.empty()), deadline);
             case Permitted.Unclear(String _) -> Request.refused(new Refused(503, Optional.empty()), deadline);
         };
@@ -127,9 +127,7 @@ final class ApiServer {
     ///
     /// @param path such as `/apis/authentication.k8s.io/v1/tokenreviews`
     Request create(String path, String json, Deadline deadline) {
-        RequestOptions options =
-                options(path, JSON, deadline).setMethod(HttpMethod.POST).putHeader("Content-Type", JSON);
-        return send(path, options, request -> request.send(json), deadline);
+        return send(path, to(path, JSON, deadline).post(JSON, json), deadline);
     }
 
     /// A request that was not made, since the API server would have refused it.
@@ -150,24 +148,19 @@ final class ApiServer {
         }
     }
 
-    private RequestOptions options(String path, String accept, Deadline deadline) {
-        RequestOptions options = new RequestOptions()
-                .setMethod(HttpMethod.GET)
-                .setAbsoluteURI(endpoint.server() + path)
-                .setTimeout(Math.max(0, deadline.remaining().toMillis()) + GRACE_MILLIS)
-                .putHeader("Accept", accept);
+    private HttpRequest.Builder to(String path, String accept, Deadline deadline) {
+        HttpRequest.Builder request = client.request()
+                .uri(endpoint.server() + path)
+                .timeout(Math.max(0, deadline.remaining().toMillis()) + GRACE_MILLIS, TimeUnit.MILLISECONDS)
+                .header("Accept", accept);
         if (endpoint.far()) {
-            options.putHeader("Accept-Encoding", "gzip");
+            request.header("Accept-Encoding", "gzip");
         }
-        endpoint.login().authorization().ifPresent(value -> options.putHeader("Authorization", value));
-        return options;
+        endpoint.login().authorization().ifPresent(value -> request.header("Authorization", value));
+        return request;
     }
 
-    private Request send(
-            String path,
-            RequestOptions options,
-            Function<HttpClientRequest, Future<HttpClientResponse>> sending,
-            Deadline deadline) {
+    private Request send(String path, HttpRequest.Builder request, Deadline deadline) {
         if (Thread.currentThread().isInterrupted()) {
             return Request.withdrawn(deadline);
         }
@@ -177,23 +170,30 @@ final class ApiServer {
         }
         ResponseBody body = new ResponseBody(deadline);
         RequestWatch.Sent sent = watch.sent(plural(path));
-        Future<HttpClientRequest> request = turn.compose(_ -> breaker.connect(() -> client.request(options)));
-        Future<HttpClientResponse> response = request.compose(sending)
-                .map(arrived -> {
-                    body.begin(arrived);
-                    readClock(arrived);
-                    tellIfRefused(arrived);
-                    respites.answered(endpoint.login(), arrived.statusCode(), Request.retryAfter(arrived));
-                    return arrived;
-                })
-                .onFailure(_ -> respites.answered(endpoint.login(), 0, Optional.empty()));
-        response.onComplete(
-                arrived -> sent.answered(Integer.toString(arrived.statusCode())), _ -> sent.answered("broken"));
-        return new Request(request, response.toCompletionStage().toCompletableFuture(), body);
+        CompletableFuture<HttpResponse<AsyncBody>> answer = new CompletableFuture<>();
+        Future<HttpClientRequest> connected =
+                turn.compose(_ -> breaker.connect(() -> client.send(request.build(), body, answer)));
+        connected.onFailure(answer::completeExceptionally);
+        CompletableFuture<HttpResponse<AsyncBody>> response = answer.thenApply(arrived -> {
+            body.begin(arrived.body());
+            readClock(arrived);
+            tellIfRefused(arrived);
+            respites.answered(endpoint.login(), arrived.code(), Request.retryAfter(arrived));
+            return arrived;
+        });
+        CompletableFuture<HttpResponse<AsyncBody>> _ = response.whenComplete((arrived, failure) -> {
+            if (failure == null) {
+                sent.answered(Integer.toString(arrived.code()));
+            } else {
+                respites.answered(endpoint.login(), 0, Optional.empty());
+                sent.answered("broken");
+            }
+        });
+        return new Request(connected, response, body);
     }
 
-    private void tellIfRefused(HttpClientResponse arrived) {
-        if (arrived.statusCode() == 401 && endpoint.login() instanceof Login.Token(String token)) {
+    private void tellIfRefused(HttpResponse<AsyncBody> arrived) {
+        if (arrived.code() == 401 && endpoint.login() instanceof Login.Token(String token)) {
             watch.refused(new BearerToken(token));
         }
     }
@@ -216,8 +216,8 @@ final class ApiServer {
         return off.abs().compareTo(TOLERATED_SKEW) > 0 ? clock.instant().plus(off) : clock.instant();
     }
 
-    private void readClock(HttpClientResponse response) {
-        Optional.ofNullable(response.getHeader("Date"))
+    private void readClock(HttpResponse<AsyncBody> response) {
+        Optional.ofNullable(response.header("Date"))
                 .flatMap(ApiServer::date)
                 .ifPresent(theirs -> skew.set(Duration.between(clock.instant(), theirs)));
     }

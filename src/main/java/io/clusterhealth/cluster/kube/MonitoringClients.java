@@ -2,7 +2,6 @@
 package io.clusterhealth.cluster.kube;
 
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpClient;
 import java.security.GeneralSecurityException;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /// Connections to the monitoring of clusters: one client for all that trust alike, whoever's token a request carries.
 final class MonitoringClients implements AutoCloseable {
-    private final Map<Kind, HttpClient> clients = new HashMap<>();
+    private final Map<Kind, ApiClient> clients = new HashMap<>();
     private final Vertx vertx;
 
     MonitoringClients(Vertx vertx) {
@@ -25,13 +24,13 @@ final class MonitoringClients implements AutoCloseable {
     private record Kind(Endpoint.Trust trust, Optional<Endpoint.Proxy> proxy) {}
 
     /// A client for this endpoint, made at its first use.
-    synchronized HttpClient to(Endpoint endpoint) throws GeneralSecurityException {
+    synchronized ApiClient to(Endpoint endpoint) throws GeneralSecurityException {
         Kind kind = new Kind(endpoint.trust(), endpoint.proxy());
-        HttpClient known = clients.get(kind);
+        ApiClient known = clients.get(kind);
         if (known != null) {
             return known;
         }
-        HttpClient client = ApiClient.of(endpoint, Tls.besidesTheUsual(endpoint.trust()), vertx);
+        ApiClient client = ApiClient.of(endpoint, Tls.besidesTheUsual(endpoint.trust()), vertx);
         clients.put(kind, client);
         return client;
     }
@@ -43,7 +42,7 @@ final class MonitoringClients implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        clients.values().forEach(HttpClient::close);
+        clients.values().forEach(ApiClient::close);
         clients.clear();
     }
 }

@@ -3,7 +3,6 @@ package io.clusterhealth.cluster.kube;
 
 import io.clusterhealth.cluster.RequestWatch;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpClient;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
@@ -30,7 +29,7 @@ final class OpenClusters implements AutoCloseable {
         this.watch = watch;
     }
 
-    private record Open(Endpoint endpoint, HttpClient client, ApiServer server) {}
+    private record Open(Endpoint endpoint, ApiClient client, ApiServer server) {}
 
     /// The API server at an endpoint.
     synchronized Checked<ApiServer> at(Endpoint endpoint) {
@@ -50,7 +49,7 @@ final class OpenClusters implements AutoCloseable {
     private Checked<ApiServer> connected(Endpoint endpoint, KeyManager[] identity) {
         try {
             SeenCertificate seen = new SeenCertificate();
-            HttpClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), identity, seen), vertx);
+            ApiClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), identity, seen), vertx);
             ApiServer server = new ApiServer(client, endpoint, seen, clock, watch);
             Open replaced = open.put(endpoint.name(), new Open(endpoint, client, server));
             if (replaced != null) {

@@ -2,9 +2,10 @@
 package io.clusterhealth.cluster.kube;
 
 import io.clusterhealth.cluster.Deadline;
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpClientRequest;
-import io.vertx.core.http.HttpClientResponse;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -16,7 +17,7 @@ import java.util.concurrent.TimeoutException;
 ///
 /// @param sent complete once there is a connection for it
 /// @param response complete once the answer begins
-record Request(Future<HttpClientRequest> sent, CompletableFuture<HttpClientResponse> response, ResponseBody body) {
+record Request(Future<HttpClientRequest> sent, CompletableFuture<HttpResponse<AsyncBody>> response, ResponseBody body) {
     private static final long LONGEST_WAIT_SECONDS = 3600;
 
     /// A request that was not even made.
@@ -32,13 +33,10 @@ record Request(Future<HttpClientRequest> sent, CompletableFuture<HttpClientRespo
     /// Waits for the answer.
     Answer await(Deadline deadline) {
         try {
-            HttpClientResponse arrived =
+            HttpResponse<AsyncBody> arrived =
                     response.get(Math.max(1, deadline.remaining().toNanos()), TimeUnit.NANOSECONDS);
             return new Answer.Arrived(
-                    arrived.statusCode(),
-                    retryAfter(arrived),
-                    "gzip".equals(arrived.getHeader("Content-Encoding")),
-                    body);
+                    arrived.code(), retryAfter(arrived), "gzip".equals(arrived.header("Content-Encoding")), body);
         } catch (ExecutionException e) {
             return cause(e) instanceof ApiServer.Refused refused
                     ? refused.answer(body)
@@ -63,9 +61,9 @@ record Request(Future<HttpClientRequest> sent, CompletableFuture<HttpClientRespo
     }
 
     /// How long the server asks to be left alone.
-    static Optional<Duration> retryAfter(HttpClientResponse response) {
+    static Optional<Duration> retryAfter(HttpResponse<AsyncBody> response) {
         try {
-            return Optional.ofNullable(response.getHeader("Retry-After"))
+            return Optional.ofNullable(response.header("Retry-After"))
                     .map(Long::parseLong)
                     .map(seconds -> Duration.ofSeconds(Math.clamp(seconds, 0, LONGEST_WAIT_SECONDS)));
         } catch (NumberFormatException _) {

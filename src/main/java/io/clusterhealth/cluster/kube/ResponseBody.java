@@ -2,13 +2,14 @@
 package io.clusterhealth.cluster.kube;
 
 import io.clusterhealth.cluster.Deadline;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpClientResponse;
+import io.fabric8.kubernetes.client.http.AsyncBody;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,7 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 ///
 /// The event loop puts in what arrives, a few buffers ahead of the reader; one thread reads. A silent or dripping
 /// server makes [#read] fail with [Late] when the time is up.
-final class ResponseBody extends InputStream {
+final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<ByteBuffer>> {
     private static final int AHEAD = 16;
     private static final int NEAR = 4;
     private static final int SOON_MILLIS = 20;
@@ -28,7 +29,7 @@ final class ResponseBody extends InputStream {
     /// Whether the event loop stopped because the reader is behind, and waits to be told to go on.
     private final AtomicBoolean halted = new AtomicBoolean();
 
-    private Optional<HttpClientResponse> source = Optional.empty();
+    private Optional<AsyncBody> source = Optional.empty();
     private Part current = new Part.Bytes(ByteBuffer.allocate(0));
 
     ResponseBody(Deadline deadline) {
@@ -51,30 +52,29 @@ final class ResponseBody extends InputStream {
         }
     }
 
-    /// Lets the body flow; called once, before the first read, by the event loop that brought the answer's head.
-    void begin(HttpClientResponse response) {
-        source = Optional.of(response);
-        response.pause();
-        response.handler(bytes -> add(bytes, response));
-        response.endHandler(_ -> parts.add(new Part.End()));
-        response.exceptionHandler(failure -> parts.add(new Part.Failure(failure)));
-        response.fetch(1);
+    /// Lets the body flow; called once, before the first read.
+    void begin(AsyncBody body) {
+        source = Optional.of(body);
+        CompletableFuture<Void> _ = body.done()
+                .whenComplete((_, failure) -> parts.add(failure == null ? new Part.End() : new Part.Failure(failure)));
+        body.consume();
     }
 
-    private void add(Buffer bytes, HttpClientResponse response) {
-        parts.add(new Part.Bytes(bytes.getByteBuf().nioBuffer()));
+    @Override
+    public void consume(List<ByteBuffer> buffers, AsyncBody body) {
+        buffers.forEach(buffer -> parts.add(new Part.Bytes(buffer)));
         if (parts.size() < AHEAD) {
-            response.fetch(1);
+            body.consume();
         } else {
             halted.set(true);
-            goOn(response);
+            goOn(body);
         }
     }
 
     /// Lets a halted body flow again once half of what is ahead has been read.
-    private void goOn(HttpClientResponse response) {
+    private void goOn(AsyncBody body) {
         if (halted.get() && parts.size() <= AHEAD / 2 && halted.compareAndSet(true, false)) {
-            response.fetch(1);
+            body.consume();
         }
     }
 
@@ -115,7 +115,7 @@ final class ResponseBody extends InputStream {
             Thread.currentThread().interrupt();
         }
         if (!(current instanceof Part.End)) {
-            source.ifPresent(response -> response.request().reset());
+            source.ifPresent(AsyncBody::cancel);
         }
     }
 

@@ -21,7 +21,6 @@ import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.DeprecatedApi;
 import io.clusterhealth.cluster.object.ServerVersion;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpClient;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -326,7 +325,7 @@ class KubeClusterTest {
                     Optional.empty(),
                     true);
             SeenCertificate seen = new SeenCertificate();
-            HttpClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0], seen), vertx);
+            ApiClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0], seen), vertx);
             ApiServer api = new ApiServer(client, endpoint, seen, Clock.systemUTC());
             Monitoring none = new Monitoring(
                     endpoint, api, new AlertSource.Off(), new MonitoringClients(vertx), Clock.systemUTC());

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientRequest;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.function.UnaryOperator;
+
+/// The requests that a client of fabric8's makes, as Vert.x has them. fabric8 hands out a request only with its answer,
+/// so what has none yet could not be given up, and a client that leaves would leave its requests with a silent server.
+///
+/// fabric8 asks the Vert.x it is given for an HTTP client, and that for each request: both are let through, and who
+/// sends is told of what came back.
+final class SentRequests {
+    private final ScopedValue<Promise<HttpClientRequest>> sender = ScopedValue.newInstance();
+
+    /// Vert.x for fabric8's builder.
+    Vertx through(Vertx vertx) {
+        return through(
+                Vertx.class,
+                vertx,
+                "createHttpClient",
+                client -> through(HttpClient.class, (HttpClient) client, "request", this::tell));
+    }
+
+    /// The request that is made meanwhile, on the same thread; complete once there is a connection for it.
+    Future<HttpClientRequest> by(Runnable sending) {
+        Promise<HttpClientRequest> request = Promise.promise();
+        ScopedValue.where(sender, request).run(sending);
+        return request.future();
+    }
+
+    private Object tell(Object request) {
+        if (request instanceof Future<?> future) {
+            future.map(HttpClientRequest.class::cast).onComplete(sender.get());
+        }
+        return request;
+    }
+
+    private static <T> T through(Class<T> type, T whole, String method, UnaryOperator<Object> passing) {
+        InvocationHandler handler = (_, called, arguments) -> {
+            try {
+                Object result = called.invoke(whole, arguments);
+                return called.getName().equals(method) ? passing.apply(result) : result;
+            } catch (InvocationTargetException e) {
+                throw e.getTargetException();
+            }
+        };
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+}
