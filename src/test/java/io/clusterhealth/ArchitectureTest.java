@@ -87,7 +87,10 @@ class ArchitectureTest {
             entry("check.node", Set.of("check", "cluster", "cluster.object", "finding")),
             entry("check.openshift", Set.of("check", "cluster", "cluster.object", "finding")),
             entry("check.olm", Set.of("check", "check.openshift", "cluster", "cluster.object", "finding")),
-            entry("check.alert", Set.of("check", "check.openshift", "cluster", "cluster.object", "finding")),
+            entry("check.measure", Set.of("check", "check.openshift", "cluster", "cluster.object", "finding")),
+            entry(
+                    "check.alert",
+                    Set.of("check", "check.measure", "check.openshift", "cluster", "cluster.object", "finding")),
             entry("check.image", Set.of("check", "cluster", "cluster.object", "finding")),
             entry(
                     "check.workload",
@@ -117,6 +120,7 @@ class ArchitectureTest {
                             "check.network",
                             "check.openshift",
                             "check.olm",
+                            "check.measure",
                             "check.alert",
                             "cluster")),
             entry("upgrade", Set.of("cluster", "cluster.object", "finding")),

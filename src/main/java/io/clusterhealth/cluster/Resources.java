@@ -37,6 +37,7 @@ import io.clusterhealth.cluster.object.MachineConfigNode;
 import io.clusterhealth.cluster.object.MachineConfigPool;
 import io.clusterhealth.cluster.object.MachineHealthCheck;
 import io.clusterhealth.cluster.object.MachineSet;
+import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.NodeUsage;
@@ -219,10 +220,13 @@ public final class Resources {
     /// Not objects of the API server but what the cluster's monitoring tells, wherever that is.
     public static final Resource<Alert> ALERTS =
             new Resource<>("monitoring.coreos.com", "v1", "alerts", "Alert", false, Alert.class);
+    /// What it has measured, as far as that is worth a word.
+    public static final Resource<Measurement> MEASUREMENTS =
+            new Resource<>("monitoring.coreos.com", "v1", "measurements", "Measurement", false, Measurement.class);
 
     /// Lists that only add to what others show: a cluster can be called healthy without them.
     public static final Set<Resource<?>> SUPPLEMENTARY =
-            Set.of(ALERTS, INSIGHTS_REPORTS, KEPT_CERTIFICATES, NODE_USAGES, BARE_METAL_HOSTS);
+            Set.of(ALERTS, MEASUREMENTS, INSIGHTS_REPORTS, KEPT_CERTIFICATES, NODE_USAGES, BARE_METAL_HOSTS);
 
     /// In the order in which coverage names them.
     public static final List<Resource<?>> ALL = List.of(
@@ -282,6 +286,7 @@ public final class Resources {
             INSIGHTS_REPORTS,
             API_REQUEST_COUNTS,
             ALERTS,
+            MEASUREMENTS,
             DEPRECATED_APIS,
             CONTROLLER_REVISIONS,
             CONFIG_MAPS,

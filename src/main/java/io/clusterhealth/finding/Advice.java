@@ -22,6 +22,11 @@ final class Advice {
             case METRICS_ABSENT -> "Install metrics-server if usage and autoscaling are wanted.";
             case EVENT_STORM -> "Find the reason that repeats, and mend or silence its source.";
             case WRITES_STOPPED -> "Read etcd's log and its alarms: out of space it refuses every write.";
+            case ETCD_LEADERLESS -> "Read the member's log; check its node, and the network between the members.";
+            case ETCD_SLOW -> "Give etcd a faster disk of its own, and look for what else writes to this one.";
+            case ETCD_FULL -> "Find what fills it, such as events or custom resources; compact and defragment it.";
+            case CLIENT_CERTIFICATE_ENDS ->
+                "Find out whose it is: kubelets, controllers and kubeconfigs; `kubeadm certs check-expiration`.";
             case NODE_NOT_READY -> "Read the kubelet's and the container runtime's log on the node.";
             case NODE_LOST -> "Check that the machine is powered on and reaches the API server; then its kubelet.";
             case NODE_MEMORY_PRESSURE -> "Move or limit the pods that use most memory; pods are being evicted.";
@@ -130,6 +135,9 @@ final class Advice {
             case CERTIFICATE_ENDS -> "Read its Ready condition, then the newest CertificateRequest and the issuer.";
             case EGRESS_UNASSIGNED ->
                 "Label a ready node in its subnet with k8s.ovn.org/egress-assignable, or bring one back.";
+            case DNS_ERRORS -> "Read the DNS pods' log: mostly it is a server outside that they forward to.";
+            case DNS_PANICS ->
+                "Read the DNS pods' log for the panic; update or undo what changed in its configuration.";
             case REGISTRY_UNREACHABLE -> "Check the registry, the way to it from the nodes, and proxies or mirrors.";
             case REGISTRY_REFUSES -> "Renew the pull secrets for this registry; its account may be locked or expired.";
             case FILE_SERVER_UNREACHABLE -> "Check the file server, and the way to it from the nodes.";

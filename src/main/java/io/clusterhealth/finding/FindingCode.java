@@ -39,6 +39,10 @@ public enum FindingCode {
     METRICS_ABSENT("CH-109", INFO, API, NONE, "Cluster has no metrics API"),
     EVENT_STORM("CH-110", LOW, API, NONE, "Warnings come in a flood"),
     WRITES_STOPPED("CH-111", CRITICAL, API, API_AVAILABILITY, "API server takes no writes"),
+    ETCD_LEADERLESS("CH-112", CRITICAL, CONTROL_PLANE, API_AVAILABILITY, "Member of etcd has no leader"),
+    ETCD_SLOW("CH-113", MEDIUM, CONTROL_PLANE, API_AVAILABILITY, "Disk of an etcd member is slow"),
+    ETCD_FULL("CH-114", HIGH, CONTROL_PLANE, API_AVAILABILITY, "Database of etcd is full or nearly"),
+    CLIENT_CERTIFICATE_ENDS("CH-115", MEDIUM, API, API_AVAILABILITY, "Client certificate in use runs out"),
 
     NODE_NOT_READY("CH-201", HIGH, NODE, CLUSTER_CAPACITY, "Node is NotReady"),
     NODE_LOST("CH-202", HIGH, NODE, CLUSTER_CAPACITY, "Node stopped reporting"),
@@ -147,7 +151,9 @@ public enum FindingCode {
     INGRESS_WITHOUT_SERVICE("CH-905", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Ingress leads to no service"),
     CERTIFICATE_ENDS("CH-906", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Certificate is not issued or renewed"),
     PODS_WITHOUT_NETWORK("CH-907", HIGH, NETWORK, CLUSTER_CAPACITY, "Pod network takes no new pods"),
-    EGRESS_UNASSIGNED("CH-908", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Egress address has no node");
+    EGRESS_UNASSIGNED("CH-908", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Egress address has no node"),
+    DNS_ERRORS("CH-909", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Cluster DNS fails to answer"),
+    DNS_PANICS("CH-910", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Cluster DNS breaks on questions");
 
     private final String id;
     private final Severity severity;

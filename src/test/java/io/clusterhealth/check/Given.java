@@ -152,8 +152,13 @@ public final class Given {
     }
 
     public Picture picture() {
+        return picture(Optional.empty());
+    }
+
+    /// @param namespace the one that was asked about
+    public Picture picture(Optional<String> namespace) {
         return new Picture(
-                Optional.empty(),
+                namespace,
                 NOW,
                 new ServerStatus(
                         new Read.Found<>(new ServerVersion("v1.34.3")),

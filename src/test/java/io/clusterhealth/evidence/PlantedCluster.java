@@ -83,7 +83,7 @@ record PlantedCluster(List<Tool> tools) {
         Iterator<String> turn =
                 Stream.generate(texts::stream).flatMap(one -> one).iterator();
         try {
-            for (String name : List.of("cluster.json", "alerts.json")) {
+            for (String name : List.of("cluster.json", "alerts.json", "measurements.json")) {
                 Files.writeString(
                         folder.resolve(name),
                         PLACE.matcher(Files.readString(TEMPLATES.resolve(name)))

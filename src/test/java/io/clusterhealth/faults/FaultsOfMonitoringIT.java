@@ -32,7 +32,7 @@ class FaultsOfMonitoringIT extends ServerOnFaultyApi {
         assertThat(data.path("coverage").path("notChecked").valueStream())
                 .filteredOn(one -> !one.path("reason").asText().equals("absent"))
                 .extracting(one -> one.path("what").asText())
-                .containsExactly("alerts");
+                .containsExactly("alerts", "measurements");
     }
 
     @AfterEach

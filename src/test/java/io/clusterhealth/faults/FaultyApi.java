@@ -35,6 +35,9 @@ final class FaultyApi implements AutoCloseable {
               "conditions":[{"type":"Ready","status":"True"},{"type":"PodScheduled","status":"True"}],
               "containerStatuses":[{"name":"c","ready":true,"restartCount":0,"state":{"running":{"startedAt":"2026-01-01T00:00:00Z"}}}]}}""";
     private static final String ALERTS = "/api/v1/alerts";
+    private static final String QUERY = "/api/v1/query";
+    private static final String NOTHING_MEASURED =
+            "{\"status\":\"success\",\"data\":{\"resultType\":\"vector\",\"result\":[]}}";
     private static final String WATCHDOG = """
             {"status":"success","data":{"alerts":[{"labels":{"alertname":"Watchdog","severity":"none"},
              "state":"firing","activeAt":"2026-01-01T00:00:00Z","annotations":{},"value":"1"}]}}""";
@@ -205,6 +208,9 @@ final class FaultyApi implements AutoCloseable {
         if (target.startsWith(ALERTS)) {
             return WATCHDOG;
         }
+        if (target.startsWith(QUERY)) {
+            return NOTHING_MEASURED;
+        }
         if (target.contains("/pods?")) {
             return list(target, POD);
         }
@@ -259,7 +265,7 @@ final class FaultyApi implements AutoCloseable {
         String target = request.getFirst().split(" ", 3)[1];
         targets.add(target);
         // Nobody shows a token where there is no TLS, except to the API server that the kubeconfig names.
-        boolean isMonitoring = target.startsWith(ALERTS);
+        boolean isMonitoring = target.startsWith(ALERTS) || target.startsWith(QUERY);
         if (!isMonitoring
                 && request.stream().noneMatch(line -> line.equalsIgnoreCase("Authorization: Bearer " + accepted))) {
             send(connection, 401, "{}");

@@ -36,13 +36,13 @@ final class AlertRules implements Rule {
                         target.kind().equals("Namespace") && target.namespace().isEmpty()
                                 ? inNamespace(target, alert, all)
                                 : onObject(target, alert, all));
-        return Stream.of(near, ofTheApi(alert, all), ofTheMonitoring(alert, all))
+        return Stream.of(near, ofTheApi(alert, all), ofTheMonitoring(alert, all), MeasuredAlerts.explain(alert, all))
                 .flatMap(edges -> edges);
     }
 
     private static Stream<Edge> onObject(Subject target, Finding alert, Findings all) {
         return all.about(target)
-                .filter(explains(alert))
+                .filter(explains(alert).and(cause -> !MeasuredAlerts.measured(cause)))
                 .map(cause -> new Edge(cause, alert, Confidence.CERTAIN, "the alert is about %s".formatted(target)));
     }
 

@@ -96,7 +96,7 @@ final class ControlPlaneRules {
 
     private ControlPlaneRules() {}
 
-    private static boolean controlPlane(Finding node) {
+    static boolean controlPlane(Finding node) {
         return node.targets(Relation.MEMBER_OF).contains(Subject.clusterScoped("MachineConfigPool", "master"));
     }
 

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 public final class Rules {
     private static final List<Rule> ALL = Stream.of(
                     ControlPlaneRules.ALL,
+                    MeasureRules.ALL,
                     ControllerRules.ALL,
                     CertificateRules.ALL,
                     KeptCertificateRules.ALL,

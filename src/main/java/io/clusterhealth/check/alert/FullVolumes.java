@@ -3,6 +3,7 @@ package io.clusterhealth.check.alert;
 
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
+import io.clusterhealth.check.measure.Measured;
 import io.clusterhealth.check.openshift.OpenShift;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -19,12 +20,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Volumes that are full, or will be. Only kubelets know how full one is, and only the monitoring asks them: a critical
-/// alert is of one with less than 3 % left, a warning of one that will be full within four days.
+/// Volumes that are full, or will be. Only kubelets know how full one is, and only the monitoring asks them: what it
+/// has measured counts, and what it says by its own rules, each claim once. A critical alert is of one with less than
+/// 3 % left, a warning of one that will be full within four days; where somebody has silenced it, all is said.
 ///
+/// @param fill how full is too full
 /// @see <a href="https://runbooks.prometheus-operator.dev/runbooks/kubernetes/kubepersistentvolumefillingup/">
 /// KubePersistentVolumeFillingUp</a>
-public record FullVolumes() implements Check {
+public record FullVolumes(VolumeFill fill) implements Check {
     private static final Set<String> RULES =
             Set.of("KubePersistentVolumeFillingUp", "KubePersistentVolumeInodesFillingUp");
     private static final String CLAIM = "persistentvolumeclaim";
@@ -36,23 +39,25 @@ public record FullVolumes() implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.part(OpenShift::shown, Resources.ALERTS));
+        return List.of(Look.part(OpenShift::shown, Resources.ALERTS), Measured.LOOK);
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Map<Subject, Alert> worst = new TreeMap<>();
+        Map<Subject, Finding> worst = new TreeMap<>();
         for (Alert alert : picture.objects(Resources.ALERTS)) {
             boolean asked = picture.namespace()
                     .filter(name -> !name.equals(alert.namespace()))
                     .isEmpty();
             if (asked && tells(alert) && alert.state() == Alert.State.FIRING) {
-                worst.merge(claim(alert), alert, (one, other) -> critical(other) ? other : one);
+                worst.merge(claim(alert), finding(claim(alert), alert), FullVolumes::worse);
             }
         }
-        return worst.entrySet().stream()
-                .map(entry -> finding(entry.getKey(), entry.getValue()))
-                .toList();
+        fill.measured(picture).forEach(finding -> worst.merge(finding.subject(), finding, FullVolumes::worse));
+        picture.objects(Resources.ALERTS).stream()
+                .filter(alert -> tells(alert) && alert.state() == Alert.State.SILENCED)
+                .forEach(alert -> worst.remove(claim(alert)));
+        return List.copyOf(worst.values());
     }
 
     /// Whether an alert is one of those that are told as what they say of a claim.
@@ -60,16 +65,16 @@ public record FullVolumes() implements Check {
         return RULES.contains(alert.name()) && !alert.label(CLAIM).isEmpty();
     }
 
+    private static Finding worse(Finding one, Finding other) {
+        return one.severity().compareTo(other.severity()) <= 0 ? one : other;
+    }
+
     private static Subject claim(Alert alert) {
         return new Subject("PersistentVolumeClaim", alert.namespace(), alert.label(CLAIM));
     }
 
-    private static boolean critical(Alert alert) {
-        return alert.severity().equals("critical");
-    }
-
     private static Finding finding(Subject claim, Alert alert) {
-        boolean full = critical(alert);
+        boolean full = alert.severity().equals("critical");
         return new Finding(
                 FindingCode.VOLUME_FULL,
                 full ? FindingCode.VOLUME_FULL.severity() : Severity.LOW,

@@ -5,6 +5,7 @@ import io.clusterhealth.check.CertificateLife;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.alert.FiringAlerts;
 import io.clusterhealth.check.alert.FullVolumes;
+import io.clusterhealth.check.alert.VolumeFill;
 import io.clusterhealth.check.alert.Watchdog;
 import io.clusterhealth.check.api.AggregatedApis;
 import io.clusterhealth.check.api.ControllerLeaders;
@@ -23,6 +24,12 @@ import io.clusterhealth.check.control.PoolProgress;
 import io.clusterhealth.check.control.UpdateHealth;
 import io.clusterhealth.check.control.VersionHealth;
 import io.clusterhealth.check.image.RegistryAnswer;
+import io.clusterhealth.check.measure.ClientCertificates;
+import io.clusterhealth.check.measure.DnsErrors;
+import io.clusterhealth.check.measure.DnsPanics;
+import io.clusterhealth.check.measure.EtcdDatabase;
+import io.clusterhealth.check.measure.EtcdDisk;
+import io.clusterhealth.check.measure.EtcdLeader;
 import io.clusterhealth.check.network.EgressAddresses;
 import io.clusterhealth.check.network.IngressTargets;
 import io.clusterhealth.check.network.IssuedCertificates;
@@ -95,6 +102,12 @@ public final class Checks {
             new AggregatedApis(Duration.ofMinutes(2)),
             new CustomResources(Duration.ofMinutes(5)),
             new WritesStopped(Duration.ofMinutes(5), Duration.ofMinutes(1)),
+            new EtcdLeader(),
+            new EtcdDisk(
+                    new EtcdDisk.Bounds(Duration.ofMillis(10), Duration.ofMillis(100)),
+                    new EtcdDisk.Bounds(Duration.ofMillis(25), Duration.ofMillis(250))),
+            new EtcdDatabase(80, 95),
+            new ClientCertificates(Duration.ofDays(7), Duration.ofDays(1)),
             new ControllerLeaders(Duration.ofMinutes(2), Duration.ofMinutes(2)),
             new ServerClock(Duration.ofMinutes(2)),
             new MetricsPresence(),
@@ -126,6 +139,8 @@ public final class Checks {
             new VolumeHealth(Duration.ofDays(7)),
             new Attachments(Duration.ofMinutes(6)),
             new ServiceEndpoints(Duration.ofMinutes(10)),
+            new DnsErrors(1, 3),
+            new DnsPanics(1, 10),
             new PodNetwork(2, Duration.ofMinutes(5)),
             new EgressAddresses(Duration.ofMinutes(5)),
             new LoadBalancers(Duration.ofMinutes(10)),
@@ -158,7 +173,7 @@ public final class Checks {
             new RegistryStorage(),
             new RemovedApiUse(),
             new InsightsAdvice(3, Duration.ofHours(24)),
-            new FullVolumes(),
+            new FullVolumes(new VolumeFill(97, 85, 70, Duration.ofDays(4))),
             new FiringAlerts(),
             new Watchdog());
 

@@ -5,6 +5,7 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Backing;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.DnsServices;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -28,13 +29,6 @@ import java.util.stream.Collectors;
 ///
 /// @param settling from the making of a Service's first slice
 public record ServiceEndpoints(Duration settling) implements Check {
-    /// Services that resolve the cluster's names.
-    private static final Set<Subject> DNS = Set.of(
-            new Subject("Service", "kube-system", "kube-dns"),
-            new Subject("Service", "kube-system", "coredns"),
-            new Subject("Service", "kube-system", "rke2-coredns-rke2-coredns"),
-            new Subject("Service", "openshift-dns", "dns-default"));
-
     @Override
     public Set<Resource<?>> needs() {
         return Set.of(Resources.DEPLOYMENTS, Resources.PODS);
@@ -82,7 +76,7 @@ public record ServiceEndpoints(Duration settling) implements Check {
     }
 
     private static Severity severity(Subject service, Backing backing, Audience audience) {
-        if (DNS.contains(service)) {
+        if (DnsServices.contains(service)) {
             return FindingCode.DNS_WITHOUT_ENDPOINTS.severity();
         }
         return backing == Backing.NONE_READY || audience.wants(service)
@@ -94,7 +88,9 @@ public record ServiceEndpoints(Duration settling) implements Check {
             Subject service, Backing backing, Severity severity, Backends backends, Servers servers) {
         List<Subject> unready = backends.unready(service);
         return new Finding(
-                DNS.contains(service) ? FindingCode.DNS_WITHOUT_ENDPOINTS : FindingCode.SERVICE_WITHOUT_ENDPOINTS,
+                DnsServices.contains(service)
+                        ? FindingCode.DNS_WITHOUT_ENDPOINTS
+                        : FindingCode.SERVICE_WITHOUT_ENDPOINTS,
                 severity,
                 service,
                 Optional.empty(),

@@ -111,6 +111,7 @@ public final class Mappings {
         put(table, Resources.INSIGHTS_REPORTS, InsightsReportMapping.MAPPING);
         put(table, Resources.API_REQUEST_COUNTS, ApiRequestCountMapping.MAPPING);
         put(table, Resources.ALERTS, AlertMapping.MAPPING);
+        put(table, Resources.MEASUREMENTS, MeasurementMapping.MAPPING);
     }
 
     private static <T> void put(Map<Resource<?>, Mapping<?>> table, Resource<T> resource, Mapping<T> mapping) {

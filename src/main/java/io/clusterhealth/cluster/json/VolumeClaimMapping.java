@@ -3,13 +3,15 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.VolumeClaim;
+import java.util.List;
 
 /// Reads a PersistentVolumeClaim.
 final class VolumeClaimMapping {
     static final Mapping<VolumeClaim> MAPPING = Mapping.all(
             MetadataFields.FIELDS
                     .plus(ConditionFields.FIELDS)
-                    .plus(Projection.of("spec.storageClassName", "spec.volumeName", "status.phase")),
+                    .plus(Projection.of(
+                            "spec.storageClassName", "spec.volumeName", "spec.accessModes", "status.phase")),
             VolumeClaimMapping::read);
 
     private VolumeClaimMapping() {}
@@ -21,6 +23,11 @@ final class VolumeClaimMapping {
                 Fields.text(Fields.at(claim, "status"), "phase"),
                 Fields.text(spec, "storageClassName"),
                 Fields.text(spec, "volumeName"),
+                readOnly(Fields.texts(spec, "accessModes")),
                 ConditionFields.read(claim));
+    }
+
+    private static boolean readOnly(List<String> modes) {
+        return !modes.isEmpty() && modes.stream().allMatch("ReadOnlyMany"::equals);
     }
 }

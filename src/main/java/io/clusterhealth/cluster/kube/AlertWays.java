@@ -4,7 +4,7 @@ package io.clusterhealth.cluster.kube;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Unread;
 
-/// Where the alerts of a cluster can be asked for.
+/// Where the alerts of a cluster can be asked for, and what its monitoring measures.
 interface AlertWays {
 
     /// To whoever knows which alerts there are; found by one request at most.
@@ -13,6 +13,10 @@ interface AlertWays {
     /// To whoever knows which of them are silenced, where the first does not; absent where there is nobody else. Found
     /// by one request at most.
     Way silenced(Deadline deadline);
+
+    /// To whoever answers queries, this being one for all measurements; absent where there is nobody. Found by one
+    /// request at most.
+    Way measurements(Deadline deadline);
 
     /// Nobody was found there: look anew next time.
     void forget();

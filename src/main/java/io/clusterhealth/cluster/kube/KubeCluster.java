@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Reading;
 import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Tape;
 import io.clusterhealth.cluster.object.ServedApis;
 import java.time.Duration;
@@ -38,7 +37,7 @@ record KubeCluster(String name, ApiServer server, Monitoring monitoring, Optiona
 
     @Override
     public Set<Resource<?>> configured() {
-        return monitoring.configured() ? Set.of(Resources.ALERTS) : Set.of();
+        return monitoring.configured();
     }
 
     @Override

@@ -32,6 +32,9 @@ record ListChoice(
         if (resource.equals(Resources.ALERTS)) {
             return new AlertReading(monitoring, deadline).read();
         }
+        if (resource.equals(Resources.MEASUREMENTS)) {
+            return new MeasurementReading(monitoring, deadline).read();
+        }
         return resource.equals(Resources.DEPRECATED_APIS)
                 ? new MetricsReading(server, deadline, tape).read()
                 : list(resource);

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.kube.TextReading.Reply;
 import java.io.IOException;
@@ -14,6 +16,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Finds the way to a cluster's monitoring: a configured address, OpenShift's services from within the cluster, or
@@ -26,21 +29,22 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
     private static final Path SERVICE_AUTHORITY = InCluster.FOLDER.resolve("service-ca.crt");
     private static final Pattern HOST = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
     private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String ALERTS = "/api/v1/alerts";
+    private static final String QUERY = "/api/v1/query";
+    private static final String SILENCED = "/api/v2/alerts?active=false&unprocessed=false";
 
     /// A service of OpenShift's monitoring.
     enum Service {
         /// Knows every alert there is, but not what people have silenced.
-        THANOS("thanos-querier", 9091, "/api/v1/alerts"),
-        ALERTMANAGER("alertmanager-main", 9094, "/api/v2/alerts?active=false&unprocessed=false");
+        THANOS("thanos-querier", 9091),
+        ALERTMANAGER("alertmanager-main", 9094);
 
         private final String route;
         private final int port;
-        private final String path;
 
-        Service(String route, int port, String path) {
+        Service(String route, int port) {
             this.route = route;
             this.port = port;
-            this.path = path;
         }
 
         private String nextDoor() {
@@ -48,9 +52,15 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
         }
     }
 
-    /// Whether somebody has configured where its alerts are.
-    boolean configured() {
-        return source instanceof AlertSource.At;
+    /// What somebody has configured the address of.
+    Set<Resource<?>> configured() {
+        return switch (source) {
+            case AlertSource.Off _, AlertSource.Platform _ -> Set.of();
+            case AlertSource.At(URI address, Optional<Path> _) ->
+                query(address).isPresent()
+                        ? Set.of(Resources.ALERTS, Resources.MEASUREMENTS)
+                        : Set.of(Resources.ALERTS);
+        };
     }
 
     @Override
@@ -59,8 +69,31 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
             case AlertSource.Off _ -> new Way.Closed(new Unread.Absent());
             case AlertSource.At(URI address, Optional<Path> authorities) ->
                 open(origin(address), address.getRawPath(), trust(authorities), endpoint.proxy());
-            case AlertSource.Platform(Optional<Path> authorities) -> platform(Service.THANOS, deadline, authorities);
+            case AlertSource.Platform(Optional<Path> authorities) ->
+                platform(Service.THANOS, ALERTS, deadline, authorities);
         };
+    }
+
+    @Override
+    public Way measurements(Deadline deadline) {
+        return switch (source) {
+            case AlertSource.Off _ -> new Way.Closed(new Unread.Absent());
+            case AlertSource.At(URI address, Optional<Path> authorities) ->
+                query(address)
+                        .map(path -> open(
+                                origin(address), MeasurementQuery.path(path), trust(authorities), endpoint.proxy()))
+                        .orElseGet(() -> new Way.Closed(new Unread.Absent()));
+            case AlertSource.Platform(Optional<Path> authorities) ->
+                platform(Service.THANOS, MeasurementQuery.path(QUERY), deadline, authorities);
+        };
+    }
+
+    /// Where the one that tells these alerts answers queries. An Alertmanager does not.
+    private static Optional<String> query(URI alerts) {
+        String path = alerts.getRawPath();
+        return path.endsWith(ALERTS)
+                ? Optional.of(path.substring(0, path.length() - ALERTS.length()) + QUERY)
+                : Optional.empty();
     }
 
     /// Whoever has configured an address has said all there is to ask.
@@ -69,7 +102,7 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
         return switch (source) {
             case AlertSource.Off _, AlertSource.At _ -> new Way.Closed(new Unread.Absent());
             case AlertSource.Platform(Optional<Path> authorities) ->
-                platform(Service.ALERTMANAGER, deadline, authorities);
+                platform(Service.ALERTMANAGER, SILENCED, deadline, authorities);
         };
     }
 
@@ -80,27 +113,27 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
         }
     }
 
-    private Way platform(Service service, Deadline deadline, Optional<Path> authorities) {
+    private Way platform(Service service, String path, Deadline deadline, Optional<Path> authorities) {
         return switch (endpoint.login()) {
             case Login.Token _, Login.TokenFile _ ->
                 endpoint.name().equals(InCluster.NAME)
                         ? open(
                                 service.nextDoor(),
-                                service.path,
+                                path,
                                 trust(Optional.of(SERVICE_AUTHORITY)),
                                 // The proxy of the kubeconfig is for the API server.
                                 Optional.empty())
-                        : routed(service, deadline, authorities);
+                        : routed(service, path, deadline, authorities);
             case Login.Anonymous _, Login.Basic _, Login.Certificate _ ->
                 new Way.Closed(new Unread.Failed(
                         "the monitoring asks for a token, and this login has none; oc login gets one"));
         };
     }
 
-    private Way routed(Service service, Deadline deadline, Optional<Path> authorities) {
+    private Way routed(Service service, String path, Deadline deadline, Optional<Path> authorities) {
         String known = clients.route(endpoint, service).get();
         if (!known.isEmpty()) {
-            return at(known, service, authorities);
+            return at(known, path, authorities);
         }
         return switch (new TextReading(server, deadline).ask(ROUTES + service.route)) {
             case Reply.None(Unread why) -> new Way.Closed(why);
@@ -109,7 +142,7 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
                 host(text)
                         .map(host -> {
                             clients.route(endpoint, service).set(host);
-                            return at(host, service, authorities);
+                            return at(host, path, authorities);
                         })
                         .orElseGet(() -> new Way.Closed(new Unread.Absent()));
             case Reply.Text(int code, String _) when code == 404 -> new Way.Closed(new Unread.Absent());
@@ -120,8 +153,8 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
         };
     }
 
-    private Way at(String host, Service service, Optional<Path> authorities) {
-        return open("https://" + host, service.path, trust(authorities), endpoint.proxy());
+    private Way at(String host, String path, Optional<Path> authorities) {
+        return open("https://" + host, path, trust(authorities), endpoint.proxy());
     }
 
     private static Optional<String> host(String route) {

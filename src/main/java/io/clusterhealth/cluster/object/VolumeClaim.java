@@ -8,10 +8,22 @@ import java.util.List;
 /// @param phase `Pending`, `Bound` or `Lost`
 /// @param storageClass `spec.storageClassName`; empty when the cluster's default is meant
 /// @param volume `spec.volumeName`; empty until one is bound
+/// @param readOnly whether all its access modes are for reading only
 public record VolumeClaim(
-        Metadata metadata, String phase, String storageClass, String volume, List<Condition> conditions) {
+        Metadata metadata,
+        String phase,
+        String storageClass,
+        String volume,
+        boolean readOnly,
+        List<Condition> conditions) {
 
     public VolumeClaim {
         conditions = List.copyOf(conditions);
+    }
+
+    /// A claim that may be written to.
+    public VolumeClaim(
+            Metadata metadata, String phase, String storageClass, String volume, List<Condition> conditions) {
+        this(metadata, phase, storageClass, volume, false, conditions);
     }
 }

@@ -87,6 +87,7 @@ final class Recorder {
                 surroundings.version(),
                 surroundings.readiness(),
                 surroundings.alerts(),
+                surroundings.measurements(),
                 surroundings.asOf().or(newest::time).orElse(surroundings.changed()),
                 lists,
                 why,

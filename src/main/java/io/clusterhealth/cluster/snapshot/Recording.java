@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.ServerVersion;
 import java.time.Instant;
 import java.util.List;
@@ -24,6 +25,7 @@ record Recording(
         Read<ServerVersion> version,
         Read<ApiReadiness> readiness,
         Read<List<Alert>> alerts,
+        Read<List<Measurement>> measurements,
         Instant asOf,
         Map<Resource<?>, Recorded<?>> lists,
         Map<Resource<?>, Unread> gaps,
@@ -44,10 +46,13 @@ record Recording(
         return Optional.ofNullable(remarks.get(resource)).map(read::noting).orElse(read);
     }
 
-    @SuppressWarnings("unchecked") // the alerts are those of the list of alerts
+    @SuppressWarnings("unchecked") // what the monitoring told is of the type of its list
     private <T> Read<List<T>> read(Resource<T> resource, Optional<String> namespace) {
         if (resource.equals(Resources.ALERTS)) {
             return (Read<List<T>>) (Read<?>) alerts;
+        }
+        if (resource.equals(Resources.MEASUREMENTS)) {
+            return (Read<List<T>>) (Read<?>) measurements;
         }
         Optional<Unread> gap = Optional.ofNullable(gaps.get(resource)).or(() -> everywhere);
         return objects(resource, namespace)

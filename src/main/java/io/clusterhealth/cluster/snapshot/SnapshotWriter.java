@@ -6,14 +6,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Tape;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.ServerVersion;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -77,7 +76,12 @@ public final class SnapshotWriter implements Tape {
         }
         Optional<List<Alert>> alerts = whole.list(Resources.ALERTS).known();
         if (alerts.isPresent()) {
-            folder.write("alerts.json", out -> write(alerts.get(), out));
+            folder.write("alerts.json", out -> write(MonitoringJson.alerts(alerts.get()), out));
+        }
+        Optional<List<Measurement>> measurements =
+                whole.list(Resources.MEASUREMENTS).known();
+        if (measurements.isPresent()) {
+            folder.write("measurements.json", out -> write(MonitoringJson.measurements(measurements.get()), out));
         }
         String notes = Notes.of(cluster, whole).json().toPrettyString();
         folder.write(Notes.FILE, out -> out.write((notes + "\n").getBytes(UTF_8)));
@@ -104,21 +108,9 @@ public final class SnapshotWriter implements Tape {
         });
     }
 
-    /// As Prometheus and Alertmanager write them, in one shape for both.
-    private void write(List<Alert> alerts, OutputStream out) throws IOException {
-        ArrayNode array = JSON.createArrayNode();
-        for (Alert alert : alerts) {
-            ObjectNode entry = array.addObject();
-            ObjectNode labels =
-                    entry.putObject("labels").put("alertname", alert.name()).put("severity", alert.severity());
-            alert.labels().forEach(labels::put);
-            entry.putObject("annotations").put("summary", alert.summary()).put("runbook_url", alert.runbook());
-            entry.put("state", alert.state() == Alert.State.PENDING ? "pending" : "firing");
-            entry.putObject("status").put("state", alert.state() == Alert.State.SILENCED ? "suppressed" : "active");
-            alert.since().ifPresent(since -> entry.put("activeAt", since.toString()));
-        }
+    private void write(JsonNode whole, OutputStream out) throws IOException {
         try (JsonGenerator json = JSON.createGenerator(out)) {
-            write(array, json);
+            write(whole, json);
         }
     }
 

@@ -9,9 +9,11 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.AlertDocument;
+import io.clusterhealth.cluster.json.MeasurementDocument;
 import io.clusterhealth.cluster.json.ReadinessText;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.ServerVersion;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,8 +24,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a snapshot tells beside its objects: `readyz.txt`, `version.json`, `alerts.json`, `as-of.txt`, a must-gather's
-/// `timestamp`, and the notes of a recording of ours.
+/// What a snapshot tells beside its objects: `readyz.txt`, `version.json`, `alerts.json`, `measurements.json`,
+/// `as-of.txt`, a must-gather's `timestamp`, and the notes of a recording of ours.
 ///
 /// @param asOf when it was taken, if a file says so
 /// @param changed when the newest of its files was written
@@ -31,10 +33,13 @@ record Surroundings(
         Read<ServerVersion> version,
         Read<ApiReadiness> readiness,
         Read<List<Alert>> alerts,
+        Read<List<Measurement>> measurements,
         Optional<Instant> asOf,
         Instant changed) {
+    private static final String ALERTS = "alerts.json";
+    private static final String MEASUREMENTS = "measurements.json";
     private static final Set<String> OURS =
-            Set.of("readyz.txt", "version.json", "version", "as-of.txt", "timestamp", "alerts.json", Notes.FILE);
+            Set.of("readyz.txt", "version.json", "version", "as-of.txt", "timestamp", ALERTS, MEASUREMENTS, Notes.FILE);
     private static final int LONGEST = 1 << 16;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -49,7 +54,8 @@ record Surroundings(
                 text(files, "readyz.txt")
                         .map(Surroundings::readiness)
                         .orElseGet(() -> new Read.Missing<>(notes.path("/readyz"))),
-                alerts(files, notes),
+                told(files, ALERTS, AlertDocument::read, notes.list(Resources.ALERTS)),
+                told(files, MEASUREMENTS, MeasurementDocument::read, notes.list(Resources.MEASUREMENTS)),
                 text(files, "as-of.txt")
                         .flatMap(TakenAt::rfc3339)
                         .or(() -> text(files, "timestamp").flatMap(TakenAt::mustGather)),
@@ -67,17 +73,24 @@ record Surroundings(
         return files.stream().filter(file -> file.isAtTop(name)).findFirst().flatMap(Surroundings::beginning);
     }
 
-    /// As the monitoring answered, in either of its forms.
-    private static Read<List<Alert>> alerts(List<SnapshotFile> files, Notes notes) {
+    /// Reads a whole answer.
+    @FunctionalInterface
+    private interface Document<T> {
+        Read<List<T>> read(InputStream answer) throws IOException;
+    }
+
+    /// As the monitoring answered.
+    private static <T> Read<List<T>> told(
+            List<SnapshotFile> files, String name, Document<T> document, Unread otherwise) {
         Optional<SnapshotFile> file =
-                files.stream().filter(one -> one.isAtTop("alerts.json")).findFirst();
+                files.stream().filter(one -> one.isAtTop(name)).findFirst();
         if (file.isEmpty()) {
-            return new Read.Missing<>(notes.list(Resources.ALERTS));
+            return new Read.Missing<>(otherwise);
         }
         try (InputStream content = file.get().content().open()) {
-            return AlertDocument.read(content);
+            return document.read(content);
         } catch (IOException _) {
-            return new Read.Missing<>(new Unread.Failed("alerts.json is no answer of a monitoring"));
+            return new Read.Missing<>(new Unread.Failed(name + " is no answer of a monitoring"));
         }
     }
 

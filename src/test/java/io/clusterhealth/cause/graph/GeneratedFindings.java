@@ -45,6 +45,7 @@ final class GeneratedFindings {
             "openshift-etcd_etcd-signer@1748851200",
             "remote error: tls: internal error",
             "kubernetes.io/kubelet-serving",
+            "kubernetes.io/kube-apiserver-client-kubelet",
             "system:serviceaccount:openshift-machine-config-operator:node-bootstrapper",
             "failed calling webhook gate.example.com: app-1.ns-1.svc",
             "discovery failed; no metrics returned",

@@ -43,8 +43,10 @@ record GeneratedSubjects(SplittableRandom random) {
 
     Subject of(FindingCode code) {
         return switch (code) {
-            case API_NOT_READY, WRITES_STOPPED, API_CERTIFICATE_ENDS, API_CLOCK_OFF ->
+            case API_NOT_READY, WRITES_STOPPED, API_CERTIFICATE_ENDS, API_CLOCK_OFF, CLIENT_CERTIFICATE_ENDS ->
                 cluster("APIServer", "kube-apiserver");
+            case ETCD_LEADERLESS, ETCD_SLOW, ETCD_FULL ->
+                new Subject("Pod", pick("kube-system", "openshift-etcd"), "etcd-node-" + random.nextInt(2));
             case CONTROLLER_LEADERLESS ->
                 new Subject("Lease", "kube-system", pick("kube-controller-manager", "kube-scheduler"));
             case API_SERVICE_DOWN, METRICS_ABSENT ->
@@ -79,7 +81,7 @@ record GeneratedSubjects(SplittableRandom random) {
             case CERTIFICATE_ENDS -> new Subject("Certificate", pick("openshift-ingress", "ns-0", "ns-1"), "tls");
             case KEPT_CERTIFICATE_ENDS -> new Subject("Secret", pick("openshift-etcd", "ns-1"), "tls");
             case LOAD_BALANCER_PENDING -> new Subject("Service", "openshift-ingress", "router-default");
-            case DNS_WITHOUT_ENDPOINTS -> new Subject("Service", "kube-system", "kube-dns");
+            case DNS_WITHOUT_ENDPOINTS, DNS_ERRORS, DNS_PANICS -> new Subject("Service", "kube-system", "kube-dns");
             case PODS_WITHOUT_NETWORK -> Subject.external("calico");
             case VOLUME_FAILED, VOLUME_RELEASED -> volume();
             case NO_DEFAULT_CLASS, STORAGE_CLASS_MISSING -> storageClass();
@@ -97,7 +99,8 @@ record GeneratedSubjects(SplittableRandom random) {
                 random.nextInt(3) == 0 ? pick(SYSTEM_PODS) : new Subject("Job", namespace(), "nightly-1");
             case CRON_JOB_OVERDUE -> cronJob();
             case NAMESPACE_STUCK_TERMINATING, EVENT_STORM -> cluster("Namespace", namespace());
-            case ALERT_FIRING -> new Subject("Alert", "", pick("KubeAPIDown", "TargetDown"));
+            case ALERT_FIRING ->
+                new Subject("Alert", "", pick("KubeAPIDown", "TargetDown", "etcdNoLeader", "etcdHighFsyncDurations"));
             case WATCHDOG_MISSING -> new Subject("Alert", "", "Watchdog");
             default ->
                 switch (code.layer()) {

@@ -12,19 +12,25 @@ import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.Alert.State;
 import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.Measurement;
+import io.clusterhealth.cluster.object.Signal;
+import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class AlertChecksTest {
     private static final FiringAlerts FIRING = new FiringAlerts();
+    private static final FullVolumes FULL = new FullVolumes(new VolumeFill(97, 85, 70, Duration.ofDays(4)));
     private static final Alert WATCHDOG = alert("Watchdog", "none", State.FIRING, Map.of());
 
     @ParameterizedTest
@@ -55,7 +61,7 @@ class AlertChecksTest {
         Map<String, String> labels = Map.of("namespace", "shop", "persistentvolumeclaim", "data");
         Given given = new Given().with(Resources.ALERTS, alert(rule, severity, state, labels));
 
-        assertThat(given.told(new FullVolumes()))
+        assertThat(given.told(FULL))
                 .isEqualTo(
                         found.isEmpty()
                                 ? List.of()
@@ -73,7 +79,75 @@ class AlertChecksTest {
                         alert("KubePersistentVolumeFillingUp", "critical", State.FIRING, labels),
                         alert("KubePersistentVolumeInodesFillingUp", "warning", State.FIRING, labels));
 
-        assertThat(given.told(new FullVolumes())).containsExactly("VOLUME_FULL HIGH PersistentVolumeClaim shop/data");
+        assertThat(given.told(FULL)).containsExactly("VOLUME_FULL HIGH PersistentVolumeClaim shop/data");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.0300, , HIGH",
+        "0.0301, , LOW",
+        "0.1500, , LOW",
+        "0.1501, , ''",
+        "0.1501, 345600, LOW",
+        "0.1501, 345601, ''",
+        "0.3000, 3600, LOW",
+        "0.3001, 3600, ''",
+        "0.3001, -5, ''"
+    })
+    void whatWasMeasuredOfAVolumeIsToldOfItsClaim(double free, @Nullable Double lasts, String found) {
+        Given given = new Given()
+                .with(Resources.VOLUME_CLAIMS, claim(false))
+                .with(Resources.MEASUREMENTS, measured(Signal.VOLUME_FREE, free));
+        if (lasts != null) {
+            given.with(Resources.MEASUREMENTS, measured(Signal.VOLUME_LASTS, lasts));
+        }
+
+        assertThat(given.told(FULL))
+                .isEqualTo(
+                        found.isEmpty()
+                                ? List.of()
+                                : List.of("VOLUME_FULL " + found + " PersistentVolumeClaim shop/data"));
+    }
+
+    @Test
+    void whatIsSaidAndMeasuredIsToldOnceAsTheWorse() {
+        Map<String, String> labels = Map.of("namespace", "shop", "persistentvolumeclaim", "data");
+        Given given = new Given()
+                .with(Resources.VOLUME_CLAIMS, claim(false))
+                .with(Resources.ALERTS, alert("KubePersistentVolumeFillingUp", "warning", State.FIRING, labels))
+                .with(Resources.MEASUREMENTS, measured(Signal.VOLUME_FREE, 0.01));
+
+        assertThat(given.told(FULL)).containsExactly("VOLUME_FULL HIGH PersistentVolumeClaim shop/data");
+    }
+
+    @Test
+    void fullVolumesThatAreMeantToBeSoAreNone() {
+        Given full = new Given().with(Resources.MEASUREMENTS, measured(Signal.VOLUME_FREE, 0));
+        Alert silenced = alert(
+                "KubePersistentVolumeFillingUp",
+                "critical",
+                State.SILENCED,
+                Map.of("namespace", "shop", "persistentvolumeclaim", "data"));
+
+        assertThat(full.told(FULL)).as("of no claim of this cluster").isEmpty();
+        assertThat(full.with(Resources.VOLUME_CLAIMS, claim(true)).told(FULL))
+                .as("for reading only")
+                .isEmpty();
+        assertThat(new Given()
+                        .with(Resources.VOLUME_CLAIMS, claim(false))
+                        .with(Resources.MEASUREMENTS, measured(Signal.VOLUME_FREE, 0))
+                        .with(Resources.ALERTS, silenced)
+                        .told(FULL))
+                .as("silenced")
+                .isEmpty();
+    }
+
+    private static VolumeClaim claim(boolean readOnly) {
+        return new VolumeClaim(named("shop", "data"), "Bound", "fast", "pvc-1", readOnly, List.of());
+    }
+
+    private static Measurement measured(Signal signal, double value) {
+        return new Measurement(signal, Map.of("namespace", "shop", "persistentvolumeclaim", "data"), value);
     }
 
     @Test

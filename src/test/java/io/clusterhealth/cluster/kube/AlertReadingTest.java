@@ -45,7 +45,9 @@ class AlertReadingTest {
                     .satisfies(request -> assertThat(request)
                             .startsWith("GET /api/v2/alerts HTTP/1.1")
                             .doesNotContain("secret-token"));
-            assertThat(live.cluster().configured()).containsExactly(Resources.ALERTS);
+            assertThat(live.cluster().configured())
+                    .as("an Alertmanager measures nothing")
+                    .containsExactly(Resources.ALERTS);
         }
     }
 

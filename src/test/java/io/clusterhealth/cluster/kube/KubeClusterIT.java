@@ -41,6 +41,7 @@ class KubeClusterIT {
             Resources.ISSUED_CERTIFICATES,
             Resources.INSIGHTS_REPORTS,
             Resources.ALERTS,
+            Resources.MEASUREMENTS,
             Resources.CLUSTER_QUOTAS,
             Resources.DEPLOYMENT_CONFIGS,
             Resources.ROLLOUTS,

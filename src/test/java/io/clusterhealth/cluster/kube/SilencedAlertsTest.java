@@ -154,6 +154,11 @@ class SilencedAlertsTest {
         }
 
         @Override
+        public Way measurements(Deadline deadline) {
+            return new Way.Closed(new Unread.Absent());
+        }
+
+        @Override
         public void forget() {}
     }
 

@@ -17,8 +17,11 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.ServerStatus;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Mappings;
+import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.ServerVersion;
+import io.clusterhealth.cluster.object.Signal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,6 +86,39 @@ class SnapshotWriterTest {
                 .read(recorded.wanted(), Optional.empty(), Deadline.in(Duration.ofSeconds(20)), ReadObserver.NONE);
         assertThat(replayed.readiness()).isEqualTo(recorded.readiness());
         assertThat(replayed.version()).isEqualTo(recorded.version());
+    }
+
+    @Test
+    void whatTheMonitoringToldIsReadAgain() throws IOException {
+        Picture recorded = picture(
+                Map.of(
+                        Resources.ALERTS,
+                        new Read.Noted<>(
+                                List.of(new Alert(
+                                        "Full",
+                                        "critical",
+                                        Alert.State.SILENCED,
+                                        Map.of("pod", "a"),
+                                        "It is full.",
+                                        "",
+                                        Optional.of(AS_OF))),
+                                "silenced ones are not known"),
+                        Resources.MEASUREMENTS,
+                        new Read.Found<>(List.of(
+                                new Measurement(Signal.VOLUME_FREE, Map.of("namespace", "shop"), 0.1),
+                                new Measurement(Signal.ETCD_LEADER, Map.of(), 0)))),
+                new Read.Missing<>(new Unread.Absent()));
+
+        writer(UnaryOperator.identity()).finish("prod", recorded);
+
+        assertThat(SnapshotFixture.open(SnapshotClusters.at(folder()))
+                        .read(
+                                recorded.wanted(),
+                                Optional.empty(),
+                                Deadline.in(Duration.ofSeconds(20)),
+                                ReadObserver.NONE)
+                        .lists())
+                .isEqualTo(recorded.lists());
     }
 
     @Test

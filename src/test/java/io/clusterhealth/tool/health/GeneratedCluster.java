@@ -68,6 +68,11 @@ final class GeneratedCluster {
                 IntStream.range(0, size.broken())
                         .mapToObj(this::alert)
                         .collect(Collectors.joining(",\n", "{\"status\":\"success\",\"data\":{\"alerts\":[", "]}}")));
+        Files.writeString(
+                folder.resolve("measurements.json"),
+                IntStream.range(0, size.broken())
+                        .mapToObj(this::measurement)
+                        .collect(Collectors.joining(",\n", "{\"status\":\"success\",\"data\":{\"result\":[", "]}}")));
         list(folder, "pods", "v1", "PodList", size.pods(), i -> i < size.broken() ? broken(i) : running());
         list(folder, "events", "v1", "EventList", size.events(), _ -> event());
     }
@@ -133,6 +138,17 @@ final class GeneratedCluster {
         return """
                 {"labels":{"alertname":"Alert%d","severity":"%s","namespace":"%s","pod":"%s"},
                 "annotations":{"summary":"%s"},"state":"firing","activeAt":"%s"}""".formatted(i, i % 2 == 0 ? "warning" : "info", namespaceOf(i), name(253), words(), ago(30));
+    }
+
+    /// Members of etcd that are slow, and volumes that nobody has a claim on.
+    private String measurement(int i) {
+        return """
+                {"metric":{"signal":"%s","namespace":"%s","pod":"%s","persistentvolumeclaim":"%3$s"},
+                "value":[1763640000,"%s"]}""".formatted(
+                        i % 2 == 0 ? "etcd_sync" : "volume_free",
+                        i % 4 == 0 ? "openshift-etcd" : namespaceOf(i),
+                        name(253),
+                        i % 3 == 0 ? "0.2" : "0.02");
     }
 
     private String event() {

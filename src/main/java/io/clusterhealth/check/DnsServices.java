@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+
+/// The Services that resolve the cluster's names.
+public final class DnsServices {
+    private static final List<Subject> ALL = List.of(
+            new Subject("Service", "kube-system", "kube-dns"),
+            new Subject("Service", "kube-system", "coredns"),
+            new Subject("Service", "kube-system", "rke2-coredns-rke2-coredns"),
+            new Subject("Service", "openshift-dns", "dns-default"));
+
+    private DnsServices() {}
+
+    /// Whether a Service is one of them.
+    public static boolean contains(Subject service) {
+        return ALL.contains(service);
+    }
+
+    /// The one that this cluster has in a namespace, or the one it most likely has.
+    public static Subject in(String namespace, Picture picture) {
+        Backends backends = Backends.in(picture);
+        List<Subject> there = ALL.stream()
+                .filter(service -> service.namespace().equals(namespace))
+                .toList();
+        return there.stream()
+                .filter(backends.known()::contains)
+                .findFirst()
+                .or(() -> there.stream().findFirst())
+                .orElseGet(ALL::getFirst);
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.alert;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.measure.Measured;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Measurement;
+import io.clusterhealth.cluster.object.Signal;
+import io.clusterhealth.cluster.object.VolumeClaim;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// How full volumes are, as the monitoring has measured it. One that nobody writes to may be as full as it likes.
+///
+/// @param full percent used from which hardly anything is left
+/// @param nearly percent used from which somebody should know
+/// @param filling percent used from which the pace counts: a volume with much room may be filled at one go
+/// @param soon time in which one is not to be full at the pace of the last hours
+public record VolumeFill(int full, int nearly, int filling, Duration soon) {
+
+    Stream<Finding> measured(Picture picture) {
+        Set<Subject> writable = picture.objects(Resources.VOLUME_CLAIMS).stream()
+                .filter(claim -> !claim.readOnly())
+                .map(VolumeClaim::metadata)
+                .map(metadata -> Subjects.of("PersistentVolumeClaim", metadata))
+                .collect(Collectors.toSet());
+        Map<Subject, Double> lasting = new HashMap<>();
+        Measured.of(Signal.VOLUME_LASTS, picture).forEach(one -> lasting.merge(claim(one), one.value(), Math::min));
+        return Measured.of(Signal.VOLUME_FREE, picture).stream()
+                .filter(one -> writable.contains(claim(one)))
+                .flatMap(one -> judge(one, Optional.ofNullable(lasting.get(claim(one))), picture.asOf()).stream());
+    }
+
+    private Optional<Finding> judge(Measurement free, Optional<Double> lasting, Instant asOf) {
+        int used = Measured.percent(1 - free.value());
+        Optional<Duration> ends = lasting.filter(seconds -> seconds >= 0 && seconds <= soon.toSeconds())
+                .map(seconds -> Duration.ofSeconds(Math.round(seconds)))
+                .filter(_ -> used >= filling);
+        if (used < nearly && ends.isEmpty()) {
+            return Optional.empty();
+        }
+        String pace = ends.map(time ->
+                        ", and at the pace of the last hours all of it will be in " + Age.text(asOf, asOf.plus(time)))
+                .orElse("");
+        return Optional.of(new Finding(
+                FindingCode.VOLUME_FULL,
+                used >= full ? FindingCode.VOLUME_FULL.severity() : Severity.LOW,
+                claim(free),
+                Optional.empty(),
+                List.of(Evidence.of("%d %% of its volume is used%s".formatted(used, pace))),
+                List.of()));
+    }
+
+    private static Subject claim(Measurement measurement) {
+        return new Subject(
+                "PersistentVolumeClaim", measurement.label("namespace"), measurement.label("persistentvolumeclaim"));
+    }
+}

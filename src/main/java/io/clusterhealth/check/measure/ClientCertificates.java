@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.measure;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.openshift.OpenShift;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Measurement;
+import io.clusterhealth.cluster.object.Signal;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Client certificates that somebody shows the API server though they end soon; whose they are its metrics do not
+/// tell. OpenShift's kubelets renew theirs when as little as three days are left: there, only the last day counts.
+///
+/// @param notice time left from which somebody should know
+/// @param urgent time left from which somebody has to act
+public record ClientCertificates(Duration notice, Duration urgent) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_VERSIONS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Measured.LOOK);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Duration longest = OpenShift.shown(picture) ? urgent : notice;
+        return Measured.of(Signal.CLIENT_CERTIFICATES, picture).stream()
+                .filter(one -> one.value() >= 1 && left(one).compareTo(longest) <= 0)
+                .min(Comparator.comparing(ClientCertificates::left))
+                .map(one -> finding(one, picture.asOf()))
+                .stream()
+                .toList();
+    }
+
+    /// What is no number of seconds is long.
+    private static Duration left(Measurement measurement) {
+        String within = measurement.label("within");
+        return within.matches("[0-9]{1,9}") ? Duration.ofSeconds(Integer.parseInt(within)) : Duration.ofDays(9_999);
+    }
+
+    private Finding finding(Measurement measurement, Instant asOf) {
+        return new Finding(
+                FindingCode.CLIENT_CERTIFICATE_ENDS,
+                left(measurement).compareTo(urgent) <= 0
+                        ? FindingCode.CLIENT_CERTIFICATE_ENDS.severity()
+                        : Severity.LOW,
+                Subjects.API_SERVER,
+                Optional.empty(),
+                List.of(Evidence.of("%d requests within an hour came with one that ends within %s"
+                        .formatted(Math.round(measurement.value()), Age.text(asOf, asOf.plus(left(measurement)))))),
+                List.of());
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.measure;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Measurement;
+import io.clusterhealth.cluster.object.Signal;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// How far etcd's database has grown: at its quota etcd takes no writes any more. Members hold the same data, so the
+/// fullest stands for all.
+///
+/// @param notice percent of the quota from which somebody should know
+/// @param urgent percent from which somebody has to act
+public record EtcdDatabase(int notice, int urgent) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_VERSIONS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Measured.LOOK);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        return Measured.of(Signal.ETCD_DATABASE, picture).stream()
+                .max(Comparator.comparingInt((Measurement member) -> Measured.percent(member.value()))
+                        .thenComparing(Measured::member, Comparator.reverseOrder()))
+                .filter(member -> Measured.percent(member.value()) >= notice)
+                .map(this::finding)
+                .stream()
+                .toList();
+    }
+
+    private Finding finding(Measurement member) {
+        int percent = Measured.percent(member.value());
+        return new Finding(
+                FindingCode.ETCD_FULL,
+                percent >= urgent ? FindingCode.ETCD_FULL.severity() : Severity.LOW,
+                Measured.member(member),
+                Optional.empty(),
+                List.of(Evidence.of("its database has reached %d %% of its quota".formatted(percent))),
+                List.of());
+    }
+}

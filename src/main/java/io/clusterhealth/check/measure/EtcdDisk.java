@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.measure;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Measurement;
+import io.clusterhealth.cluster.object.Signal;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Members of etcd whose disk is slow, by the slowest hundredth of their writes within ten minutes.
+///
+/// What etcd's authors ask for is worth a notice; what loses its leaders has to be mended.
+///
+/// @param sync how long a write to the log may take
+/// @param commit how long a commit to the database may take
+/// @see <a href="https://etcd.io/docs/latest/faq/">etcd, what does "apply entries took too long" mean</a>
+public record EtcdDisk(Bounds sync, Bounds commit) implements Check {
+
+    /// @param notice above it somebody should know
+    /// @param urgent from it on somebody has to act
+    public record Bounds(Duration notice, Duration urgent) {
+        Severity of(double seconds) {
+            if (seconds >= seconds(urgent)) {
+                return FindingCode.ETCD_SLOW.severity();
+            }
+            return seconds > seconds(notice) ? Severity.LOW : Severity.INFO;
+        }
+
+        private static double seconds(Duration time) {
+            return time.toNanos() / 1e9;
+        }
+    }
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_VERSIONS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Measured.LOOK);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Map<Subject, Finding> slow = new TreeMap<>();
+        tell(Signal.ETCD_SYNC, sync, "writes to its log", picture, slow);
+        tell(Signal.ETCD_COMMIT, commit, "commits to its database", picture, slow);
+        return List.copyOf(slow.values());
+    }
+
+    private static void tell(Signal signal, Bounds bounds, String what, Picture picture, Map<Subject, Finding> slow) {
+        for (Measurement member : Measured.of(signal, picture)) {
+            Severity severity = bounds.of(member.value());
+            if (severity != Severity.INFO) {
+                Finding finding = finding(Measured.member(member), severity, member.value(), what);
+                slow.merge(
+                        finding.subject(),
+                        finding,
+                        (one, other) -> one.severity().compareTo(other.severity()) <= 0 ? one : other);
+            }
+        }
+    }
+
+    private static Finding finding(Subject member, Severity severity, double seconds, String what) {
+        return new Finding(
+                FindingCode.ETCD_SLOW,
+                severity,
+                member,
+                Optional.empty(),
+                List.of(Evidence.of(
+                        "one in a hundred %s takes %d ms or more".formatted(what, Math.round(1000 * seconds)))),
+                List.of());
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.measure;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Measurement;
+import io.clusterhealth.cluster.object.Signal;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Members of etcd that have not had a leader for minutes. One that is cut off is bad; when as many as half of them
+/// are, nothing can be written any more.
+public record EtcdLeader() implements Check {
+    private static final int NAMED = 3;
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_VERSIONS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Measured.LOOK);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        List<Measurement> members = Measured.of(Signal.ETCD_LEADER, picture);
+        List<Subject> alone = members.stream()
+                .filter(member -> member.value() < 1)
+                .map(Measured::member)
+                .sorted()
+                .toList();
+        return alone.isEmpty() ? List.of() : List.of(finding(alone, members.size()));
+    }
+
+    private static Finding finding(List<Subject> alone, int all) {
+        boolean most = 2 * alone.size() >= all;
+        return new Finding(
+                FindingCode.ETCD_LEADERLESS,
+                most ? FindingCode.ETCD_LEADERLESS.severity() : Severity.HIGH,
+                alone.getFirst(),
+                Optional.empty(),
+                List.of(Evidence.quoting(
+                        "%d of the %d members measured have had no leader for minutes".formatted(alone.size(), all),
+                        alone.stream().map(Subject::name).limit(NAMED).collect(Collectors.joining(", ")))),
+                List.of());
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Measurement;
+import io.clusterhealth.cluster.object.Signal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Reads one value of a Prometheus' or Thanos' answer to a query: `{"metric": {…}, "value": [time, "number"]}`. Label
+/// `signal` tells what it is a value of.
+///
+/// @see <a href="https://prometheus.io/docs/prometheus/latest/querying/api/#instant-vectors">Prometheus, vectors</a>
+final class MeasurementMapping {
+    private static final String SIGNAL = "signal";
+    private static final int MOST_LABELS = 16;
+
+    static final Mapping<Measurement> MAPPING =
+            new Mapping<>(Projection.of("metric[*]", "value"), MeasurementMapping::read);
+
+    private MeasurementMapping() {}
+
+    private static Optional<Measurement> read(JsonNode sample) {
+        JsonNode metric = Fields.at(sample, "metric");
+        List<String> value = Fields.texts(sample, "value");
+        return Signal.of(Fields.text(metric, SIGNAL))
+                .flatMap(signal -> number(value).map(number -> new Measurement(signal, labels(metric), number)));
+    }
+
+    /// The second of the two; what is `NaN` or endless tells nothing.
+    private static Optional<Double> number(List<String> value) {
+        try {
+            return value.size() == 2
+                    ? Optional.of(Double.parseDouble(value.getLast())).filter(Double::isFinite)
+                    : Optional.empty();
+        } catch (NumberFormatException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static Map<String, String> labels(JsonNode metric) {
+        Map<String, String> labels = new HashMap<>();
+        for (String name : Fields.names(metric)) {
+            String value = Fields.text(metric, name);
+            if (!name.equals(SIGNAL) && !value.isEmpty() && labels.size() < MOST_LABELS) {
+                labels.put(name, value);
+            }
+        }
+        return labels;
+    }
+}

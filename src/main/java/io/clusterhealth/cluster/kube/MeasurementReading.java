@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.json.MeasurementDocument;
+import io.clusterhealth.cluster.kube.AlertWays.Way;
+import io.clusterhealth.cluster.object.Measurement;
+import java.util.List;
+
+/// Reads what a cluster's monitoring has measured by one request, in half of the time there is, as its alerts are.
+record MeasurementReading(AlertWays ways, Deadline deadline) {
+
+    Read<List<Measurement>> read() {
+        Deadline ours = deadline.earlierBy(deadline.remaining().dividedBy(2));
+        return switch (ways.measurements(ours)) {
+            case Way.Closed(Unread why) -> new Read.Missing<>(why);
+            case Way.Open open -> new MonitoringRequest<>(ways, open, MeasurementDocument::read, ours).read();
+        };
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.kube.AlertWays.Way;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.List;
+
+/// A request to a cluster's monitoring that is under way.
+///
+/// @param <T> what a value of its answer is with us
+final class MonitoringRequest<T> {
+    private final AlertWays ways;
+    private final Way.Open way;
+    private final Document<T> document;
+    private final Deadline ours;
+    private final Duration given;
+    private final Request request;
+
+    /// Reads a whole answer.
+    @FunctionalInterface
+    interface Document<T> {
+        Read<List<T>> read(InputStream answer) throws IOException;
+    }
+
+    /// @param ways where this way comes from: told when nobody is there
+    MonitoringRequest(AlertWays ways, Way.Open way, Document<T> document, Deadline ours) {
+        this.ways = ways;
+        this.way = way;
+        this.document = document;
+        this.ours = ours;
+        this.given = ours.remaining();
+        this.request = way.monitoring().get(way.path(), ours);
+    }
+
+    Read<List<T>> read() {
+        return switch (request.await(ours)) {
+            case Answer.Late _ -> new Read.Missing<>(new Unread.Late(given));
+            case Answer.Broken(Throwable cause) -> {
+                ways.forget();
+                yield new Read.Missing<>(named(Causes.broken(cause)));
+            }
+            case Answer.Arrived arrived -> {
+                try (ResponseBody _ = arrived.body()) {
+                    yield arrived.code() == 200
+                            ? document.read(arrived.content())
+                            : new Read.Missing<>(refused(arrived.code(), way.path()));
+                } catch (ResponseBody.Late | InterruptedIOException _) {
+                    yield new Read.Missing<>(new Unread.Late(given));
+                } catch (JsonProcessingException _) {
+                    yield new Read.Missing<>(new Unread.Failed("the answer of the monitoring is no JSON"));
+                } catch (IOException e) {
+                    yield new Read.Missing<>(named(Causes.broken(e)));
+                }
+            }
+        };
+    }
+
+    /// What a ClusterRole must say for the proxies in front of OpenShift's monitoring. Some tell alerts and answer no
+    /// queries.
+    private static Unread refused(int code, String path) {
+        if (code == 403) {
+            String resource = path.contains("/api/v2/alerts") ? "alertmanagers/api" : "prometheuses/api";
+            return new Unread.Denied(new AccessRule("get", "monitoring.coreos.com", resource));
+        }
+        return code == 404 && path.contains("/query?") ? new Unread.Absent() : named(Causes.code(code));
+    }
+
+    private static Unread.Failed named(Unread.Failed failure) {
+        return new Unread.Failed(failure.cause().replace("API server", "monitoring"));
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.object.Alert;
+import io.clusterhealth.cluster.object.Measurement;
+import java.util.List;
+
+/// What the monitoring told, as it tells it.
+final class MonitoringJson {
+    private MonitoringJson() {}
+
+    /// As Prometheus and Alertmanager write them, in one shape for both.
+    static ArrayNode alerts(List<Alert> alerts) {
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        for (Alert alert : alerts) {
+            ObjectNode entry = array.addObject();
+            ObjectNode labels =
+                    entry.putObject("labels").put("alertname", alert.name()).put("severity", alert.severity());
+            alert.labels().forEach(labels::put);
+            entry.putObject("annotations").put("summary", alert.summary()).put("runbook_url", alert.runbook());
+            entry.put("state", alert.state() == Alert.State.PENDING ? "pending" : "firing");
+            entry.putObject("status").put("state", alert.state() == Alert.State.SILENCED ? "suppressed" : "active");
+            alert.since().ifPresent(since -> entry.put("activeAt", since.toString()));
+        }
+        return array;
+    }
+
+    /// As Prometheus answers a query, without the time, which no value of ours has.
+    static ObjectNode measurements(List<Measurement> measurements) {
+        ObjectNode answer = JsonNodeFactory.instance.objectNode().put("status", "success");
+        ArrayNode result = answer.putObject("data").put("resultType", "vector").putArray("result");
+        for (Measurement measurement : measurements) {
+            ObjectNode entry = result.addObject();
+            ObjectNode metric =
+                    entry.putObject("metric").put("signal", measurement.signal().label());
+            measurement.labels().forEach(metric::put);
+            entry.putArray("value").add("0").add(Double.toString(measurement.value()));
+        }
+        return answer;
+    }
+}
