@@ -11,14 +11,18 @@ import java.util.regex.Pattern;
 ///
 /// @param words where what was said is found
 record AlertsReader(SettingsReader words) {
-    private static final Pattern ADDRESS = Pattern.compile(
-            "https?://(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~-]+)*/api/v[12]/alerts");
+    private static final String HOST = "https?://(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(?::[0-9]{1,5})?";
+    private static final String PREFIX = "(?:/[A-Za-z0-9._~-]+)*";
+    private static final Pattern ADDRESS = Pattern.compile(HOST + PREFIX + "/api/v[12]/alerts");
+    private static final Pattern PROMETHEUS = Pattern.compile(HOST + PREFIX + "/api/v1/alerts");
+    private static final Pattern ALERTMANAGER = Pattern.compile(HOST + PREFIX + "/api/v2/alerts");
 
     AlertSource alerts() {
         Optional<Path> authorities = Optional.of(words.given(Setting.ALERTS_CA_FILE))
                 .filter(given -> !given.value().isEmpty())
                 .flatMap(words::path);
         Given given = words.given(Setting.ALERTS_URL);
+        Optional<URI> alertmanager = alertmanager(given.value());
         if (given.value().isEmpty()) {
             return new AlertSource.Platform(authorities);
         }
@@ -26,9 +30,26 @@ record AlertsReader(SettingsReader words) {
             return new AlertSource.Off();
         }
         if (ADDRESS.matcher(given.value()).matches()) {
-            return new AlertSource.At(URI.create(given.value()), authorities);
+            return new AlertSource.At(URI.create(given.value()), alertmanager, authorities);
         }
         words.refuse(given, "is neither off nor an address such as https://thanos.example.com/api/v1/alerts");
         return new AlertSource.Off();
+    }
+
+    /// Of use beside the address of a Prometheus only.
+    private Optional<URI> alertmanager(String alerts) {
+        Given given = words.given(Setting.ALERTMANAGER_URL);
+        if (given.value().isEmpty()) {
+            return Optional.empty();
+        }
+        if (!ALERTMANAGER.matcher(given.value()).matches()) {
+            words.refuse(given, "is no address such as https://alertmanager.example.com/api/v2/alerts");
+            return Optional.empty();
+        }
+        if (!PROMETHEUS.matcher(alerts).matches()) {
+            words.refuse(given, "takes an MCP_ALERTS_URL of a Prometheus or Thanos, such as …/api/v1/alerts");
+            return Optional.empty();
+        }
+        return Optional.of(URI.create(given.value()));
     }
 }

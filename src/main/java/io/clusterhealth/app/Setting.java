@@ -29,6 +29,12 @@ enum Setting {
             "",
             "Where the alerts of the default cluster are: `…/api/v1/alerts` of a Prometheus or Thanos, `…/api/v2/alerts`"
                     + " of an Alertmanager, or `off`. Without it, those of OpenShift's own monitoring, where there is one."),
+    ALERTMANAGER_URL(
+            "",
+            "MCP_ALERTMANAGER_URL",
+            "",
+            "Where MCP_ALERTS_URL is that of a Prometheus or Thanos, which know no silences: `…/api/v2/alerts` of the"
+                    + " Alertmanager that does. Without it, every answer says that silences are not known."),
     ALERTS_CA_FILE(
             "",
             "MCP_ALERTS_CA_FILE",

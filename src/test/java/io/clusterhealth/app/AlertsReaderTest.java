@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AlertsReaderTest {
@@ -22,7 +23,8 @@ class AlertsReaderTest {
                 "https://mon.example.com/select/0/prometheus/api/v1/alerts"
             })
     void takesTheWholeAddress(String address) {
-        assertThat(read(address)).isEqualTo(new AlertSource.At(URI.create(address), Optional.empty()));
+        assertThat(read(address))
+                .isEqualTo(new AlertSource.At(URI.create(address), Optional.empty(), Optional.empty()));
     }
 
     @Test
@@ -53,8 +55,39 @@ class AlertsReaderTest {
                                         "is neither off nor an address such as https://thanos.example.com/api/v1/alerts"));
     }
 
+    @Test
+    void anAlertmanagerTellsOfThanosAlertsWhichAreSilenced() {
+        String thanos = "https://thanos.example.com/api/v1/alerts";
+        String alertmanager = "https://[::1]:9093/am/api/v2/alerts";
+
+        assertThat(read(Map.of("MCP_ALERTS_URL", thanos, "MCP_ALERTMANAGER_URL", alertmanager)))
+                .isEqualTo(new AlertSource.At(
+                        URI.create(thanos), Optional.of(URI.create(alertmanager)), Optional.empty()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            https://thanos.example.com/api/v1/alerts | off                              | is no address such as
+            https://thanos.example.com/api/v1/alerts | https://a.example.com/api/v1/alerts | is no address such as
+            https://a.example.com/api/v2/alerts      | https://b.example.com/api/v2/alerts | takes an MCP_ALERTS_URL of
+            off                                      | https://b.example.com/api/v2/alerts | takes an MCP_ALERTS_URL of
+            ''                                       | https://b.example.com/api/v2/alerts | takes an MCP_ALERTS_URL of
+            """)
+    void refusesAnAlertmanagerThatWouldNeverBeAsked(String alerts, String alertmanager, String why) {
+        assertThat(SettingsReader.launch(
+                        Map.of(), Map.of("MCP_ALERTS_URL", alerts, "MCP_ALERTMANAGER_URL", alertmanager)))
+                .isInstanceOfSatisfying(
+                        Launch.Refused.class,
+                        refused -> assertThat(refused.line())
+                                .startsWith("MCP_ALERTMANAGER_URL: '" + alertmanager + "' " + why));
+    }
+
     private static AlertSource read(String address) {
-        SettingsReader reader = new SettingsReader(Map.of(), Map.of("MCP_ALERTS_URL", address));
+        return read(Map.of("MCP_ALERTS_URL", address));
+    }
+
+    private static AlertSource read(Map<String, String> environment) {
+        SettingsReader reader = new SettingsReader(Map.of(), environment);
         AlertSource source = reader.read().alerts();
         assertThat(reader.problem()).isEmpty();
         return source;

@@ -79,6 +79,7 @@ class CommandLineReaderTest {
                 Map.entry("KUBECONFIG", "~/a:/b"),
                 Map.entry("MCP_CONTEXT", "prod"),
                 Map.entry("MCP_ALERTS_URL", "https://thanos.example.com:9091/x/api/v1/alerts"),
+                Map.entry("MCP_ALERTMANAGER_URL", "https://alertmanager.example.com/api/v2/alerts"),
                 Map.entry("MCP_ALERTS_CA_FILE", "/ca.pem"),
                 Map.entry("MCP_HTTP_HOST", "[::1]"),
                 Map.entry("MCP_HTTP_PORT", "65535"),
@@ -123,6 +124,7 @@ class CommandLineReaderTest {
                         Optional.of("prod"),
                         new AlertSource.At(
                                 URI.create("https://thanos.example.com:9091/x/api/v1/alerts"),
+                                Optional.of(URI.create("https://alertmanager.example.com/api/v2/alerts")),
                                 Optional.of(Path.of("/ca.pem"))),
                         "::1",
                         65_535,

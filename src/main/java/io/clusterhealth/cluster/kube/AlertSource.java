@@ -19,6 +19,8 @@ public sealed interface AlertSource {
     /// From an address that somebody has configured; it is that of the default cluster's monitoring.
     ///
     /// @param address whole, such as `https://thanos.example.com/api/v1/alerts`
-    /// @param authorities PEM file of further authorities that its certificate may come from
-    record At(URI address, Optional<Path> authorities) implements AlertSource {}
+    /// @param alertmanager whole, such as `https://am.example.com/api/v2/alerts`: who knows what is silenced, where
+    ///     the other is none itself
+    /// @param authorities PEM file of further authorities that their certificates may come from
+    record At(URI address, Optional<URI> alertmanager, Optional<Path> authorities) implements AlertSource {}
 }

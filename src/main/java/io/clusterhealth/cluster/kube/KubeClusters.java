@@ -227,7 +227,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     private AlertSource alerts(String context, Kubeconfig config) {
         boolean byDefault = context.equals(settings.context().orElseGet(config::currentContext));
         return switch (settings.alerts()) {
-            case AlertSource.At(var _, var authorities) when !byDefault -> new AlertSource.Platform(authorities);
+            case AlertSource.At(var _, var _, var authorities) when !byDefault -> new AlertSource.Platform(authorities);
             case AlertSource.At _, AlertSource.Platform _, AlertSource.Off _ -> settings.alerts();
         };
     }

@@ -31,7 +31,8 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String ALERTS = "/api/v1/alerts";
     private static final String QUERY = "/api/v1/query";
-    private static final String SILENCED = "/api/v2/alerts?active=false&unprocessed=false";
+    private static final String SILENCED = "/api/v2/alerts";
+    private static final String WHICH = "?active=false&unprocessed=false";
 
     /// A service of OpenShift's monitoring.
     enum Service {
@@ -56,7 +57,7 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
     Set<Resource<?>> configured() {
         return switch (source) {
             case AlertSource.Off _, AlertSource.Platform _ -> Set.of();
-            case AlertSource.At(URI address, Optional<Path> _) ->
+            case AlertSource.At(URI address, Optional<URI> _, Optional<Path> _) ->
                 query(address).isPresent()
                         ? Set.of(Resources.ALERTS, Resources.MEASUREMENTS)
                         : Set.of(Resources.ALERTS);
@@ -67,7 +68,7 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
     public Way alerts(Deadline deadline) {
         return switch (source) {
             case AlertSource.Off _ -> new Way.Closed(new Unread.Absent());
-            case AlertSource.At(URI address, Optional<Path> authorities) ->
+            case AlertSource.At(URI address, Optional<URI> _, Optional<Path> authorities) ->
                 open(origin(address), address.getRawPath(), trust(authorities), endpoint.proxy());
             case AlertSource.Platform(Optional<Path> authorities) ->
                 platform(Service.THANOS, ALERTS, deadline, authorities);
@@ -78,7 +79,7 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
     public Way measurements(Deadline deadline) {
         return switch (source) {
             case AlertSource.Off _ -> new Way.Closed(new Unread.Absent());
-            case AlertSource.At(URI address, Optional<Path> authorities) ->
+            case AlertSource.At(URI address, Optional<URI> _, Optional<Path> authorities) ->
                 query(address)
                         .map(path -> open(
                                 origin(address), MeasurementQuery.path(path), trust(authorities), endpoint.proxy()))
@@ -96,13 +97,20 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
                 : Optional.empty();
     }
 
-    /// Whoever has configured an address has said all there is to ask.
+    /// An Alertmanager tells of its alerts which are silenced; of those of a Prometheus another one has to.
     @Override
     public Way silenced(Deadline deadline) {
         return switch (source) {
-            case AlertSource.Off _, AlertSource.At _ -> new Way.Closed(new Unread.Absent());
+            case AlertSource.Off _ -> new Way.Closed(new Unread.Absent());
+            case AlertSource.At(URI address, Optional<URI> _, Optional<Path> _)
+            when address.getRawPath().endsWith(SILENCED) -> new Way.Closed(new Unread.Absent());
+            case AlertSource.At(URI _, Optional<URI> alertmanager, Optional<Path> authorities) ->
+                alertmanager
+                        .map(other ->
+                                open(origin(other), other.getRawPath() + WHICH, trust(authorities), endpoint.proxy()))
+                        .orElseGet(() -> new Way.Closed(new Unread.Failed("no Alertmanager is configured")));
             case AlertSource.Platform(Optional<Path> authorities) ->
-                platform(Service.ALERTMANAGER, SILENCED, deadline, authorities);
+                platform(Service.ALERTMANAGER, SILENCED + WHICH, deadline, authorities);
         };
     }
 

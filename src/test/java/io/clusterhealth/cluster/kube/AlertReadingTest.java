@@ -79,6 +79,45 @@ class AlertReadingTest {
         }
     }
 
+    /// Prometheus and Thanos know no silences.
+    @Test
+    void aConfiguredAlertmanagerTellsWhichAreSilenced() throws IOException {
+        String firing = "{\"data\":{\"alerts\":[{\"labels\":{\"alertname\":\"Watchdog\"},\"state\":\"firing\"}]}}";
+        try (ScriptedServer thanos = new ScriptedServer((_, out) -> ScriptedServer.send(out, 200, firing));
+                ScriptedServer alertmanager = new ScriptedServer(
+                        (_, out) -> ScriptedServer.send(out, 200, ONE.replace("active", "suppressed")));
+                ScriptedServer api = new ScriptedServer(ScriptedServer::sendEmpty);
+                LiveClusters live = new LiveClusters(
+                        api.kubeconfig(folder),
+                        new AlertSource.At(
+                                URI.create(thanos.address() + "/api/v1/alerts"),
+                                Optional.of(URI.create(alertmanager.address() + "/am/api/v2/alerts")),
+                                Optional.empty()))) {
+
+            Read<List<Alert>> alerts = alerts(live.cluster(), Duration.ofSeconds(10));
+
+            assertThat(alerts).isInstanceOf(Read.Found.class);
+            assertThat(alerts.known().orElseThrow()).extracting(Alert::state).containsExactly(Alert.State.SILENCED);
+            assertThat(alertmanager.requests())
+                    .singleElement()
+                    .asString()
+                    .startsWith("GET /am/api/v2/alerts?active=false&unprocessed=false HTTP/1.1");
+        }
+    }
+
+    @Test
+    void thanosWithoutAnAlertmanagerLeavesSilencesUnknown() throws IOException {
+        try (ScriptedServer thanos =
+                        new ScriptedServer((_, out) -> ScriptedServer.send(out, 200, "{\"data\":{\"alerts\":[]}}"));
+                ScriptedServer api = new ScriptedServer(ScriptedServer::sendEmpty);
+                LiveClusters live = new LiveClusters(api.kubeconfig(folder), at(thanos, "/api/v1/alerts"))) {
+
+            assertThat(alerts(live.cluster(), Duration.ofSeconds(10)))
+                    .isEqualTo(
+                            new Read.Noted<>(List.of(), "silenced ones are not known: no Alertmanager is configured"));
+        }
+    }
+
     @Test
     void silentMonitoringTakesHalfOfTheTime() throws IOException {
         CountDownLatch over = new CountDownLatch(1);
@@ -151,7 +190,7 @@ class AlertReadingTest {
     }
 
     private static AlertSource at(ScriptedServer monitoring, String path) {
-        return new AlertSource.At(URI.create(monitoring.address() + path), Optional.empty());
+        return new AlertSource.At(URI.create(monitoring.address() + path), Optional.empty(), Optional.empty());
     }
 
     private static Read<List<Alert>> alerts(Cluster cluster, Duration patience) {

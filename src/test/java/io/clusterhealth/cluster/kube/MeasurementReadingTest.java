@@ -126,7 +126,7 @@ class MeasurementReadingTest {
     }
 
     private static AlertSource at(ScriptedServer monitoring, String path) {
-        return new AlertSource.At(URI.create(monitoring.address() + path), Optional.empty());
+        return new AlertSource.At(URI.create(monitoring.address() + path), Optional.empty(), Optional.empty());
     }
 
     private static Read<List<Measurement>> read(LiveClusters live, Duration patience) {

@@ -84,7 +84,8 @@ class SecureMonitoringTest {
 
     private Read<List<Alert>> alerts(SecureServer monitoring, String path) throws Exception {
         Path authorities = Files.writeString(folder.resolve("service-ca.crt"), serviceAuthority.certificatePem());
-        AlertSource source = new AlertSource.At(URI.create(monitoring.address() + path), Optional.of(authorities));
+        AlertSource source =
+                new AlertSource.At(URI.create(monitoring.address() + path), Optional.empty(), Optional.of(authorities));
         try (ScriptedServer api = new ScriptedServer(ScriptedServer::sendEmpty);
                 LiveClusters live = new LiveClusters(api.kubeconfig(folder), source)) {
             return live.read(Duration.ofSeconds(10), Resources.ALERTS).list(Resources.ALERTS);

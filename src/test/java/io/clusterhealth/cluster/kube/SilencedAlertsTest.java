@@ -126,7 +126,7 @@ class SilencedAlertsTest {
     }
 
     private Read<List<Alert>> read(ScriptedServer.Script alertmanager) {
-        return read(Duration.ofSeconds(10), alertmanager);
+        return read(Duration.ofSeconds(40), alertmanager);
     }
 
     private Read<List<Alert>> read(Duration patience, ScriptedServer.Script alertmanager) {
