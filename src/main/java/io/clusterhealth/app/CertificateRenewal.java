@@ -25,13 +25,12 @@ final class CertificateRenewal implements HttpServerOptionsCustomizer {
 
     @Override
     public void customizeHttpsServer(HttpServerOptions options) {
-        settings.tls()
-                .map(TlsFiles::new)
-                .ifPresent(files -> files.keyManager()
-                        .map(first -> new ServedCertificate(files, first))
-                        .ifPresent(served -> {
-                            options.setKeyCertOptions(KeyCertOptions.wrap(served));
-                            vertx.setPeriodic(BETWEEN.toMillis(), _ -> Thread.startVirtualThread(served::look));
-                        }));
+        settings.tls().map(TlsFiles::new).ifPresent(files -> {
+            if (files.read() instanceof TlsFiles.Content.Usable first) {
+                ServedCertificate served = new ServedCertificate(files, first);
+                options.setKeyCertOptions(KeyCertOptions.wrap(served));
+                vertx.setPeriodic(BETWEEN.toMillis(), _ -> Thread.startVirtualThread(served::look));
+            }
+        });
     }
 }

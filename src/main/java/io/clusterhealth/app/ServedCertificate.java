@@ -19,24 +19,36 @@ final class ServedCertificate extends X509ExtendedKeyManager {
 
     private final TlsFiles files;
     private volatile X509ExtendedKeyManager current;
-    private Optional<String> told = Optional.empty();
+    private Optional<String> told;
 
+    /// Says so in the log where nobody would trust what is begun with: it is for clients to judge, and a renewed one is
+    /// taken without a restart.
+    ///
     /// @param first to begin with
-    ServedCertificate(TlsFiles files, X509ExtendedKeyManager first) {
+    ServedCertificate(TlsFiles files, TlsFiles.Content.Usable first) {
         this.files = files;
-        this.current = first;
+        this.current = first.keyManager();
+        this.told = first.untimely();
+        told.ifPresent(line -> LOG.log(
+                Level.WARNING,
+                line + "; it is served all the same, and few clients will trust it before it is renewed"));
     }
 
     /// Reads the files again. Blocks.
     synchronized void look() {
-        Optional<String> problem = files.problem().or(files::untimely);
+        Optional<String> problem = switch (files.read()) {
+            case TlsFiles.Content.Useless(String useless) -> Optional.of(useless);
+            case TlsFiles.Content.Usable(X509ExtendedKeyManager renewed, Optional<String> untimely) -> {
+                if (untimely.isEmpty()) {
+                    current = renewed;
+                }
+                yield untimely;
+            }
+        };
         if (problem.isPresent() && !problem.equals(told)) {
             LOG.log(Level.WARNING, problem.get() + "; the certificate from before is served on");
         }
         told = problem;
-        if (problem.isEmpty()) {
-            files.keyManager().ifPresent(renewed -> current = renewed);
-        }
     }
 
     @Override

@@ -10,63 +10,79 @@ import java.security.cert.CertificateNotYetValidException;
 import java.util.Optional;
 import javax.net.ssl.X509ExtendedKeyManager;
 
-/// Looks at the files that HTTPS is to be served with, to say in one line what is wrong with them.
+/// The files that HTTPS is to be served with.
 record TlsFiles(Settings.Tls tls) {
+
+    /// What is in them at one moment.
+    sealed interface Content {
+
+        /// @param problem what is wrong with them, in one line that names the file
+        record Useless(String problem) implements Content {}
+
+        /// @param keyManager proves with them who the server is
+        /// @param untimely why nobody would trust them at this time, in one line; empty where they would
+        record Usable(X509ExtendedKeyManager keyManager, Optional<String> untimely) implements Content {}
+    }
+
+    /// Reads each of them once. Blocks.
+    Content read() {
+        Text certificate = Text.of(Setting.TLS_CERT_FILE, tls.certificate(), "BEGIN CERTIFICATE");
+        Text key = Text.of(Setting.TLS_KEY_FILE, tls.key(), "PRIVATE KEY");
+        Optional<String> problem = certificate
+                .problem()
+                .or(key::problem)
+                .or(() -> ClientIdentity.fault(certificate.pem(), key.pem()).map(this::misfit));
+        return problem.<Content>map(Content.Useless::new)
+                .orElseGet(() -> ClientIdentity.in(certificate.pem(), key.pem())
+                        .flatMap(this::usable)
+                        .orElseGet(
+                                () -> new Content.Useless(misfit("key is of no kind that HTTPS can be served with"))));
+    }
 
     /// Why they are of no use; empty when they look right.
     Optional<String> problem() {
-        return problem(Setting.TLS_CERT_FILE, tls.certificate(), "BEGIN CERTIFICATE")
-                .or(() -> problem(Setting.TLS_KEY_FILE, tls.key(), "PRIVATE KEY"))
-                .or(this::misfit);
+        return read() instanceof Content.Useless(String problem) ? Optional.of(problem) : Optional.empty();
     }
 
-    /// Why nobody would trust them today; empty where they are of use, or of none at all.
-    Optional<String> untimely() {
-        return identity()
-                .flatMap(identity -> {
-                    try {
-                        identity.chain().getFirst().checkValidity();
-                        return Optional.<String>empty();
-                    } catch (CertificateExpiredException _) {
-                        return Optional.of("has run out");
-                    } catch (CertificateNotYetValidException _) {
-                        return Optional.of("is not valid yet");
-                    }
-                })
-                .map(what ->
-                        Setting.TLS_CERT_FILE.variable() + ": the certificate in '" + tls.certificate() + "' " + what);
+    private Optional<Content> usable(ClientIdentity identity) {
+        return identity.keyManager().map(manager -> new Content.Usable(manager, untimely(identity)));
     }
 
-    /// What proves with them who the server is; empty when they are of no use.
-    Optional<X509ExtendedKeyManager> keyManager() {
-        return identity().flatMap(ClientIdentity::keyManager);
-    }
-
-    private Optional<ClientIdentity> identity() {
+    private Optional<String> untimely(ClientIdentity identity) {
         try {
-            return ClientIdentity.in(Files.readString(tls.certificate()), Files.readString(tls.key()));
-        } catch (IOException _) {
+            identity.chain().getFirst().checkValidity();
             return Optional.empty();
+        } catch (CertificateExpiredException _) {
+            return Optional.of(untimely("has run out"));
+        } catch (CertificateNotYetValidException _) {
+            return Optional.of(untimely("is not valid yet"));
         }
     }
 
-    private Optional<String> misfit() {
-        try {
-            return ClientIdentity.fault(Files.readString(tls.certificate()), Files.readString(tls.key()))
-                    .map(fault -> Setting.TLS_KEY_FILE.variable() + ": '" + tls.key() + "' cannot be used with '"
-                            + tls.certificate() + "': the " + fault);
-        } catch (IOException _) {
-            return Optional.empty(); // replaced just now: the server reads them once more
-        }
+    private String untimely(String what) {
+        return Setting.TLS_CERT_FILE.variable() + ": the certificate in '" + tls.certificate() + "' " + what;
     }
 
-    private static Optional<String> problem(Setting setting, Path file, String mark) {
-        try {
-            return Files.readString(file).contains(mark)
-                    ? Optional.empty()
-                    : Optional.of(setting.variable() + ": '" + file + "' holds no PEM block with " + mark);
-        } catch (IOException e) {
-            return Optional.of(setting.variable() + ": '" + file + "' cannot be read: " + FileFault.of(e));
+    private String misfit(String fault) {
+        return Setting.TLS_KEY_FILE.variable() + ": '" + tls.key() + "' cannot be used with '" + tls.certificate()
+                + "': the " + fault;
+    }
+
+    /// @param problem empty where the text is what it must be
+    private record Text(String pem, Optional<String> problem) {
+
+        static Text of(Setting setting, Path file, String mark) {
+            try {
+                String pem = Files.readString(file);
+                return new Text(
+                        pem,
+                        pem.contains(mark)
+                                ? Optional.empty()
+                                : Optional.of(setting.variable() + ": '" + file + "' holds no PEM block with " + mark));
+            } catch (IOException e) {
+                return new Text(
+                        "", Optional.of(setting.variable() + ": '" + file + "' cannot be read: " + FileFault.of(e)));
+            }
         }
     }
 }

@@ -32,8 +32,7 @@ class ServedCertificateTest {
         Certified early = Certified.make("EC", "-startdate", "+5d", "-validity", "10");
         Certified renewed = Certified.make("RSA");
         write(old.certificatePem(), old.pkcs8Pem());
-        ServedCertificate served =
-                new ServedCertificate(files, files.keyManager().orElseThrow());
+        ServedCertificate served = new ServedCertificate(files, usable());
 
         for (List<String> useless : List.of(
                 List.of(late.certificatePem(), late.pkcs8Pem()),
@@ -57,9 +56,28 @@ class ServedCertificateTest {
         write(late.certificatePem(), late.pkcs8Pem());
 
         assertThat(files.problem()).isEmpty();
-        assertThat(files.untimely())
+        assertThat(usable().untimely())
                 .hasValueSatisfying(line ->
                         assertThat(line).startsWith("MCP_TLS_CERT_FILE: ").contains("tls.crt", "has run out"));
+    }
+
+    @Test
+    void isOneThatHasRunOutUntilThereIsAnother() throws Exception {
+        Certified late = Certified.make("EC", "-startdate", "-10d", "-validity", "5");
+        Certified renewed = Certified.make("EC");
+        write(late.certificatePem(), late.pkcs8Pem());
+        ServedCertificate served = new ServedCertificate(files, usable());
+        served.look();
+        assertThat(shown(served, "EC")).contains(late.certificate());
+
+        write(renewed.certificatePem(), renewed.pkcs8Pem());
+        served.look();
+
+        assertThat(shown(served, "EC")).contains(renewed.certificate());
+    }
+
+    private TlsFiles.Content.Usable usable() {
+        return (TlsFiles.Content.Usable) files.read();
     }
 
     private void write(String certificate, String key) throws IOException {

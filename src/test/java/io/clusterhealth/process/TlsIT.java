@@ -54,6 +54,25 @@ class TlsIT {
         }
     }
 
+    /// It is taken for what it is by clients; that a renewed one follows without a restart is in
+    /// `ServedCertificateTest`.
+    @Test
+    void saysThatItBeginsWithOneThatHasRunOut() throws Exception {
+        Certified late = Certified.make("EC", "-ext", "san=ip:127.0.0.1", "-startdate", "-10d", "-validity", "5");
+        mount("first", late);
+        try (ServerProcess server = ServerProcess.http(Map.of(
+                "MCP_CLUSTER", "demo",
+                "MCP_TLS_CERT_FILE", folder.resolve("..data/tls.crt").toString(),
+                "MCP_TLS_KEY_FILE", folder.resolve("..data/tls.key").toString()))) {
+            assertThat(server.stderr().lines())
+                    .filteredOn(line -> line.contains("MCP_TLS_CERT_FILE"))
+                    .singleElement()
+                    .asString()
+                    .contains("WARN", "tls.crt", "has run out", "is served all the same");
+            assertThat(server.stderr().lines()).noneMatch(line -> line.contains("\tat ") || line.contains("Exception"));
+        }
+    }
+
     /// `ServedCertificateTest` has the other ways to be of no use.
     @Test
     void servesTheOldCertificateOnWhereTheNewOneHasRunOut() throws Exception {
