@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import io.clusterhealth.telemetry.AuditLog;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /// A file that audit lines are added to, one after the other. Opened once; rotate it by copying and truncating.
 ///
-/// Lines go through a bounded queue, like those on stderr: a slow disk costs lines, not calls.
+/// Lines go through a bounded queue, like those on stderr: a slow disk costs lines, not calls. One line tells how many.
 record AuditFile(Path path) {
 
     /// Why nothing can be written there; empty when something can.
@@ -27,13 +27,10 @@ record AuditFile(Path path) {
     }
 
     /// Takes lines from now on.
-    Consumer<String> open() {
+    StandardError open() {
         try {
-            StandardError queue = StandardError.to(new FileOutputStream(path.toFile(), true));
-            return line -> {
-                byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
-                queue.write(bytes, 0, bytes.length);
-            };
+            return StandardError.to(
+                    new FileOutputStream(path.toFile(), true), lines -> AuditLog.loss(Instant.now(), lines));
         } catch (IOException e) {
             throw new IllegalStateException("The audit file cannot be opened", e);
         }

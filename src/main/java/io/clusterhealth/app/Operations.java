@@ -32,6 +32,7 @@ final class Operations {
     private final StreamShares streams;
     private final HttpSessions sessions;
     private final Readiness readiness;
+    private final AuditLines audit;
     private final Vertx vertx;
 
     Operations(
@@ -43,6 +44,7 @@ final class Operations {
             StreamShares streams,
             HttpSessions sessions,
             Readiness readiness,
+            AuditLines audit,
             Vertx vertx) {
         this.settings = settings;
         this.registry = registry;
@@ -52,6 +54,7 @@ final class Operations {
         this.streams = streams;
         this.sessions = sessions;
         this.readiness = readiness;
+        this.audit = audit;
         this.vertx = vertx;
     }
 
@@ -95,6 +98,11 @@ final class Operations {
                 "Calls that got no slot",
                 slots,
                 kept -> kept.state().refused());
+        metrics.counter(
+                "mcp.audit.lines.lost",
+                "Lines that could not be written in time to where the audit goes",
+                audit,
+                AuditLines::lost);
         metrics.gauge("mcp.streams.open", "Streams that are open for listening", streams::count);
         callers.gate().ifPresent(this::show);
         show(sessions);

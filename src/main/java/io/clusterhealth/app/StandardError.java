@@ -9,39 +9,63 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
 
-/// Stderr behind a bounded queue: when nobody reads the pipe, lines are dropped and nothing waits for it.
+/// Stderr behind a bounded queue: when nobody reads the pipe, lines are dropped and nothing waits for it. How many, it
+/// says itself as soon as there is room again.
 ///
 /// Clients start servers with a stderr pipe that some never empty; after 64 KiB a plain write would block for ever.
 final class StandardError extends OutputStream {
     private static final int PENDING = 1024;
 
+    private static volatile Optional<StandardError> installed = Optional.empty();
+
     private final BlockingQueue<byte[]> pending = new ArrayBlockingQueue<>(PENDING);
     private final Semaphore unwritten = new Semaphore(PENDING);
+    private final AtomicLong lost = new AtomicLong();
     private final OutputStream pipe;
+    private final LongFunction<String> notice;
 
-    private StandardError(OutputStream pipe) {
+    /// What the writing thread has said of what is lost, and how much it has written since.
+    private long told;
+
+    private int sinceTold;
+
+    private StandardError(OutputStream pipe, LongFunction<String> notice) {
         this.pipe = pipe;
+        this.notice = notice;
     }
 
     /// Starts writing to this stream, on a daemon thread.
-    static StandardError to(OutputStream pipe) {
-        StandardError error = new StandardError(pipe);
+    ///
+    /// @param notice the line that tells of so many lost ones
+    static StandardError to(OutputStream pipe, LongFunction<String> notice) {
+        StandardError error = new StandardError(pipe, notice);
         Thread.ofPlatform().daemon().name("stderr").start(error::drain);
         return error;
     }
 
     /// Puts it in the place of both `System.err` and `System.out`: what anything prints must not reach the real stdout.
     static StandardError install() {
-        StandardError error = to(new FileOutputStream(FileDescriptor.err));
+        StandardError error = to(
+                new FileOutputStream(FileDescriptor.err),
+                lines -> lines + " lines could not be written here in time, and are lost");
         PrintStream stream = new PrintStream(error, true, StandardCharsets.UTF_8);
         System.setErr(stream);
         System.setOut(stream);
+        installed = Optional.of(error);
         return error;
+    }
+
+    /// What stands in the place of `System.err`.
+    static StandardError installed() {
+        return installed.orElseGet(StandardError::install);
     }
 
     @Override
@@ -51,9 +75,25 @@ final class StandardError extends OutputStream {
 
     @Override
     public void write(byte[] bytes, int offset, int length) {
-        if (length > 0 && unwritten.tryAcquire()) {
-            pending.add(Arrays.copyOfRange(bytes, offset, offset + length));
+        if (length <= 0) {
+            return;
         }
+        if (unwritten.tryAcquire()) {
+            pending.add(Arrays.copyOfRange(bytes, offset, offset + length));
+        } else {
+            lost.incrementAndGet();
+        }
+    }
+
+    /// Adds a line feed.
+    void writeLine(String line) {
+        byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
+        write(bytes, 0, bytes.length);
+    }
+
+    /// How many writes came to nothing, because the queue was full or the stream took nothing.
+    long lost() {
+        return lost.get();
     }
 
     /// Waits until all is written, but no longer than this.
@@ -70,8 +110,11 @@ final class StandardError extends OutputStream {
     private void drain() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                byte[] next = pending.take();
-                writeOut(next);
+                if (!writeOut(pending.take())) {
+                    lost.incrementAndGet();
+                }
+                sinceTold++;
+                tell();
                 unwritten.release();
             }
         } catch (InterruptedException _) {
@@ -79,12 +122,24 @@ final class StandardError extends OutputStream {
         }
     }
 
-    private void writeOut(byte[] bytes) {
+    /// Where all has been written; in between, where that never comes about.
+    private void tell() {
+        long all = lost.get();
+        if (all > told
+                && (pending.isEmpty() || sinceTold >= PENDING)
+                && writeOut((notice.apply(all - told) + "\n").getBytes(StandardCharsets.UTF_8))) {
+            told = all;
+            sinceTold = 0;
+        }
+    }
+
+    private boolean writeOut(byte[] bytes) {
         try {
             pipe.write(bytes);
             pipe.flush();
+            return true;
         } catch (IOException _) {
-            // Nobody reads stderr any longer, and there is nowhere left to say so.
+            return false; // nobody reads stderr any longer, or the disk is full
         }
     }
 }

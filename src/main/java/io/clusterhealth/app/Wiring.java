@@ -195,16 +195,28 @@ final class Wiring {
         spans.close();
     }
 
+    @Produces
+    @Singleton
+    AuditLines audit(Settings settings) {
+        return new AuditLines(
+                settings.audit() instanceof Settings.Audit.File(Path path)
+                        ? new AuditFile(path).open()
+                        : StandardError.installed());
+    }
+
+    void end(@Disposes AuditLines audit) {
+        audit.close();
+    }
+
     /// Over stdio nothing is measured: nobody could ask for it.
     @Produces
     @Singleton
-    Observer observer(Settings settings, Spans spans, Instance<CallMetrics> metrics) {
+    Observer observer(Settings settings, Spans spans, Instance<CallMetrics> metrics, Instance<AuditLines> audit) {
         List<Listener> listeners = new ArrayList<>();
         switch (settings.audit()) {
             case Settings.Audit.Nowhere() -> {}
-            case Settings.Audit.Stderr() -> listeners.add(new AuditLog(Clock.systemUTC(), System.err::println));
-            case Settings.Audit.File(Path path) ->
-                listeners.add(new AuditLog(Clock.systemUTC(), new AuditFile(path).open()));
+            case Settings.Audit.Stderr _, Settings.Audit.File _ ->
+                listeners.add(new AuditLog(Clock.systemUTC(), audit.get()::write));
         }
         if (settings.transport() == Settings.Transport.HTTP) {
             listeners.add(metrics.get());

@@ -9,6 +9,7 @@ import io.clusterhealth.tool.EndedCall;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.function.Consumer;
@@ -39,6 +40,16 @@ public record AuditLog(Clock clock, Consumer<String> lines) implements Listener 
                 .put("bytes", call.bytes());
         observed.trace().ifPresent(trace -> line.put("trace", trace));
         lines.accept(line.toString());
+    }
+
+    /// The line that says that lines are missing.
+    public static String loss(Instant now, long lines) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("time", now.truncatedTo(ChronoUnit.MILLIS).toString())
+                .put("event", "lines-lost")
+                .put("lines", lines)
+                .toString();
     }
 
     private static String bounded(String text) {

@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class StandardErrorTest {
@@ -17,7 +18,7 @@ class StandardErrorTest {
     @Test
     void passesOnWhatIsWritten() {
         ByteArrayOutputStream pipe = new ByteArrayOutputStream();
-        StandardError error = StandardError.to(pipe);
+        StandardError error = StandardError.to(pipe, StandardErrorTest::notice);
 
         new PrintStream(error, true, UTF_8).println("é");
         error.await(Duration.ofSeconds(10));
@@ -29,17 +30,19 @@ class StandardErrorTest {
     void neverWaitsForAPipeThatNobodyReads() {
         CountDownLatch reader = new CountDownLatch(1);
         ByteArrayOutputStream read = new ByteArrayOutputStream();
-        StandardError error = StandardError.to(new OutputStream() {
-            @Override
-            public void write(int b) {
-                try {
-                    reader.await();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-                read.write(b);
-            }
-        });
+        StandardError error = StandardError.to(
+                new OutputStream() {
+                    @Override
+                    public void write(int b) {
+                        try {
+                            reader.await();
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        }
+                        read.write(b);
+                    }
+                },
+                StandardErrorTest::notice);
 
         for (int i = 0; i < 5000; i++) {
             error.write('x');
@@ -47,17 +50,20 @@ class StandardErrorTest {
         reader.countDown();
         error.await(Duration.ofSeconds(10));
 
-        assertThat(read.size()).isEqualTo(1024);
+        assertThat(error.lost()).isEqualTo(5000 - 1024);
+        assertThat(read.toString(UTF_8)).isEqualTo("x".repeat(1024) + "3976 lost\n");
     }
 
     @Test
     void survivesAClosedPipe() {
-        StandardError error = StandardError.to(new OutputStream() {
-            @Override
-            public void write(int b) throws IOException {
-                throw new IOException("Broken pipe");
-            }
-        });
+        StandardError error = StandardError.to(
+                new OutputStream() {
+                    @Override
+                    public void write(int b) throws IOException {
+                        throw new IOException("Broken pipe");
+                    }
+                },
+                StandardErrorTest::notice);
 
         for (int i = 0; i < 5000; i++) {
             error.write('x');
@@ -65,6 +71,37 @@ class StandardErrorTest {
         }
         error.await(Duration.ofSeconds(10));
 
-        assertThat(error).isNotNull();
+        assertThat(error.lost()).isEqualTo(5000);
+    }
+
+    @Test
+    void saysOnceThereIsRoomAgainWhatWasLost() {
+        AtomicBoolean full = new AtomicBoolean(true);
+        ByteArrayOutputStream disk = new ByteArrayOutputStream();
+        StandardError error = StandardError.to(
+                new OutputStream() {
+                    @Override
+                    public void write(int b) throws IOException {
+                        if (full.get()) {
+                            throw new IOException("No space left on device");
+                        }
+                        disk.write(b);
+                    }
+                },
+                StandardErrorTest::notice);
+        error.writeLine("a");
+        error.writeLine("b");
+        error.await(Duration.ofSeconds(10));
+
+        full.set(false);
+        error.writeLine("c");
+        error.writeLine("d");
+        error.await(Duration.ofSeconds(10));
+
+        assertThat(disk.toString(UTF_8).lines()).containsExactlyInAnyOrder("c", "2 lost", "d");
+    }
+
+    private static String notice(long lines) {
+        return lines + " lost";
     }
 }

@@ -11,6 +11,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.matrix.ReviewingApi;
 import io.clusterhealth.process.ServerProcess;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -143,6 +145,27 @@ class AuditFileIT {
         assertThat(Files.readAllLines(file()))
                 .allSatisfy(line -> assertThat(line.chars()).allMatch(c -> c >= ' ' && c < 127))
                 .allSatisfy(line -> assertThat(line).containsOnlyOnce("\"caller\":"));
+    }
+
+    /// Every write to it fails, as on a full disk.
+    @Test
+    void costsNoCallWhereItCannotBeWrittenAndIsCounted() {
+        int management = ServerProcess.freePort();
+        try (ServerProcess server = api.serve(
+                folder, Map.of("MCP_AUDIT", "/dev/full", "MCP_MANAGEMENT_PORT", Integer.toString(management)))) {
+            call(server, "alice", "tools/call", "{\"name\":\"list-nodes\"}");
+            call(server, "alice", "tools/call", "{\"name\":\"list-nodes\"}");
+
+            long end = System.nanoTime() + ServerProcess.PATIENCE.toNanos();
+            while (!scrape(server, management).contains("\nmcp_audit_lines_lost_total 2.0")) {
+                assertThat(System.nanoTime()).isLessThan(end);
+            }
+        }
+    }
+
+    private static String scrape(ServerProcess server, int management) {
+        return server.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + management + "/metrics")))
+                .body();
     }
 
     private interface Calls {

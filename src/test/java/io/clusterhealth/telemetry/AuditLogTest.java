@@ -63,6 +63,12 @@ class AuditLogTest {
         assertThat(lines.getFirst().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(2048);
     }
 
+    @Test
+    void saysWhatIsMissing() {
+        assertThat(AuditLog.loss(NOON.instant(), 12))
+                .isEqualTo("{\"time\":\"2026-11-21T12:00:00Z\",\"event\":\"lines-lost\",\"lines\":12}");
+    }
+
     private void end(EndedCall call) {
         audit.ended(new ObservedCall(call, 14, Optional.of(Calls.PARENT.traceId())));
     }

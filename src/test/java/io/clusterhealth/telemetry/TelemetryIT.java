@@ -104,6 +104,7 @@ class TelemetryIT {
         assertThat(metric("mcp_sessions_refused_total")).isEqualTo(1);
         assertThat(metric("mcp_sessions_ended_total")).isZero();
         assertThat(metric("mcp_sessions_dropped_total")).isZero();
+        assertThat(metric("mcp_audit_lines_lost_total")).isZero();
         assertThat(metric("mcp_tokens_lookups_total{result=\"miss\"}")).isEqualTo(1);
         assertThat(metric("mcp_tokens_lookups_total{result=\"hit\"}")).isGreaterThanOrEqualTo(2);
         assertThat(metric("mcp_tokens_remembered")).isEqualTo(1);
