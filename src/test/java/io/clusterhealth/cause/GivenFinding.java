@@ -22,6 +22,7 @@ public final class GivenFinding {
     private final Subject subject;
     private Severity severity;
     private Optional<Instant> since = Optional.empty();
+    private String statement = "seen";
     private String quote = "";
     private final List<Link> links = new ArrayList<>();
 
@@ -66,12 +67,18 @@ public final class GivenFinding {
         return this;
     }
 
+    /// In our own words.
+    public GivenFinding stating(String words) {
+        this.statement = words;
+        return this;
+    }
+
     public GivenFinding link(Relation relation, Subject target) {
         links.add(new Link(relation, target));
         return this;
     }
 
     public Finding get() {
-        return new Finding(code, severity, subject, since, List.of(Evidence.quoting("seen", quote)), links);
+        return new Finding(code, severity, subject, since, List.of(Evidence.quoting(statement, quote)), links);
     }
 }

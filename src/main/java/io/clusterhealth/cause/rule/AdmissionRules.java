@@ -38,6 +38,15 @@ final class AdmissionRules {
                     LIKELY,
                     "{cause} runs beside the service that is called, and bears its name"),
             new PathRule(
+                    Codes.SOFTWARE,
+                    CALLED,
+                    Path.anywhere(Codes.SOFTWARE),
+                    When.says("no agent available")
+                            .and((cause, _) -> Codes.speaks(cause)
+                                    && cause.subject().name().startsWith("konnectivity-agent")),
+                    CERTAIN,
+                    "the API server reaches it through {cause}, and finds none of them"),
+            new PathRule(
                     Set.of(WEBHOOK_DOWN),
                     Set.of(WORKLOAD_CANNOT_CREATE_PODS, JOB_FAILED),
                     Path.anywhere(Set.of(WEBHOOK_DOWN)),

@@ -57,6 +57,15 @@ final class MachineRules {
                     LIKELY,
                     "{cause} is its machine, and is to be deleted"),
             new PathRule(
+                    Set.of(MACHINE_FAILED),
+                    Set.of(MACHINE_FAILED),
+                    Path.sharing(Relation.OWNED_BY),
+                    (cause, symptom) -> cause.subject().compareTo(symptom.subject()) < 0
+                            && !Said.by(cause).isEmpty()
+                            && Said.by(cause).equals(Said.by(symptom)),
+                    LIKELY,
+                    "{cause} of the same set failed with the same words"),
+            new PathRule(
                     MACHINE,
                     Set.of(MACHINE_SET_SHORT),
                     Path.against(Relation.OWNED_BY),

@@ -6,6 +6,7 @@ import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.CLAIM_LOST;
 import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
+import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.POOL_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.VERSION_FAILING;
@@ -46,6 +47,13 @@ final class OperatorRules {
                     spokesman().and(ORDERED),
                     POSSIBLE,
                     "{cause} is in a namespace of this operator"),
+            new PathRule(
+                    Set.of(JOB_FAILED),
+                    Codes.OPERATOR,
+                    Path.managed(),
+                    ORDERED.and(When.says("job has reached", "job failed", "failed job")),
+                    LIKELY,
+                    "it speaks of a job that failed, and {cause} of its namespace has"),
             new PathRule(
                     Codes.NODE_DOWN,
                     Codes.OPERATOR,

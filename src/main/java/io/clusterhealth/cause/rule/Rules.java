@@ -28,6 +28,8 @@ public final class Rules {
                     ImageRules.ALL,
                     ServiceRules.ALL,
                     UpstreamRules.ALL,
+                    WaitingRules.ALL,
+                    DeviceRules.ALL,
                     RouteRules.ALL,
                     OlmRules.ALL,
                     WorkloadRules.ALL,

@@ -16,6 +16,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /// Volume claims and the pods that mount them. A claim that binds at its first use waits for its pod: then the
@@ -24,7 +25,10 @@ final class StorageRules {
     private static final Set<FindingCode> CLAIM = Set.of(CLAIM_PENDING, CLAIM_LOST);
     private static final List<String> ATTACHED_ELSEWHERE = List.of("multi-attach", "already exclusively attached");
     private static final List<String> VOLUME_WORDS = List.of("volume", "storageclass");
-    private static final When VOLUMES = (_, symptom) -> Said.any(symptom, VOLUME_WORDS);
+    /// A node that has as many volumes as it takes says nothing of the claim.
+    private static final String VOLUMES_FULL = "exceed max volume count";
+
+    private static final When VOLUMES = (_, symptom) -> aboutVolumes(symptom);
     private static final When CLAIM_IN_TROUBLE = (cause, _) -> !Said.by(cause).isEmpty();
 
     static final List<Rule> ALL = List.of(
@@ -90,7 +94,12 @@ final class StorageRules {
 
     /// Whether a pod's message is about something else than volumes.
     private static boolean blamesOthers(Finding pod) {
-        return !Said.by(pod).isEmpty() && !Said.any(pod, VOLUME_WORDS);
+        return !Said.by(pod).isEmpty() && !aboutVolumes(pod);
+    }
+
+    private static boolean aboutVolumes(Finding pod) {
+        String said = Said.by(pod).toLowerCase(Locale.ROOT).replace(VOLUMES_FULL, "");
+        return VOLUME_WORDS.stream().anyMatch(said::contains);
     }
 
     private static boolean provisioner(String name) {

@@ -6,6 +6,7 @@ import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Signs;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -31,6 +32,9 @@ import java.util.Set;
 ///
 /// @param patience for how long one may be unavailable
 public record AggregatedApis(Duration patience) implements Check {
+    /// What the API server answers for one whose own server it does not reach, as autoscalers tell in their events.
+    private static final String UNHANDLED = "the server is currently unable to handle the request";
+
     @Override
     public Set<Resource<?>> needs() {
         return Set.of(Resources.NAMESPACES);
@@ -38,7 +42,9 @@ public record AggregatedApis(Duration patience) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(picture -> stale(picture) || discoveryFails(picture), Resources.API_SERVICES));
+        return List.of(
+                Look.when(picture -> stale(picture) || discoveryFails(picture), Resources.API_SERVICES),
+                Look.when(Signs.said(UNHANDLED), Resources.API_SERVICES));
     }
 
     @Override

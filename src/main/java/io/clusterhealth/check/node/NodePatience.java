@@ -19,8 +19,12 @@ import java.util.Set;
 ///
 /// @param joining from its creation
 /// @param reboot from the moment it went not ready, while its update is under way
-public record NodePatience(Duration joining, Duration reboot) {
-    public static final NodePatience DEFAULT = new NodePatience(Duration.ofMinutes(5), Duration.ofMinutes(20));
+/// @param leaving from the moment it said that its machine is being shut down, as the cloud does with spot machines
+public record NodePatience(Duration joining, Duration reboot, Duration leaving) {
+    public static final NodePatience DEFAULT =
+            new NodePatience(Duration.ofMinutes(5), Duration.ofMinutes(20), Duration.ofMinutes(5));
+
+    private static final String SHUTTING_DOWN = "node is shutting down";
 
     private static final String UNINITIALIZED = "node.cloudprovider.kubernetes.io/uninitialized";
 
@@ -57,6 +61,9 @@ public record NodePatience(Duration joining, Duration reboot) {
                         .isPresent()) {
             return NodeState.REBOOTING;
         }
+        if (leaving(node, asOf)) {
+            return NodeState.LEAVING;
+        }
         return ready.filter(condition -> condition.is("Unknown")).isPresent() ? NodeState.LOST : NodeState.NOT_READY;
     }
 
@@ -68,6 +75,14 @@ public record NodePatience(Duration joining, Duration reboot) {
                         .filter(created -> !Age.reaches(joining, created, asOf))
                         .isPresent()
                 && (node.conditions().isEmpty() || uninitialized(node) || awaitsNetwork(node));
+    }
+
+    private boolean leaving(Node node, Instant asOf) {
+        return node.condition("Ready")
+                .filter(ready -> ready.is("False") && ready.message().contains(SHUTTING_DOWN))
+                .flatMap(Condition::since)
+                .filter(since -> !Age.reaches(leaving, since, asOf))
+                .isPresent();
     }
 
     private static boolean uninitialized(Node node) {

@@ -23,7 +23,7 @@ import java.util.Set;
 /// Nodes that are down: their kubelet says so, or says nothing any more.
 ///
 /// Critical once most of the control plane is gone, or no node is left to run anything. A node that restarts
-/// for its update is only a notice.
+/// for its update, or whose machine is just being shut down, is only a notice.
 public record NodeReadiness(NodePatience patience) implements Check {
 
     @Override
@@ -39,7 +39,7 @@ public record NodeReadiness(NodePatience patience) implements Check {
         List<Finding> findings = new ArrayList<>();
         for (Node node : picture.objects(Resources.NODES)) {
             NodeState state = patience.judge(node, picture.asOf());
-            if (state.down() || state == NodeState.REBOOTING) {
+            if (state.down() || passing(state)) {
                 findings.add(finding(node, state, loss, leases, pools, picture.asOf()));
             }
         }
@@ -53,7 +53,7 @@ public record NodeReadiness(NodePatience patience) implements Check {
                 ? FindingCode.NODE_LOST
                 : FindingCode.NODE_NOT_READY;
         Optional<Instant> since = ready.flatMap(Condition::since).or(node::heartbeat);
-        Severity severity = state == NodeState.REBOOTING ? Severity.LOW : loss.severity(node);
+        Severity severity = passing(state) ? Severity.LOW : loss.severity(node);
 
         List<Evidence> evidence = new ArrayList<>();
         evidence.add(ready.map(condition -> Evidence.quoting(
@@ -64,11 +64,18 @@ public record NodeReadiness(NodePatience patience) implements Check {
         if (state == NodeState.REBOOTING) {
             evidence.add(Evidence.of("the machine-config operator is updating it"));
         }
+        if (state == NodeState.LEAVING) {
+            evidence.add(Evidence.of("its machine is being shut down"));
+        }
         leases.renewed(node)
                 .or(node::heartbeat)
                 .ifPresent(at -> evidence.add(
                         Evidence.of("its kubelet last gave a sign of life " + Age.text(at, asOf) + " ago")));
         loss.sentence(node).ifPresent(sentence -> evidence.add(Evidence.of(sentence)));
         return new Finding(code, severity, Subjects.node(node.name()), since, evidence, pools.of(node));
+    }
+
+    private static boolean passing(NodeState state) {
+        return state == NodeState.REBOOTING || state == NodeState.LEAVING;
     }
 }

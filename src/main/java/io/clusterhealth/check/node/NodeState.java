@@ -8,6 +8,8 @@ public enum NodeState {
     STARTING,
     /// Not ready while the machine-config operator restarts it, and not for long.
     REBOOTING,
+    /// Not ready because its machine is being shut down, and not for long.
+    LEAVING,
     /// Its kubelet says that it is not ready.
     NOT_READY,
     /// Nothing has been heard of it.
@@ -20,6 +22,6 @@ public enum NodeState {
 
     /// Whether it is away for a reason that ends by itself.
     public boolean away() {
-        return this == STARTING || this == REBOOTING;
+        return this == STARTING || this == REBOOTING || this == LEAVING;
     }
 }

@@ -20,14 +20,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Disruption budgets that allow no disruption at all: a node that carries their pods cannot be drained.
+/// Disruption budgets that allow no disruption at all: a node that carries their pods cannot be drained. More than a
+/// notice where such a node takes no new pods any more.
 ///
 /// @param settling from a budget's creation, and from the loss of a pod that is on its way back
 public record BudgetRoom(Duration settling) implements Check {
 
     @Override
     public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES);
+        return Set.of(Resources.NODES, Resources.PODS);
     }
 
     @Override
@@ -37,7 +38,7 @@ public record BudgetRoom(Duration settling) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        boolean draining = draining(picture);
+        Drain drain = Drain.in(picture);
         return picture.objects(Resources.DISRUPTION_BUDGETS).stream()
                 .filter(budget -> budget.observed() && budget.expected() > 0 && budget.desired() > 0)
                 .filter(budget -> budget.allowed() == 0 && budget.healthy() <= budget.desired())
@@ -46,7 +47,8 @@ public record BudgetRoom(Duration settling) implements Check {
                         .filter(created -> !Age.reaches(settling, created, picture.asOf()))
                         .isEmpty())
                 .filter(budget -> !recovering(budget, picture.asOf()))
-                .map(budget -> finding(budget, draining))
+                .filter(budget -> !ofMachine(budget) || drain.waitsFor(budget))
+                .map(budget -> finding(budget, drain.waitsFor(budget)))
                 .toList();
     }
 
@@ -56,6 +58,15 @@ public record BudgetRoom(Duration settling) implements Check {
                 && budget.since()
                         .filter(since -> !Age.reaches(settling, since, asOf))
                         .isPresent();
+    }
+
+    /// Whether KubeVirt made it for a virtual machine: that it allows nothing is how a drain is told to move the
+    /// machine.
+    private static boolean ofMachine(DisruptionBudget budget) {
+        return budget.metadata()
+                .controller()
+                .filter(owner -> owner.kind().equals("VirtualMachineInstance"))
+                .isPresent();
     }
 
     private static Finding finding(DisruptionBudget budget, boolean draining) {
@@ -69,7 +80,7 @@ public record BudgetRoom(Duration settling) implements Check {
                                 budget.healthy(),
                                 budget.expected(),
                                 budget.desired(),
-                                draining ? ", while a node is being drained" : ""))),
+                                draining ? ", while a node that carries them is being drained" : ""))),
                 List.of());
     }
 

@@ -49,14 +49,9 @@ public record BudgetTargets(Duration settling) implements Check {
                         .created()
                         .filter(created -> !Age.reaches(settling, created, picture.asOf()))
                         .isEmpty())
-                .filter(budget -> resting.stream().noneMatch(workload -> guards(budget, workload)))
+                .filter(budget -> resting.stream().noneMatch(workload -> Drain.guards(budget, workload)))
                 .map(BudgetTargets::finding)
                 .toList();
-    }
-
-    private static boolean guards(DisruptionBudget budget, Workload workload) {
-        return workload.metadata().namespace().equals(budget.metadata().namespace())
-                && workload.podLabels().entrySet().containsAll(budget.selector().entrySet());
     }
 
     private static Finding finding(DisruptionBudget budget) {

@@ -124,7 +124,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
     }
 
     private Optional<Finding> inspect(WorkloadView view) {
-        if (view.missing() > 0 && view.refusal().isPresent()) {
+        if (view.lacksPods() && view.refusal().isPresent()) {
             return view.refusal()
                     .map(refusal ->
                             finding(FindingCode.WORKLOAD_CANNOT_CREATE_PODS, view, refusal.since(), refusal.quote()));

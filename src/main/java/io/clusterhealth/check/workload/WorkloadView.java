@@ -28,6 +28,11 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refu
         return workload.desired() - workload.available();
     }
 
+    /// Whether it has pods to make: for replicas that it lacks, or for a new version beside those of the old one.
+    boolean lacksPods() {
+        return missing() > 0 || workload.owedUpdates() > 0 || deadlineExceeded();
+    }
+
     /// Whether a new version is coming up and still has time.
     boolean rollingOut() {
         return rollingOut(workload);

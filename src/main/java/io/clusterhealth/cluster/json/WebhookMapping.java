@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.WebhookConfiguration;
 import io.clusterhealth.cluster.object.WebhookConfiguration.Webhook;
+import java.util.List;
 import java.util.Set;
 
 /// Reads a ValidatingWebhookConfiguration or a MutatingWebhookConfiguration.
@@ -14,6 +15,7 @@ final class WebhookMapping {
                     "webhooks.name",
                     "webhooks.failurePolicy",
                     "webhooks.clientConfig.caBundle",
+                    "webhooks.rules.apiGroups",
                     "webhooks.rules.resources",
                     "webhooks.rules.operations",
                     "webhooks.namespaceSelector.matchLabels[*]",
@@ -28,6 +30,7 @@ final class WebhookMapping {
             Mapping.all(FIELDS, object -> read(object, "MutatingWebhookConfiguration"));
 
     private static final Set<String> PODS = Set.of("pods", "*", "*/*", "pods/*");
+    private static final Set<String> CORE = Set.of("", "*");
     private static final Set<String> CREATION = Set.of("CREATE", "*");
 
     private WebhookMapping() {}
@@ -53,7 +56,9 @@ final class WebhookMapping {
     }
 
     private static boolean coversPods(JsonNode rule) {
-        return Fields.texts(rule, "resources").stream().anyMatch(PODS::contains)
+        List<String> groups = Fields.texts(rule, "apiGroups");
+        return (groups.isEmpty() || groups.stream().anyMatch(CORE::contains))
+                && Fields.texts(rule, "resources").stream().anyMatch(PODS::contains)
                 && Fields.texts(rule, "operations").stream().anyMatch(CREATION::contains);
     }
 

@@ -54,6 +54,11 @@ final class GeneratedFindings {
             "lookup app-1 on 10.0.0.10:53: server misbehaving",
             "driver ebs.csi.aws.com not found",
             "daemonset has unavailable nodes; a member of the control plane is gone",
+            "no agent available",
+            "job has reached its limit",
+            "secret \"tls\" not found",
+            "wait-for-nightly",
+            "3 Insufficient example.com/gpu",
             "0/3 nodes are available: 3 node(s) were unschedulable.",
             "0/3 nodes are available: 2 node(s) were unschedulable, 1 Insufficient cpu.",
             "");
@@ -92,12 +97,20 @@ final class GeneratedFindings {
                             ? new Link(Relation.RUNS_ON, world.node())
                             : new Link(Relation.MOUNTS, world.claim()));
         }
+        if (code == FindingCode.MACHINE_FAILED) {
+            links.add(new Link(Relation.OWNED_BY, world.machineSet()));
+        }
         return new Finding(
                 code, world.pick(List.of(Severity.values())), world.of(code), since, List.of(evidence()), links);
     }
 
     private Evidence evidence() {
-        return random.nextInt(6) == 0 ? Evidence.of("seen") : Evidence.quoting("seen", word() + " " + word());
+        String statement = random.nextInt(8) == 0 ? "not ready: istio-proxy" : "seen";
+        return switch (random.nextInt(6)) {
+            case 0 -> Evidence.of(statement);
+            case 1, 2 -> Evidence.quoting(statement, word());
+            default -> Evidence.quoting(statement, word() + " " + word());
+        };
     }
 
     /// What clusters say, or the name of what was found before.

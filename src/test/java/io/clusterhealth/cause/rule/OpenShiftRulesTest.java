@@ -13,6 +13,7 @@ import static io.clusterhealth.finding.FindingCode.API_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.CATALOG_DOWN;
 import static io.clusterhealth.finding.FindingCode.INGRESS_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.INGRESS_UNAVAILABLE;
+import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.MACHINE_FAILED;
 import static io.clusterhealth.finding.FindingCode.MACHINE_SET_SHORT;
 import static io.clusterhealth.finding.FindingCode.MACHINE_STUCK;
@@ -222,6 +223,34 @@ class OpenShiftRulesTest {
         assertThat(edge(
                         finding(OPERATOR_DEGRADED, operator("monitoring")).ago(10),
                         finding(WATCHDOG_MISSING, new Subject("Alert", "", "Watchdog"))))
+                .contains(LIKELY);
+    }
+
+    @Test
+    void machinesOfOneSetThatFailAlikeAreOneMatter() {
+        Subject set = new Subject("MachineSet", "openshift-machine-api", "w-c");
+        GivenFinding first = machine("w-c-1").link(Relation.OWNED_BY, set).says("no capacity");
+        GivenFinding second = machine("w-c-2").link(Relation.OWNED_BY, set).says("no capacity");
+
+        assertThat(edge(first, second)).contains(LIKELY);
+        assertThat(edge(second, first)).isEmpty();
+        assertThat(edge(first, second.says("no such image"))).isEmpty();
+        assertThat(edge(first, machine("w-d-1").says("no capacity"))).isEmpty();
+    }
+
+    private static GivenFinding machine(String name) {
+        return finding(MACHINE_FAILED, new Subject("Machine", "openshift-machine-api", name));
+    }
+
+    @Test
+    void operatorThatSpeaksOfAFailedJobFollowsIt() {
+        Subject job = new Subject("Job", "openshift-image-registry", "image-pruner-1");
+        GivenFinding degraded = finding(OPERATOR_DEGRADED, operator("image-registry"))
+                .ago(10)
+                .link(Relation.MANAGES, Subject.clusterScoped("Namespace", "openshift-image-registry"));
+
+        assertThat(edge(finding(JOB_FAILED, job).ago(11), degraded)).isEmpty();
+        assertThat(edge(finding(JOB_FAILED, job).ago(11), degraded.says("Job has reached the backoff limit")))
                 .contains(LIKELY);
     }
 

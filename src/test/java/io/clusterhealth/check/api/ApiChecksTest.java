@@ -159,6 +159,24 @@ class ApiChecksTest {
     }
 
     @Test
+    void requestThatCannotBeHandledCallsForALook() {
+        Given given = new Given().with(Resources.NAMESPACES);
+        String said = "unable to fetch metrics: the server is currently unable to handle the request (get q)";
+
+        assertThat(new SecondLook(APIS.looks())
+                        .after(given.with(
+                                        Resources.EVENTS,
+                                        warning(
+                                                "HorizontalPodAutoscaler",
+                                                "web",
+                                                "FailedGetExternalMetric",
+                                                said,
+                                                "1m"))
+                                .picture()))
+                .containsExactly(Resources.API_SERVICES);
+    }
+
+    @Test
     void staleDiscoveryTellsOfAnAggregatedApiAndCallsForALook() {
         Given given = new Given().with(Resources.NAMESPACES).stale("things.example.com/v1");
 

@@ -18,6 +18,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +80,19 @@ class NodeReadinessTest {
 
         assertThat(early.told(CHECK)).containsExactly("NODE_NOT_READY LOW Node w");
         assertThat(late.told(CHECK)).containsExactly("NODE_NOT_READY HIGH Node w");
+    }
+
+    @Test
+    void machineThatIsBeingShutDownIsANoticeForFiveMinutes() {
+        assertThat(leaving("4m59s")).containsExactly("NODE_NOT_READY LOW Node w");
+        assertThat(leaving("5m")).containsExactly("NODE_NOT_READY HIGH Node w");
+    }
+
+    private static List<String> leaving(String age) {
+        Condition said = condition("Ready", "False", age, "KubeletNotReady", "node is shutting down");
+        return new Given()
+                .with(Resources.NODES, node("w", "", said), node("other", "", READY))
+                .told(CHECK);
     }
 
     @Test

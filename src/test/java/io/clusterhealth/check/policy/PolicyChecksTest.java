@@ -5,7 +5,9 @@ import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.node;
+import static io.clusterhealth.check.Given.owned;
 import static io.clusterhealth.check.Given.warning;
+import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.Test;
 
 class PolicyChecksTest {
     private static final QuotaUse QUOTA = new QuotaUse(90, Duration.ofHours(1));
+    private static final String NOTICE = "BUDGET_BLOCKS LOW PodDisruptionBudget shop/web";
     private static final BudgetRoom BUDGET = new BudgetRoom(Duration.ofMinutes(10));
     private static final BudgetTargets TARGETS = new BudgetTargets(Duration.ofMinutes(10));
     private static final Map<String, String> WEB_LABELS = Map.of("app", "web", "tier", "front");
@@ -102,9 +105,65 @@ class PolicyChecksTest {
     void budgetIsMoreThanANoticeWhileANodeIsDrained() {
         Given given = new Given()
                 .with(Resources.DISRUPTION_BUDGETS, budget(2, 2, 2, 0))
+                .with(Resources.NODES, node(named("", "w1"), "", true, ""), node("w2", ""));
+
+        assertThat(given.with(Resources.PODS, pod("web-1").on("w1").get()).told(BUDGET))
+                .containsExactly("BUDGET_BLOCKS MEDIUM PodDisruptionBudget shop/web");
+    }
+
+    @Test
+    void drainOfANodeWithoutItsPodsIsNoAffairOfTheBudget() {
+        assertThat(draining("w1").told(BUDGET)).as("no pod at all").containsExactly(NOTICE);
+        assertThat(draining("w1")
+                        .with(Resources.PODS, pod("web-1").on("w2").get())
+                        .told(BUDGET))
+                .as("its pod is elsewhere")
+                .containsExactly(NOTICE);
+        assertThat(draining("w1")
+                        .with(
+                                Resources.PODS,
+                                pod("web-1").on("w1").phase("Succeeded").get())
+                        .told(BUDGET))
+                .as("what is over need not be evicted")
+                .containsExactly(NOTICE);
+        assertThat(draining("w1")
+                        .with(Resources.PODS, pod("db-1").in("crm").on("w1").get())
+                        .told(BUDGET))
+                .as("pods of another namespace")
+                .containsExactly(NOTICE);
+    }
+
+    @Test
+    void budgetThatKubeVirtMadeBlocksOnlyWhereItsMachineDoesNotMove() {
+        DisruptionBudget machine = new DisruptionBudget(
+                owned("shop", "kubevirt-budget-x", "VirtualMachineInstance", "vm-1"),
+                "1",
+                "",
+                1,
+                1,
+                1,
+                0,
+                Optional.empty(),
+                true,
+                Map.of());
+        Given given = new Given()
+                .with(Resources.DISRUPTION_BUDGETS, machine)
+                .with(Resources.PODS)
                 .with(Resources.NODES, node(named("", "w1"), "", true, ""));
 
-        assertThat(given.told(BUDGET)).containsExactly("BUDGET_BLOCKS MEDIUM PodDisruptionBudget shop/web");
+        assertThat(given.told(BUDGET)).isEmpty();
+        assertThat(given.with(
+                                Resources.PODS,
+                                pod("virt-launcher-vm-1-x").on("w1").get())
+                        .told(BUDGET))
+                .hasSize(1);
+    }
+
+    private static Given draining(String cordoned) {
+        return new Given()
+                .with(Resources.DISRUPTION_BUDGETS, budget(2, 2, 2, 0))
+                .with(Resources.PODS)
+                .with(Resources.NODES, node(named("", cordoned), "", true, ""));
     }
 
     @Test

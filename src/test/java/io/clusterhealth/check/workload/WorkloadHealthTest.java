@@ -129,6 +129,17 @@ class WorkloadHealthTest {
     }
 
     @Test
+    void refusedRolloutIsNamedThoughTheOldPodsAllServe() {
+        Condition refused = condition("ReplicaFailure", "True", "30m", "FailedCreate", "denied the request");
+        Condition late = condition("Progressing", "False", "20m", "ProgressDeadlineExceeded", "timed out");
+
+        assertThat(told(workload("Deployment", "web", 3, 3, refused, late)))
+                .containsExactly("WORKLOAD_CANNOT_CREATE_PODS MEDIUM Deployment shop/web");
+        assertThat(told(workload("Deployment", "web", 3, 3, late)))
+                .containsExactly("ROLLOUT_STUCK MEDIUM Deployment shop/web");
+    }
+
+    @Test
     void refusedPodsAreFoundByConditionOrEvent() {
         Condition refused = condition("ReplicaFailure", "True", "9m", "FailedCreate", "exceeded quota");
         Event event = warning("StatefulSet", "db", "FailedCreate", "exceeded quota", "14m59s");

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.Confidence.CERTAIN;
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.cause.GivenFinding.deployment;
+import static io.clusterhealth.cause.GivenFinding.finding;
+import static io.clusterhealth.cause.rule.Between.edge;
+import static io.clusterhealth.finding.FindingCode.API_SERVICE_DOWN;
+import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
+import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
+import static io.clusterhealth.finding.FindingCode.POD_CONFIG_ERROR;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
+import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.POD_OOM_KILLED;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
+import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Pods that wait for what another program is to do first.
+class WaitingRulesTest {
+    @ParameterizedTest
+    @CsvSource({
+        "driver-validation, nvidia-driver-daemonset, true",
+        "toolkit-validation, nvidia-driver-daemonset, false",
+        "wait-for-migration, shop-migrate-r212, true",
+        "wait-for-it, shop-wait, false",
+        "check-db, db, false"
+    })
+    void initContainerIsNamedAfterWhatItWaitsFor(String container, String name, boolean connected) {
+        GivenFinding awaited = finding(POD_IMAGE_PULL, new Subject("DaemonSet", "shop", name));
+        GivenFinding elsewhere = finding(POD_IMAGE_PULL, new Subject("DaemonSet", "crm", name));
+        GivenFinding waiting = finding(POD_STUCK_CREATING, deployment("web")).says(container);
+
+        assertThat(edge(awaited, waiting)).isEqualTo(connected ? Optional.of(LIKELY) : Optional.empty());
+        assertThat(edge(elsewhere, waiting)).isEmpty();
+    }
+
+    @Test
+    void initContainerMayWaitForAJob() {
+        GivenFinding job = finding(JOB_FAILED, new Subject("Job", "shop", "migrate-7"));
+
+        assertThat(edge(job, finding(POD_STUCK_CREATING, deployment("web")).says("wait-migrate")))
+                .contains(LIKELY);
+        assertThat(edge(job, finding(POD_STUCK_CREATING, deployment("web")).says("FailedMount: no migrate volume")))
+                .as("somebody else's words")
+                .isEmpty();
+    }
+
+    @Test
+    void podThatLacksASecretMayWaitForWhoWritesSecrets() {
+        GivenFinding writer = finding(POD_CRASH_LOOP, new Subject("Deployment", "openshift-service-ca", "service-ca"))
+                .ago(60);
+        GivenFinding lacking =
+                finding(POD_CONFIG_ERROR, deployment("web")).ago(30).says("secret \"web-tls\" not found");
+
+        assertThat(edge(writer, lacking)).contains(POSSIBLE);
+        assertThat(edge(writer.as(Severity.MEDIUM), lacking)).isEmpty();
+        assertThat(edge(
+                        finding(POD_CRASH_LOOP, new Subject("Deployment", "crm", "api"))
+                                .ago(60),
+                        lacking))
+                .isEmpty();
+        assertThat(edge(
+                        writer.as(Severity.HIGH),
+                        finding(POD_CONFIG_ERROR, deployment("web")).ago(30).says("configmap \"web\" not found")))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Insufficient nvidia.com/gpu, nvidia-device-plugin-daemonset, true",
+        "Insufficient amd.com/gpu, nvidia-device-plugin-daemonset, false",
+        "Insufficient openshift.io/sriov_vf, sriov-device-plugin, true",
+        "Insufficient nvidia.com/gpu, nvidia-dcgm-exporter, false",
+        "Insufficient cpu, nvidia-device-plugin-daemonset, false"
+    })
+    void deviceIsMissingWhereItsDaemonFails(String said, String daemon, boolean connected) {
+        GivenFinding failing = finding(POD_CRASH_LOOP, new Subject("DaemonSet", "gpu", daemon));
+        GivenFinding unplaced =
+                finding(POD_UNSCHEDULABLE, deployment("llm")).says("0/9 nodes are available: 9 " + said + ".");
+
+        assertThat(edge(failing, unplaced)).isEqualTo(connected ? Optional.of(LIKELY) : Optional.empty());
+    }
+
+    @Test
+    void sidecarWaitsForItsControlPlane() {
+        GivenFinding istiod = finding(POD_UNSCHEDULABLE, new Subject("Deployment", "istio-system", "istiod"))
+                .ago(60);
+        GivenFinding unready =
+                finding(POD_NOT_READY, deployment("web")).ago(30).stating("2 of 2 pods: not ready: istio-proxy");
+
+        assertThat(edge(istiod, unready)).contains(LIKELY);
+        assertThat(edge(
+                        istiod,
+                        finding(POD_NOT_READY, deployment("web")).ago(30).stating("2 of 2 pods: not ready: web")))
+                .isEmpty();
+        assertThat(edge(istiod.ago(20), unready)).isEmpty();
+    }
+
+    @Test
+    void apiServerThatFindsNoAgentReachesNothing() {
+        GivenFinding agents = finding(POD_OOM_KILLED, new Subject("Deployment", "kube-system", "konnectivity-agent"));
+        GivenFinding silent = finding(API_SERVICE_DOWN, Subject.clusterScoped("APIService", "v1beta1.metrics.k8s.io"));
+
+        assertThat(edge(agents, silent.says("Get \"https://10.0.0.1:443\": No agent available")))
+                .contains(CERTAIN);
+        assertThat(edge(agents, silent.says("Get \"https://10.0.0.1:443\": i/o timeout")))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"node(s) exceed max volume count, true", "pod has unbound immediate PersistentVolumeClaims, false"})
+    void claimWaitsForAPodThatNodesHaveNoPlaceForDisksOf(String said, boolean connected) {
+        Subject claim = new Subject("PersistentVolumeClaim", "shop", "data-pg-1");
+        GivenFinding unplaced = finding(POD_UNSCHEDULABLE, new Subject("StatefulSet", "shop", "pg"))
+                .says("0/6 nodes are available: 3 " + said + ".")
+                .link(Relation.MOUNTS, claim);
+        GivenFinding pending = finding(CLAIM_PENDING, claim);
+
+        assertThat(edge(unplaced, pending).isPresent()).isEqualTo(connected);
+        assertThat(edge(pending, unplaced).isPresent()).isEqualTo(!connected);
+    }
+}
