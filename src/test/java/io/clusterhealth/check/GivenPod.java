@@ -68,6 +68,11 @@ public final class GivenPod {
         return this;
     }
 
+    public GivenPod requestingDisk(long bytes) {
+        requests = new Requests(0, 0, 1, bytes);
+        return this;
+    }
+
     public GivenPod gated() {
         this.gated = true;
         return this;

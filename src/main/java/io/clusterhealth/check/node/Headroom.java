@@ -91,8 +91,11 @@ public record Headroom(int full, int pods) implements Check {
         for (Pod pod : picture.objects(Resources.PODS)) {
             boolean over = pod.phase().equals("Succeeded") || pod.phase().equals("Failed");
             if (!over && !pod.node().isEmpty()) {
-                Requests own =
-                        new Requests(pod.requests().milliCpu(), pod.requests().memoryBytes(), 1);
+                Requests own = new Requests(
+                        pod.requests().milliCpu(),
+                        pod.requests().memoryBytes(),
+                        1,
+                        pod.requests().diskBytes());
                 load.merge(pod.node(), own, Room::sum);
             }
         }

@@ -8,6 +8,8 @@ import java.util.Map;
 
 /// What some nodes offer and what is requested of them.
 ///
+/// Of ephemeral storage only where every node says what it has: elsewhere it does not count.
+///
 /// @param largest what the greatest of them offers, of each resource by itself
 record Room(Requests offered, Requests requested, Requests largest) {
 
@@ -21,29 +23,44 @@ record Room(Requests offered, Requests requested, Requests largest) {
             largest = new Requests(
                     Math.max(largest.milliCpu(), node.allocatable().milliCpu()),
                     Math.max(largest.memoryBytes(), node.allocatable().memoryBytes()),
-                    0);
+                    0,
+                    Math.max(largest.diskBytes(), node.allocatable().diskBytes()));
         }
-        return new Room(offered, requested, largest);
+        boolean told = nodes.stream().allMatch(node -> node.allocatable().diskBytes() > 0);
+        return new Room(told ? offered : withoutDisk(offered), requested, largest);
     }
 
     static Requests sum(Requests one, Requests other) {
         return new Requests(
-                one.milliCpu() + other.milliCpu(), one.memoryBytes() + other.memoryBytes(), one.pods() + other.pods());
+                one.milliCpu() + other.milliCpu(),
+                one.memoryBytes() + other.memoryBytes(),
+                one.pods() + other.pods(),
+                one.diskBytes() + other.diskBytes());
     }
 
-    /// The scarcer of processors and memory, in percent of what is offered.
+    private static Requests withoutDisk(Requests offered) {
+        return new Requests(offered.milliCpu(), offered.memoryBytes(), offered.pods());
+    }
+
+    /// The scarcest of processors, memory and ephemeral storage, in percent of what is offered.
     int percent() {
-        return Math.max(cpu(), memory());
+        return Math.max(Math.max(cpu(), memory()), disk());
     }
 
     /// Whether what is requested would still fit without the largest node.
     boolean survives() {
         return requested.milliCpu() <= offered.milliCpu() - largest.milliCpu()
-                && requested.memoryBytes() <= offered.memoryBytes() - largest.memoryBytes();
+                && requested.memoryBytes() <= offered.memoryBytes() - largest.memoryBytes()
+                && (disk() == 0 || requested.diskBytes() <= offered.diskBytes() - largest.diskBytes());
     }
 
     String words() {
-        return "%d %% of its processors and %d %% of its memory are requested".formatted(cpu(), memory());
+        return "%d %% of its processors and %d %% of its memory are requested".formatted(cpu(), memory())
+                + (disk() == 0 ? "" : ", and %d %% of its ephemeral storage".formatted(disk()));
+    }
+
+    private int disk() {
+        return offered.diskBytes() == 0 ? 0 : (int) (100.0 * requested.diskBytes() / offered.diskBytes());
     }
 
     private int cpu() {

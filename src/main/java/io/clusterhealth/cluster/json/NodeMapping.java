@@ -25,7 +25,7 @@ final class NodeMapping {
                             "status.conditions.lastHeartbeatTime"))
                     .plus(Projection.under("spec.taints", "key", "value", "effect"))
                     .plus(Projection.under("status.capacity", "cpu", "memory", "pods"))
-                    .plus(Projection.under("status.allocatable", "cpu", "memory", "pods")),
+                    .plus(Projection.under("status.allocatable", "cpu", "memory", "pods", "ephemeral-storage")),
             NodeMapping::read);
 
     private NodeMapping() {}

@@ -16,13 +16,16 @@ final class PodRequests {
     static final Projection FIELDS = Projection.of(
             "spec.overhead.cpu",
             "spec.overhead.memory",
+            "spec.overhead.ephemeral-storage",
             "spec.resources.requests.cpu",
             "spec.resources.requests.memory",
             "spec.containers.resources.requests.cpu",
             "spec.containers.resources.requests.memory",
+            "spec.containers.resources.requests.ephemeral-storage",
             "spec.initContainers.restartPolicy",
             "spec.initContainers.resources.requests.cpu",
-            "spec.initContainers.resources.requests.memory");
+            "spec.initContainers.resources.requests.memory",
+            "spec.initContainers.resources.requests.ephemeral-storage");
 
     private PodRequests() {}
 
@@ -35,7 +38,8 @@ final class PodRequests {
         return new Requests(
                 (own.has("cpu") ? stated.milliCpu() : containers.milliCpu()) + overhead.milliCpu(),
                 (own.has("memory") ? stated.memoryBytes() : containers.memoryBytes()) + overhead.memoryBytes(),
-                1);
+                1,
+                containers.diskBytes() + overhead.diskBytes());
     }
 
     /// Whether an init container goes on running beside the others.
@@ -63,11 +67,18 @@ final class PodRequests {
     }
 
     private static Requests sum(Requests left, Requests right) {
-        return new Requests(left.milliCpu() + right.milliCpu(), left.memoryBytes() + right.memoryBytes(), 0);
+        return new Requests(
+                left.milliCpu() + right.milliCpu(),
+                left.memoryBytes() + right.memoryBytes(),
+                0,
+                left.diskBytes() + right.diskBytes());
     }
 
     private static Requests greater(Requests left, Requests right) {
         return new Requests(
-                Math.max(left.milliCpu(), right.milliCpu()), Math.max(left.memoryBytes(), right.memoryBytes()), 0);
+                Math.max(left.milliCpu(), right.milliCpu()),
+                Math.max(left.memoryBytes(), right.memoryBytes()),
+                0,
+                Math.max(left.diskBytes(), right.diskBytes()));
     }
 }

@@ -12,6 +12,7 @@ final class ResourceAmounts {
         return new Requests(
                 Quantity.milli(Fields.text(amounts, "cpu")),
                 Quantity.whole(Fields.text(amounts, "memory")),
-                Quantity.whole(Fields.text(amounts, "pods")));
+                Quantity.whole(Fields.text(amounts, "pods")),
+                Quantity.whole(Fields.text(amounts, "ephemeral-storage")));
     }
 }

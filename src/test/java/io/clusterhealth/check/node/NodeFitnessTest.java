@@ -81,6 +81,29 @@ class NodeFitnessTest {
     }
 
     @Test
+    void ephemeralStorageRunsShortAsProcessorsDo() {
+        assertThat(writing(940, 1000).told(HEADROOM)).isEmpty();
+        assertThat(writing(950, 1000).told(HEADROOM)).containsExactly("CAPACITY_SHORT LOW Node (all)");
+        assertThat(writing(500, 500, 500).told(HEADROOM)).isEmpty();
+        assertThat(writing(501, 500, 500).told(HEADROOM)).containsExactly("CAPACITY_NOT_REDUNDANT LOW Node (all)");
+        assertThat(writing(999, 1000, 0).told(HEADROOM))
+                .as("a node does not say what it has")
+                .isEmpty();
+    }
+
+    /// @param nodes the ephemeral storage of each
+    private static Given writing(long requested, long... nodes) {
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        pod("a").on("w0").requestingDisk(requested).get());
+        for (int i = 0; i < nodes.length; i++) {
+            given.with(Resources.NODES, node("w" + i, "v1.34.3", new Requests(5000, 1L << 34, 100, nodes[i]), "1m"));
+        }
+        return given;
+    }
+
+    @Test
     void nodesAreRedundantWhileOneCanBeLost() {
         assertThat(pair(5000).told(HEADROOM)).isEmpty();
         assertThat(pair(5001).told(HEADROOM)).containsExactly("CAPACITY_NOT_REDUNDANT LOW Node (all)");

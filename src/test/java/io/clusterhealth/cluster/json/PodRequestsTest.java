@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import java.io.IOException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -35,6 +36,22 @@ class PodRequestsTest {
             assertThat(PodRequests.read(new Projector().object(parser, PodRequests.FIELDS))
                             .milliCpu())
                     .isEqualTo(milliCpu);
+        }
+    }
+
+    @Test
+    void ephemeralStorageIsCountedAlike() throws IOException {
+        String spec = """
+                {spec: {overhead: {ephemeral-storage: 1Ki},
+                 containers: [{resources: {requests: {ephemeral-storage: 2Ki}}}, {}],
+                 initContainers: [{restartPolicy: Always, resources: {requests: {ephemeral-storage: 4Ki}}},
+                  {resources: {requests: {ephemeral-storage: 8Ki}}}]}}""";
+        try (JsonParser parser = new YAMLFactory().createParser(spec)) {
+            parser.nextToken();
+
+            assertThat(PodRequests.read(new Projector().object(parser, PodRequests.FIELDS))
+                            .diskBytes())
+                    .isEqualTo(13 * 1024);
         }
     }
 }
