@@ -5,10 +5,15 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.quarkus.security.identity.IdentityProvider;
+import io.quarkus.vertx.http.runtime.security.HttpAuthenticationMechanism;
+import io.quarkus.vertx.http.runtime.security.HttpSecurityPolicy;
+import jakarta.enterprise.context.RequestScoped;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The map of the program: a package per step of a request, imports only downward.
 class ArchitectureTest {
@@ -170,8 +176,37 @@ class ArchitectureTest {
                 .resideInAPackage(BASE + from)
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.quarkus..", "jakarta..", "io.fabric8..", "io.vertx..", "picocli..")
+                .resideInAnyPackage(
+                        "io.quarkus..", "io.smallrye..", "jakarta..", "io.fabric8..", "io.vertx..", "picocli..")
                 .allowEmptyShould(true)
+                .check(CLASSES);
+    }
+
+    /// Who is calling is found out in one place, asked about in one and decided on in one: a second would be a way
+    /// around.
+    @ParameterizedTest
+    @ValueSource(classes = {HttpAuthenticationMechanism.class, IdentityProvider.class, HttpSecurityPolicy.class})
+    void callersComeInByOneDoor(Class<?> part) {
+        assertThat(CLASSES.stream().filter(type -> type.isAssignableTo(part)))
+                .singleElement()
+                .extracting(JavaClass::getPackageName)
+                .isEqualTo(BASE + "transport.http");
+    }
+
+    /// The caller is an argument, so that nothing can be read for somebody else by accident.
+    @Test
+    void nothingKnowsTheCallerByItsSurroundings() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(BASE + "transport.http")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.quarkus.security..")
+                .check(CLASSES);
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(RequestScoped.class)
                 .check(CLASSES);
     }
 

@@ -43,7 +43,7 @@ class LeavingCallersIT {
             assertThat(new Ask(server, "").send("GET", "/health").statusCode()).isEqualTo(200);
             api.held.countDown();
 
-            assertThat(new Ask(server, "sha256~hasty").status(Ask.PING)).isEqualTo(200);
+            assertThat(new Ask(server, "sha256~hasty", true).status(Ask.PING)).isEqualTo(200);
             assertThat(server.stderr().toString()).doesNotContain("ERROR", "IllegalStateException");
         }
     }

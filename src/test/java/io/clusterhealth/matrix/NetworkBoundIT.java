@@ -38,6 +38,10 @@ class NetworkBoundIT {
                         "true",
                         "MCP_ALLOWED_HOSTS",
                         "health.example.com",
+                        "QUARKUS_HTTP_AUTH_PERMISSION_OPEN_PATHS",
+                        "/*",
+                        "QUARKUS_HTTP_AUTH_PERMISSION_OPEN_POLICY",
+                        "permit",
                         "MCP_MANAGEMENT_PORT",
                         Integer.toString(management)));
     }
@@ -61,6 +65,15 @@ class NetworkBoundIT {
         }
         assertThat(ask("localhost", "Origin: http://evil.example\r\n")).startsWith("HTTP/1.1 403 ");
         assertThat(ask("evil.example", "Origin: http://evil.example\r\n")).startsWith("HTTP/1.1 403 ");
+    }
+
+    /// Whoever opens every path in Quarkus' own words opens none.
+    @Test
+    void asksWhoItIsWhateverQuarkusIsTold() {
+        assertThat(new Ask(server, "").status(Ask.PING)).isEqualTo(401);
+        assertThat(new Ask(server, "garbage").status(Ask.PING)).isEqualTo(401);
+        assertThat(new Ask(server, "").send("GET", "/health/../mcp").statusCode())
+                .isEqualTo(401);
     }
 
     @Test

@@ -55,12 +55,12 @@ public final class Listening {
         if (!Accepted.isStream(context.request()) || !sessions.areOn() || id.isEmpty() || Headers.isModern(context)) {
             return false;
         }
-        Optional<HttpSession> session = sessions.find(id.get(), CallerGate.callerOf(context));
+        Optional<HttpSession> session = sessions.find(id.get(), CallerIdentity.callerOf(context));
         if (session.isEmpty()) {
             messages.noSession(context);
             return true;
         }
-        if (!streams.open(CallerGate.callerOf(context), context, () -> endOf(context))) {
+        if (!streams.open(CallerIdentity.callerOf(context), context, () -> endOf(context))) {
             context.response().putHeader("Retry-After", "10");
             refusals.refuse(context, 429, "There are too many open event streams; close one first");
             return true;
@@ -104,7 +104,7 @@ public final class Listening {
                     .end();
             return;
         }
-        Optional<HttpSession> session = sessions.find(id.get(), CallerGate.callerOf(context));
+        Optional<HttpSession> session = sessions.find(id.get(), CallerIdentity.callerOf(context));
         if (session.isEmpty()) {
             messages.noSession(context);
             return;

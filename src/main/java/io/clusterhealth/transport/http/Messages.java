@@ -51,7 +51,7 @@ public final class Messages {
     }
 
     private void receive(RoutingContext context, Message message) {
-        Caller caller = CallerGate.callerOf(context);
+        Caller caller = CallerIdentity.callerOf(context);
         Declared declared = Headers.declared(context);
         Optional<String> id = sessionId(context, message, declared);
         Optional<HttpSession> session = id.flatMap(known -> sessions.find(known, caller));
@@ -142,12 +142,12 @@ public final class Messages {
                 ? Optional.empty()
                 : Optional.ofNullable(context.request().getHeader(Listening.SESSION))
                         .filter(id -> !isHandshake(message)
-                                || sessions.find(id, CallerGate.callerOf(context))
+                                || sessions.find(id, CallerIdentity.callerOf(context))
                                         .isPresent());
     }
 
     private void batch(RoutingContext context, Decoded.Batch batch) {
-        Caller caller = CallerGate.callerOf(context);
+        Caller caller = CallerIdentity.callerOf(context);
         Declared declared = Headers.declared(context);
         Optional<String> id = Optional.ofNullable(context.request().getHeader(Listening.SESSION))
                 .filter(_ -> sessions.areOn());

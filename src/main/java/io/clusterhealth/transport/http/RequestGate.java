@@ -3,6 +3,7 @@ package io.clusterhealth.transport.http;
 
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.quarkus.vertx.http.runtime.security.SecurityHandlerPriorities;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -22,7 +23,7 @@ public final class RequestGate {
     private static final String HEADERS = "Content-Type, Accept, Authorization, Last-Event-ID, MCP-Protocol-Version,"
             + " Mcp-Session-Id, Mcp-Method, Mcp-Name";
     private static final int BEFORE_ALL_ELSE = 1_000;
-    private static final int ONCE_THE_CALLER_IS_KNOWN = 998;
+    private static final int ONCE_THE_CALLER_IS_KNOWN = SecurityHandlerPriorities.AUTHORIZATION - 1;
 
     private final HttpRules rules;
     private final OriginRule origins;

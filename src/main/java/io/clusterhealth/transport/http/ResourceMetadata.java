@@ -3,28 +3,51 @@ package io.clusterhealth.transport.http;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
 import java.net.URI;
 
-/// Tells clients where to get tokens. It stands before the gate, since who reads it has none yet.
+/// Tells clients where to get tokens. It stands before the question who is calling, since who reads it has none yet.
 ///
 /// @see <a href="https://www.rfc-editor.org/rfc/rfc9728">RFC 9728</a>
+@Singleton
 final class ResourceMetadata {
     private static final String PATH = "/.well-known/oauth-protected-resource";
+    private static final int AFTER_THE_FIRST_LOOK = 999;
 
-    private ResourceMetadata() {}
+    private final CallerRule rule;
 
-    /// Whether this path asks for it; what follows it is the path of the resource.
-    static boolean isAt(String path) {
-        return path.equals(PATH) || path.equals(PATH + "/mcp") || path.equals(PATH + "/message");
+    ResourceMetadata(CallerRule rule) {
+        this.rule = rule;
+    }
+
+    void register(@Observes Filters filters) {
+        rule.gate()
+                .flatMap(_ -> rule.issuer())
+                .ifPresent(issuer -> filters.register(context -> judge(context, issuer), AFTER_THE_FIRST_LOOK));
     }
 
     static String address(RoutingContext context) {
         return origin(context) + PATH;
     }
 
-    static void answer(RoutingContext context, URI issuer) {
-        String path = String.valueOf(context.request().path()).substring(PATH.length());
+    private static void judge(RoutingContext context, URI issuer) {
+        String path = String.valueOf(context.request().path());
+        if (isAt(path)) {
+            answer(context, path.substring(PATH.length()), issuer);
+        } else {
+            context.next();
+        }
+    }
+
+    /// Whether this path asks for it; what follows it is the path of the resource.
+    private static boolean isAt(String path) {
+        return path.equals(PATH) || path.equals(PATH + "/mcp") || path.equals(PATH + "/message");
+    }
+
+    private static void answer(RoutingContext context, String path, URI issuer) {
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("resource", origin(context) + path);
         json.putArray("authorization_servers").add(issuer.toString());
         json.putArray("bearer_methods_supported").add("header");

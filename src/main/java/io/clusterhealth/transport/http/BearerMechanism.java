@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import io.clusterhealth.access.Credentials;
+import io.clusterhealth.caller.BearerToken;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.jsonrpc.MessageCodec;
+import io.quarkus.security.AuthenticationFailedException;
+import io.quarkus.security.credential.TokenCredential;
+import io.quarkus.security.identity.IdentityProviderManager;
+import io.quarkus.security.identity.SecurityIdentity;
+import io.quarkus.security.identity.request.AuthenticationRequest;
+import io.quarkus.security.identity.request.TokenAuthenticationRequest;
+import io.quarkus.vertx.http.runtime.security.ChallengeData;
+import io.quarkus.vertx.http.runtime.security.HttpAuthenticationMechanism;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.subscription.UniEmitter;
+import io.vertx.core.Context;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.inject.Singleton;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/// Finds out who sends a request, before its body is read, and tells those who are not let in why.
+///
+/// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/basic/authorization">MCP, Authorization</a>
+@Singleton
+final class BearerMechanism implements HttpAuthenticationMechanism {
+    private static final String DENIAL = "mcp.denial";
+    private static final String RETRY_SECONDS = "1";
+
+    private final CallerRule rule;
+    private final Refusals refusals;
+
+    BearerMechanism(CallerRule rule, MessageCodec codec) {
+        this.rule = rule;
+        this.refusals = new Refusals(codec);
+    }
+
+    @Override
+    public Set<Class<? extends AuthenticationRequest>> getCredentialTypes() {
+        return Set.of(TokenAuthenticationRequest.class);
+    }
+
+    /// Nobody's, where nobody has to say who they are, or has: [CallersOnly] decides on that.
+    @Override
+    public Uni<SecurityIdentity> authenticate(RoutingContext context, IdentityProviderManager providers) {
+        if (rule.gate().isEmpty()) {
+            return Uni.createFrom().item(CallerIdentity.of(Caller.ANONYMOUS));
+        }
+        if (OpenPaths.contains(String.valueOf(context.request().path()))) {
+            return Uni.createFrom().nullItem();
+        }
+        return switch (Credentials.of(context.request().headers().getAll("Authorization"))) {
+            case Credentials.Absent() -> Uni.createFrom().nullItem();
+            case Credentials.Malformed() -> denied(context, Denial.MALFORMED.failure());
+            case Credentials.Bearer(BearerToken token) ->
+                known(
+                                context,
+                                providers
+                                        .authenticate(new TokenAuthenticationRequest(
+                                                new TokenCredential(token.text(), "bearer")))
+                                        .subscribeAsCompletionStage())
+                        .onFailure(AuthenticationFailedException.class)
+                        .recoverWithUni(failure -> denied(context, failure));
+        };
+    }
+
+    private static Uni<SecurityIdentity> denied(RoutingContext context, AuthenticationFailedException failure) {
+        context.put(DENIAL, Denial.of(failure));
+        return Uni.createFrom().failure(failure);
+    }
+
+    /// What has been found out, on the request's event loop; nothing, ever, for somebody who has left.
+    private static Uni<SecurityIdentity> known(RoutingContext context, CompletableFuture<SecurityIdentity> found) {
+        if (found.isDone()) {
+            return Uni.createFrom().completionStage(found);
+        }
+        // The body must not arrive before somebody reads it.
+        context.request().pause();
+        Context loop = context.vertx().getOrCreateContext();
+        return Uni.createFrom().emitter(emitter -> {
+            CompletableFuture<SecurityIdentity> _ =
+                    found.whenComplete((_, _) -> loop.runOnContext(_ -> goOn(context, found, emitter)));
+        });
+    }
+
+    private static void goOn(
+            RoutingContext context,
+            CompletableFuture<SecurityIdentity> found,
+            UniEmitter<? super SecurityIdentity> emitter) {
+        if (context.response().closed()) {
+            return;
+        }
+        switch (found.state()) {
+            case SUCCESS -> emitter.complete(found.resultNow());
+            case FAILED -> emitter.fail(found.exceptionNow());
+            case RUNNING, CANCELLED -> emitter.fail(Denial.UNCLEAR.failure());
+        }
+        if (!context.response().ended() && !context.response().closed()) {
+            context.request().resume();
+        }
+    }
+
+    /// Answers in full, so that there is nothing left for Quarkus to say.
+    @Override
+    public Uni<Boolean> sendChallenge(RoutingContext context) {
+        Denial denial = Optional.<Denial>ofNullable(context.get(DENIAL)).orElse(Denial.UNNAMED);
+        switch (denial) {
+            case UNNAMED, MALFORMED, STRANGER ->
+                context.response().putHeader("WWW-Authenticate", scheme(context, denial));
+            case UNCLEAR -> context.response().putHeader("Retry-After", RETRY_SECONDS);
+            case FORBIDDEN -> {}
+        }
+        refusals.refuse(context, denial.status(), denial.sentence());
+        return Uni.createFrom().item(true);
+    }
+
+    @Override
+    public Uni<ChallengeData> getChallenge(RoutingContext context) {
+        return Uni.createFrom().item(new ChallengeData(401, "WWW-Authenticate", scheme(context, Denial.UNNAMED)));
+    }
+
+    private String scheme(RoutingContext context, Denial denial) {
+        return rule.issuer()
+                .map(_ -> denial.scheme() + ", resource_metadata=\"" + ResourceMetadata.address(context) + "\"")
+                .orElseGet(denial::scheme);
+    }
+}

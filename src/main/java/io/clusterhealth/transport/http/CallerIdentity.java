@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import io.clusterhealth.caller.Caller;
+import io.quarkus.security.identity.SecurityIdentity;
+import io.quarkus.security.runtime.QuarkusPrincipal;
+import io.quarkus.security.runtime.QuarkusSecurityIdentity;
+import io.quarkus.vertx.http.runtime.security.QuarkusHttpUser;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Optional;
+
+/// A [Caller] in Quarkus' terms. The transport takes the caller out of it and hands that on; nothing else looks.
+final class CallerIdentity {
+    private static final String CALLER = "mcp.caller";
+
+    private CallerIdentity() {}
+
+    static SecurityIdentity of(Caller caller) {
+        return QuarkusSecurityIdentity.builder()
+                .setPrincipal(new QuarkusPrincipal(caller.name()))
+                .addAttribute(CALLER, caller)
+                .build();
+    }
+
+    /// Whether it is one of ours, and so somebody's who was let in.
+    static boolean isCaller(SecurityIdentity identity) {
+        return callerIn(identity).isPresent();
+    }
+
+    /// Who sent this request.
+    ///
+    /// @throws IllegalStateException where nobody was let in, and so nothing may be answered
+    static Caller callerOf(RoutingContext context) {
+        return Optional.ofNullable(context.user())
+                .filter(QuarkusHttpUser.class::isInstance)
+                .map(QuarkusHttpUser.class::cast)
+                .flatMap(user -> callerIn(user.getSecurityIdentity()))
+                .orElseThrow(() -> new IllegalStateException("nobody was let in"));
+    }
+
+    private static Optional<Caller> callerIn(SecurityIdentity identity) {
+        return Optional.ofNullable(identity.<Caller>getAttribute(CALLER));
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import io.clusterhealth.access.Gate;
+import io.quarkus.security.AuthenticationFailedException;
+import java.util.Map;
+import java.util.Optional;
+
+/// Why somebody is not let in, and what they are told.
+enum Denial {
+    /// Nobody said who is calling.
+    UNNAMED(401, "Send a bearer token of the cluster", ""),
+    MALFORMED(401, "The Authorization header is no single bearer token", "invalid_token"),
+    STRANGER(401, "The cluster does not accept this token", "invalid_token"),
+    FORBIDDEN(
+            403,
+            "You may not use this server; ask for the right to get the URL " + Gate.URL
+                    + " in a ClusterRole's nonResourceURLs",
+            ""),
+    UNCLEAR(503, "The cluster cannot say now who you are; try again", "");
+
+    private static final String KEY = "mcp.denial";
+
+    private final int status;
+    private final String sentence;
+    private final String error;
+
+    /// @param error RFC 6750's word for it; empty where there is none
+    Denial(int status, String sentence, String error) {
+        this.status = status;
+        this.sentence = sentence;
+        this.error = error;
+    }
+
+    int status() {
+        return status;
+    }
+
+    String sentence() {
+        return sentence;
+    }
+
+    /// What `WWW-Authenticate` begins with.
+    String scheme() {
+        return "Bearer realm=\"cluster-health-mcp\"" + (error.isEmpty() ? "" : ", error=\"" + error + "\"");
+    }
+
+    /// This, on its way through Quarkus, which knows failed and nothing else.
+    AuthenticationFailedException failure() {
+        return new AuthenticationFailedException(sentence, Map.of(KEY, this));
+    }
+
+    /// What was meant by a failure.
+    static Denial of(AuthenticationFailedException failure) {
+        return Optional.<Denial>ofNullable(failure.getAttribute(KEY)).orElse(UNCLEAR);
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import io.clusterhealth.access.Admission;
+import io.clusterhealth.caller.BearerToken;
+import io.clusterhealth.caller.Caller;
+import io.quarkus.security.identity.AuthenticationRequestContext;
+import io.quarkus.security.identity.IdentityProvider;
+import io.quarkus.security.identity.SecurityIdentity;
+import io.quarkus.security.identity.request.TokenAuthenticationRequest;
+import io.smallrye.mutiny.Uni;
+import jakarta.inject.Singleton;
+
+/// Has the [Gate] say whose a token is. The gate waits for the cluster on threads of its own, so nothing blocks here.
+@Singleton
+final class TokenProvider implements IdentityProvider<TokenAuthenticationRequest> {
+    private final CallerRule rule;
+
+    TokenProvider(CallerRule rule) {
+        this.rule = rule;
+    }
+
+    @Override
+    public Class<TokenAuthenticationRequest> getRequestType() {
+        return TokenAuthenticationRequest.class;
+    }
+
+    /// Fails with a [Denial#failure], and with nothing else.
+    @Override
+    public Uni<SecurityIdentity> authenticate(TokenAuthenticationRequest request, AuthenticationRequestContext more) {
+        BearerToken token = new BearerToken(request.getToken().getToken());
+        return rule.gate()
+                .map(gate -> Uni.createFrom().completionStage(gate.admit(token)))
+                .orElseGet(() -> Uni.createFrom().item(new Admission.Unclear()))
+                .onFailure()
+                .recoverWithItem(new Admission.Unclear())
+                .map(TokenProvider::identity);
+    }
+
+    private static SecurityIdentity identity(Admission admission) {
+        return switch (admission) {
+            case Admission.Admitted(Caller caller) -> CallerIdentity.of(caller);
+            case Admission.Stranger() -> throw Denial.STRANGER.failure();
+            case Admission.Forbidden(String _) -> throw Denial.FORBIDDEN.failure();
+            case Admission.Unclear() -> throw Denial.UNCLEAR.failure();
+        };
+    }
+}
