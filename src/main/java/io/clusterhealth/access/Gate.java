@@ -35,9 +35,12 @@ public final class Gate {
     static final int STRANGERS_PER_SECOND = 20;
     static final Duration ADMITTED = Duration.ofSeconds(30);
     static final Duration REFUSED = Duration.ofSeconds(5);
+
+    /// Tokens that are remembered, of each kind.
+    static final int MOST = 10_000;
+
     private static final Duration UNCLEAR = Duration.ofSeconds(1);
     private static final Duration FAMILIAR = Duration.ofHours(1);
-    private static final int MOST = 10_000;
 
     /// A client waits five seconds; the refusal must reach it.
     private static final Duration PATIENCE = Duration.ofSeconds(3);

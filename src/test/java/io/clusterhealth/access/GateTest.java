@@ -107,6 +107,13 @@ class GateTest {
     }
 
     @Test
+    void remembersSoManyTokensAndNoMore() {
+        IntStream.range(0, Gate.MOST + 1_000).forEach(i -> admit("guess" + i));
+
+        assertThat(gate.memory().size()).isPositive().isLessThanOrEqualTo(Gate.MOST);
+    }
+
+    @Test
     void harmsNobodyWhoHasBeenInBefore() {
         admit("alices");
         pass(Gate.ADMITTED.plusSeconds(1));
