@@ -55,16 +55,13 @@ final class ApiClient implements AutoCloseable {
             HttpRequest request,
             AsyncBody.Consumer<List<ByteBuffer>> body,
             CompletableFuture<HttpResponse<AsyncBody>> answer) {
-        return sent.by(() -> {
-            CompletableFuture<HttpResponse<AsyncBody>> _ = client.consumeBytes(request, body)
-                    .whenComplete((arrived, failure) -> {
-                        if (failure == null) {
-                            answer.complete(arrived);
-                        } else {
-                            answer.completeExceptionally(failure);
-                        }
-                    });
-        });
+        return sent.by(() -> client.consumeBytes(request, body).whenComplete((arrived, failure) -> {
+            if (failure == null) {
+                answer.complete(arrived);
+            } else {
+                answer.completeExceptionally(failure);
+            }
+        }));
     }
 
     @Override

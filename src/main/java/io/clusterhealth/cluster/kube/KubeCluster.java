@@ -74,7 +74,7 @@ record KubeCluster(String name, ApiServer server, Monitoring monitoring, Optiona
         Deadline ours = early(deadline);
         Future<Read<ServedApis>> apis =
                 CompletableFuture.completedFuture(picture.server().apis());
-        ListChoice lists = new ListChoice(server, monitoring, tape, picture.namespace(), apis, ours, ours);
+        ListChoice lists = new ListChoice(server, monitoring, tape, picture.namespace(), apis, () -> false, ours, ours);
         try (Readers readers = new Readers()) {
             Map<Resource<?>, Future<Read<? extends List<?>>>> reading = new HashMap<>();
             wanted.forEach(resource -> reading.put(resource, readers.start(() -> lists.read(resource))));

@@ -50,7 +50,8 @@ final class KubeReading implements Reading {
         StatusReading status = new StatusReading(new TextReading(server, deadline));
         this.apis = readers.start(() -> served(wanted, deadline));
         Deadline patience = Deadline.in(deadline.remaining().dividedBy(DISCOVERY_SHARE));
-        this.lists = new ListChoice(server, cluster.monitoring(), cluster.tape(), namespace, apis, patience, deadline);
+        this.lists = new ListChoice(
+                server, cluster.monitoring(), cluster.tape(), namespace, apis, readers::cut, patience, deadline);
         start(wanted, observer);
         this.first = Map.copyOf(reading);
         this.version = readers.start(status::version);

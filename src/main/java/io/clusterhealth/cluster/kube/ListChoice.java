@@ -8,16 +8,19 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Tape;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.ServedApis;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 
 /// Reads any one list of a cluster in the way that is right for it.
 ///
 /// @param apis what the server serves, once it has said so
+/// @param cut whether nobody waits for any of the lists any more
 /// @param patience until when lists that it may not serve wait for that; then they are asked for all the same
 record ListChoice(
         ApiServer server,
@@ -25,6 +28,7 @@ record ListChoice(
         Optional<Tape> tape,
         Optional<String> namespace,
         Future<Read<ServedApis>> apis,
+        BooleanSupplier cut,
         Deadline patience,
         Deadline deadline) {
 
@@ -42,6 +46,9 @@ record ListChoice(
 
     private <T> Read<List<T>> list(Resource<T> resource) {
         Optional<ServedApis> known = resource.indispensable() ? Optional.empty() : known();
+        if (cut.getAsBoolean()) {
+            return new Read.Missing<>(new Unread.Late(Duration.ZERO));
+        }
         if (known.filter(served -> served.lacks(resource.group(), resource.plural()))
                 .isPresent()) {
             return new Read.Missing<>(new Unread.Absent());

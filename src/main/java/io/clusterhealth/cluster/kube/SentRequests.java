@@ -9,6 +9,8 @@ import io.vertx.core.http.HttpClientRequest;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /// The requests that a client of fabric8's makes, as Vert.x has them. fabric8 hands out a request only with its answer,
@@ -28,16 +30,26 @@ final class SentRequests {
                 client -> through(HttpClient.class, (HttpClient) client, "request", this::tell));
     }
 
-    /// The request that is made meanwhile, on the same thread; complete once there is a connection for it.
-    Future<HttpClientRequest> by(Runnable sending) {
+    /// The request that is made meanwhile, on the same thread; complete once there is a connection for it, failed when
+    /// none comes about or nothing was asked for.
+    ///
+    /// @param sending gives what comes of it
+    Future<HttpClientRequest> by(Supplier<CompletableFuture<?>> sending) {
         Promise<HttpClientRequest> request = Promise.promise();
-        ScopedValue.where(sender, request).run(sending);
+        ScopedValue.where(sender, request).run(() -> {
+            CompletableFuture<?> _ = sending.get().whenComplete((_, failure) -> {
+                if (failure != null) {
+                    request.tryFail(failure);
+                }
+            });
+        });
         return request.future();
     }
 
     private Object tell(Object request) {
         if (request instanceof Future<?> future) {
-            future.map(HttpClientRequest.class::cast).onComplete(sender.get());
+            Promise<HttpClientRequest> told = sender.get();
+            future.map(HttpClientRequest.class::cast).onComplete(told::tryComplete, told::tryFail);
         }
         return request;
     }
