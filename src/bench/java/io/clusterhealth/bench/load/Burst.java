@@ -3,26 +3,54 @@ package io.clusterhealth.bench.load;
 
 import io.clusterhealth.bench.load.Caller.Question;
 import java.time.Duration;
+import java.util.List;
 
-/// A thousand calls at once.
+/// A thousand calls at once; first at a server that does nothing but refuse, to see what callers and machine take.
 final class Burst implements Scenario {
     private static final int CALLS = 1_000;
 
+    /// What became of one burst.
+    private record Struck(Calls calls, HealthWatch health) {
+        static Struck at(Program program, List<Caller> callers) throws Exception {
+            Calls calls = new Calls();
+            HealthWatch health = new HealthWatch(program);
+            try (health) {
+                long due = System.nanoTime();
+                Crowd.of(
+                        CALLS,
+                        i -> callers.get(i % callers.size()).ask(program.endpoint(), new Question(i), due, calls));
+            }
+            return new Struck(calls, health);
+        }
+
+        private double slowestRefusal() {
+            return calls.percentile(Outcome.REFUSED, 100).toNanos() / 1e6;
+        }
+
+        private double slowestHealth() {
+            return health.percentile(99).toNanos() / 1e6;
+        }
+    }
+
     @Override
     public void run(Rig rig, Scale scale, Table table) throws Exception {
-        Calls calls = new Calls();
-        HealthWatch health = new HealthWatch(rig.program());
-        try (health) {
-            long due = System.nanoTime();
-            Crowd.of(
-                    CALLS,
-                    i -> rig.callers()
-                            .get(i % rig.callers().size())
-                            .ask(rig.program().endpoint(), new Question(i), due, calls));
+        Struck bare;
+        try (Program refuser = Program.refusing()) {
+            bare = Struck.at(refuser, rig.callers());
         }
-        table.calls("%,d calls at once".formatted(CALLS), calls, "each answered or refused");
-        table.time("slowest refusal", calls, Outcome.REFUSED, 100, Duration.ofMillis(500));
-        table.fact("slowest answer", calls.millis(Outcome.ANSWERED, 100));
-        health.tell("during the burst", table);
+        Struck ours = Struck.at(rig.program(), rig.callers());
+        table.calls("%,d calls at once".formatted(CALLS), ours.calls(), "each answered or refused");
+        table.time("slowest refusal", ours.calls(), Outcome.REFUSED, 100, Duration.ofMillis(500));
+        table.fact("slowest answer", ours.calls().millis(Outcome.ANSWERED, 100));
+        ours.health().tell("during the burst", table);
+        table.fact(
+                "a server that only refuses: slowest refusal; health, p99",
+                "%,.0f ms; %,.0f ms".formatted(bare.slowestRefusal(), bare.slowestHealth()));
+        table.fact(
+                "ours ÷ that",
+                "%.1f; %.1f"
+                        .formatted(
+                                ours.slowestRefusal() / bare.slowestRefusal(),
+                                ours.slowestHealth() / bare.slowestHealth()));
     }
 }

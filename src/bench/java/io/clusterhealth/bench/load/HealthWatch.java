@@ -33,6 +33,11 @@ final class HealthWatch implements AutoCloseable {
         }
     }
 
+    /// The time that this share of the probes did not exceed.
+    Duration percentile(int percent) {
+        return probes.percentile(Outcome.ANSWERED, percent);
+    }
+
     /// Adds what became of the probes, once closed, to the table.
     void tell(String when, Table table) {
         table.calls("health " + when, probes, "always up");

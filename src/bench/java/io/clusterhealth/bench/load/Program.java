@@ -26,11 +26,26 @@ final class Program implements AutoCloseable {
     /// Starts it and waits until it is ready.
     static Program start(Map<String, String> environment) throws IOException, InterruptedException {
         int port = freePort();
-        ProcessBuilder builder = new ProcessBuilder("./mcp-server", "--transport", "http", "--port", "" + port)
-                .redirectErrorStream(true)
-                .redirectOutput(Path.of("target", "load-" + port + ".log").toFile());
+        ProcessBuilder builder = new ProcessBuilder("./mcp-server", "--transport", "http", "--port", "" + port);
         builder.environment().keySet().removeIf(name -> name.startsWith("MCP_") || name.equals("KUBECONFIG"));
         builder.environment().putAll(environment);
+        return start(port, builder);
+    }
+
+    /// Starts a [BareServer] in the place of the program.
+    static Program refusing() throws IOException, InterruptedException {
+        int port = freePort();
+        String java = ProcessHandle.current().info().command().orElse("java");
+        String classes = System.getProperty("java.class.path");
+        return start(
+                port,
+                new ProcessBuilder(
+                        java, "-Xmx256m", "-XX:+UseSerialGC", "-cp", classes, BareServer.class.getName(), "" + port));
+    }
+
+    private static Program start(int port, ProcessBuilder builder) throws IOException, InterruptedException {
+        builder.redirectErrorStream(true)
+                .redirectOutput(Path.of("target", "load-" + port + ".log").toFile());
         Program program = new Program(port, builder.start());
         program.awaitReady();
         return program;
