@@ -141,6 +141,9 @@ final class Advice {
             case REGISTRY_UNREACHABLE -> "Check the registry, the way to it from the nodes, and proxies or mirrors.";
             case REGISTRY_REFUSES -> "Renew the pull secrets for this registry; its account may be locked or expired.";
             case FILE_SERVER_UNREACHABLE -> "Check the file server, and the way to it from the nodes.";
+            case ZONE_DOWN -> "Ask the provider about this zone, and look at its network and power.";
+            case ENDPOINT_SILENT ->
+                "Check that server, and the way to it from the nodes: firewall, egress rules, proxy.";
             case CAPACITY_REFUSED ->
                 "Allow other machine types or zones for the node group, or raise the account's quota.";
         };

@@ -59,6 +59,7 @@ public enum FindingCode {
     CAPACITY_NOT_REDUNDANT("CH-213", LOW, NODE, CLUSTER_CAPACITY, "Nodes could not take over from one of them"),
     NODE_CERTIFICATE_WAITS("CH-214", HIGH, NODE, CLUSTER_CAPACITY, "Kubelet waits for its certificate"),
     NODE_PODS_FULL("CH-215", LOW, NODE, CLUSTER_CAPACITY, "Node has hardly a place for pods left"),
+    ZONE_DOWN("CH-217", HIGH, NODE, CLUSTER_CAPACITY, "All nodes of a zone are down"),
     NODE_MEMORY_USED("CH-216", LOW, NODE, CLUSTER_CAPACITY, "Node uses nearly all of its memory"),
 
     OPERATOR_UNAVAILABLE("CH-301", CRITICAL, OPERATOR, API_AVAILABILITY, "Cluster operator is unavailable"),
@@ -142,6 +143,7 @@ public enum FindingCode {
 
     REGISTRY_REFUSES("CH-802", HIGH, IMAGE, APPLICATION_AVAILABILITY, "Image registry refuses the credentials"),
     FILE_SERVER_UNREACHABLE("CH-821", HIGH, STORAGE, APPLICATION_AVAILABILITY, "File server does not answer"),
+    ENDPOINT_SILENT("CH-841", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Server outside does not answer"),
     CAPACITY_REFUSED("CH-831", HIGH, NODE, CLUSTER_CAPACITY, "The cloud gives no more nodes"),
 
     SERVICE_WITHOUT_ENDPOINTS("CH-901", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Service has nobody behind it"),

@@ -17,6 +17,7 @@ public final class Rules {
                     PlatformRules.ALL,
                     UpdateRules.ALL,
                     MachineRules.ALL,
+                    OutsideRules.ALL,
                     NodeRules.ALL,
                     NetworkRules.ALL,
                     StorageRules.ALL,

@@ -34,6 +34,7 @@ import io.clusterhealth.check.network.EgressAddresses;
 import io.clusterhealth.check.network.IngressTargets;
 import io.clusterhealth.check.network.IssuedCertificates;
 import io.clusterhealth.check.network.LoadBalancers;
+import io.clusterhealth.check.network.OutsideAnswer;
 import io.clusterhealth.check.network.PodNetwork;
 import io.clusterhealth.check.network.ServiceEndpoints;
 import io.clusterhealth.check.node.Headroom;
@@ -49,6 +50,7 @@ import io.clusterhealth.check.node.NodeVersions;
 import io.clusterhealth.check.node.ScaleUpRefusal;
 import io.clusterhealth.check.node.SigningRequests;
 import io.clusterhealth.check.node.WritesStopped;
+import io.clusterhealth.check.node.ZoneReadiness;
 import io.clusterhealth.check.olm.CatalogHealth;
 import io.clusterhealth.check.olm.InstallPlanHealth;
 import io.clusterhealth.check.olm.ReleaseHealth;
@@ -125,6 +127,7 @@ public final class Checks {
             new Remediation(),
             new NodePresence(),
             new NodeReadiness(NodePatience.DEFAULT),
+            new ZoneReadiness(NodePatience.DEFAULT, 3),
             new LeaseFreshness(Duration.ofMinutes(2)),
             new NodePressure(NodePatience.DEFAULT),
             new NodeCordon(),
@@ -143,6 +146,7 @@ public final class Checks {
             new DnsPanics(1, 10),
             new PodNetwork(2, Duration.ofMinutes(5)),
             new EgressAddresses(Duration.ofMinutes(5)),
+            new OutsideAnswer(2, Duration.ofHours(1)),
             new LoadBalancers(Duration.ofMinutes(10)),
             new IngressTargets(),
             new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)),

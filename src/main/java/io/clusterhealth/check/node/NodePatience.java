@@ -19,10 +19,11 @@ import java.util.Set;
 ///
 /// @param joining from its creation
 /// @param reboot from the moment it went not ready, while its update is under way
-/// @param leaving from the moment it said that its machine is being shut down, as the cloud does with spot machines
-public record NodePatience(Duration joining, Duration reboot, Duration leaving) {
-    public static final NodePatience DEFAULT =
-            new NodePatience(Duration.ofMinutes(5), Duration.ofMinutes(20), Duration.ofMinutes(5));
+/// @param leaving from the moment it said that its machine is being shut down, as clouds do with spot machines
+/// @param serviced from the moment it went not ready, while it takes no new pods: who cordons a node may restart it
+public record NodePatience(Duration joining, Duration reboot, Duration leaving, Duration serviced) {
+    public static final NodePatience DEFAULT = new NodePatience(
+            Duration.ofMinutes(5), Duration.ofMinutes(20), Duration.ofMinutes(5), Duration.ofMinutes(5));
 
     private static final String SHUTTING_DOWN = "node is shutting down";
 
@@ -64,6 +65,9 @@ public record NodePatience(Duration joining, Duration reboot, Duration leaving) 
         if (leaving(node, asOf)) {
             return NodeState.LEAVING;
         }
+        if (node.unschedulable() && unready(node, serviced, asOf)) {
+            return NodeState.SERVICED;
+        }
         return ready.filter(condition -> condition.is("Unknown")).isPresent() ? NodeState.LOST : NodeState.NOT_READY;
     }
 
@@ -82,6 +86,14 @@ public record NodePatience(Duration joining, Duration reboot, Duration leaving) 
                 .filter(ready -> ready.is("False") && ready.message().contains(SHUTTING_DOWN))
                 .flatMap(Condition::since)
                 .filter(since -> !Age.reaches(leaving, since, asOf))
+                .isPresent();
+    }
+
+    /// Whether it has been away, as far as one knows, for less than this.
+    private static boolean unready(Node node, Duration limit, Instant asOf) {
+        return node.condition("Ready")
+                .flatMap(Condition::since)
+                .filter(since -> !Age.reaches(limit, since, asOf))
                 .isPresent();
     }
 

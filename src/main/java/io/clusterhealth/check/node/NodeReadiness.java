@@ -13,7 +13,10 @@ import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +26,7 @@ import java.util.Set;
 /// Nodes that are down: their kubelet says so, or says nothing any more.
 ///
 /// Critical once most of the control plane is gone, or no node is left to run anything. A node that restarts
-/// for its update, or whose machine is just being shut down, is only a notice.
+/// for its update, or is at rest for a moment, is only a notice.
 public record NodeReadiness(NodePatience patience) implements Check {
 
     @Override
@@ -67,15 +70,26 @@ public record NodeReadiness(NodePatience patience) implements Check {
         if (state == NodeState.LEAVING) {
             evidence.add(Evidence.of("its machine is being shut down"));
         }
+        if (state == NodeState.SERVICED) {
+            evidence.add(Evidence.of("it takes no new pods: somebody is at work on it"));
+        }
         leases.renewed(node)
                 .or(node::heartbeat)
                 .ifPresent(at -> evidence.add(
                         Evidence.of("its kubelet last gave a sign of life " + Age.text(at, asOf) + " ago")));
         loss.sentence(node).ifPresent(sentence -> evidence.add(Evidence.of(sentence)));
-        return new Finding(code, severity, Subjects.node(node.name()), since, evidence, pools.of(node));
+        return new Finding(code, severity, Subjects.node(node.name()), since, evidence, links(node, pools));
     }
 
     private static boolean passing(NodeState state) {
-        return state == NodeState.REBOOTING || state == NodeState.LEAVING;
+        return state.away() && state != NodeState.STARTING;
+    }
+
+    private static List<Link> links(Node node, NodePools pools) {
+        List<Link> links = new ArrayList<>(pools.of(node));
+        if (!node.zone().isEmpty()) {
+            links.add(new Link(Relation.MEMBER_OF, Subject.external(node.zone())));
+        }
+        return links;
     }
 }

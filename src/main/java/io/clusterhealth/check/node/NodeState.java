@@ -10,6 +10,8 @@ public enum NodeState {
     REBOOTING,
     /// Not ready because its machine is being shut down, and not for long.
     LEAVING,
+    /// Not ready while it takes no new pods, and not for long: somebody restarts it.
+    SERVICED,
     /// Its kubelet says that it is not ready.
     NOT_READY,
     /// Nothing has been heard of it.
@@ -22,6 +24,6 @@ public enum NodeState {
 
     /// Whether it is away for a reason that ends by itself.
     public boolean away() {
-        return this == STARTING || this == REBOOTING || this == LEAVING;
+        return this == STARTING || this == REBOOTING || this == LEAVING || this == SERVICED;
     }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 /// Reads a Node.
 final class NodeMapping {
     private static final String ROLE = "node-role.kubernetes.io/";
+    private static final String ZONE = "topology.kubernetes.io/zone";
     private static final String CONFIG_STATE = "machineconfiguration.openshift.io/state";
     private static final String CONFIG_REASON = "machineconfiguration.openshift.io/reason";
 
@@ -18,6 +19,7 @@ final class NodeMapping {
                     .plus(ConditionFields.FIELDS)
                     .plus(Projection.of(
                             "metadata.labels[" + ROLE + "*]",
+                            "metadata.labels[" + ZONE + "]",
                             "metadata.annotations[" + CONFIG_STATE + "]",
                             "metadata.annotations[" + CONFIG_REASON + "]",
                             "spec.unschedulable",
@@ -45,11 +47,13 @@ final class NodeMapping {
                 Fields.text(annotations, CONFIG_STATE),
                 Fields.text(annotations, CONFIG_REASON),
                 Fields.each(spec, "taints").map(NodeMapping::taint).toList(),
-                ConditionFields.read(node));
+                ConditionFields.read(node),
+                Fields.text(Fields.at(node, "metadata", "labels"), ZONE));
     }
 
     private static List<String> roles(JsonNode node) {
         return Fields.names(Fields.at(node, "metadata", "labels")).stream()
+                .filter(label -> label.startsWith(ROLE))
                 .map(label -> label.substring(ROLE.length()))
                 .filter(role -> !role.isEmpty())
                 .sorted()

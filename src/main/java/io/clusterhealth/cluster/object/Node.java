@@ -13,6 +13,7 @@ import java.util.Optional;
 /// @param heartbeat `lastHeartbeatTime` of the Ready condition
 /// @param configState annotation `machineconfiguration.openshift.io/state`, empty without it
 /// @param configReason annotation `machineconfiguration.openshift.io/reason`, empty without it
+/// @param zone label `topology.kubernetes.io/zone`, empty without it
 public record Node(
         Metadata metadata,
         List<String> roles,
@@ -24,12 +25,41 @@ public record Node(
         String configState,
         String configReason,
         List<Taint> taints,
-        List<Condition> conditions) {
+        List<Condition> conditions,
+        String zone) {
 
     public Node {
         roles = List.copyOf(roles);
         taints = List.copyOf(taints);
         conditions = List.copyOf(conditions);
+    }
+
+    /// One of no known zone.
+    public Node(
+            Metadata metadata,
+            List<String> roles,
+            String kubelet,
+            boolean unschedulable,
+            Requests capacity,
+            Requests allocatable,
+            Optional<Instant> heartbeat,
+            String configState,
+            String configReason,
+            List<Taint> taints,
+            List<Condition> conditions) {
+        this(
+                metadata,
+                roles,
+                kubelet,
+                unschedulable,
+                capacity,
+                allocatable,
+                heartbeat,
+                configState,
+                configReason,
+                taints,
+                conditions,
+                "");
     }
 
     /// One entry of `spec.taints`.

@@ -56,6 +56,7 @@ final class GeneratedFindings {
             "daemonset has unavailable nodes; a member of the control plane is gone",
             "no agent available",
             "job has reached its limit",
+            "dial tcp db.example.com:5432",
             "secret \"tls\" not found",
             "wait-for-nightly",
             "3 Insufficient example.com/gpu",
@@ -137,7 +138,7 @@ final class GeneratedFindings {
                 world.pick(List.of(world.workload(), world.machineSet(), world.catalog(), world.cronJob()));
             case MOUNTS, BACKS -> world.claim();
             case PULLS_FROM -> world.registry();
-            case MEMBER_OF -> world.pool();
+            case MEMBER_OF -> random.nextBoolean() ? world.pool() : Subject.external("zone-a");
             case MANAGES -> Subject.clusterScoped("Namespace", world.namespace());
             case SERVED_BY, ROUTES_TO -> world.service();
             case SELECTS, SCALES -> world.workload();

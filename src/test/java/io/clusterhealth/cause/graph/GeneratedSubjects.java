@@ -65,6 +65,8 @@ record GeneratedSubjects(SplittableRandom random) {
             case MACHINE_SET_SHORT -> machineSet();
             case HOST_FAILED -> new Subject("BareMetalHost", "openshift-machine-api", "rack-" + random.nextInt(2));
             case REMEDIATION_STOPPED -> new Subject("MachineHealthCheck", "openshift-machine-api", "workers");
+            case ZONE_DOWN -> Subject.external("zone-a");
+            case ENDPOINT_SILENT -> Subject.external("db.example.com");
             case CAPACITY_REFUSED -> Subject.external("cluster-autoscaler");
             case VERSION_FAILING,
                     VERSION_UNAVAILABLE,

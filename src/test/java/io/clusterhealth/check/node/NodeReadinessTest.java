@@ -13,6 +13,7 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Lease;
+import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Link;
@@ -93,6 +94,64 @@ class NodeReadinessTest {
         return new Given()
                 .with(Resources.NODES, node("w", "", said), node("other", "", READY))
                 .told(CHECK);
+    }
+
+    @Test
+    void cordonedNodeMayRestartForFiveMinutes() {
+        assertThat(serviced(true, "4m59s")).containsExactly("NODE_NOT_READY LOW Node w");
+        assertThat(serviced(true, "5m")).containsExactly("NODE_NOT_READY HIGH Node w");
+        assertThat(serviced(false, "4m59s")).containsExactly("NODE_NOT_READY HIGH Node w");
+    }
+
+    private static List<String> serviced(boolean cordoned, String age) {
+        return new Given()
+                .with(
+                        Resources.NODES,
+                        node(named("", "w"), "", cordoned, "", condition("Ready", "False", age)),
+                        node("other", "", READY))
+                .told(CHECK);
+    }
+
+    @Test
+    void zoneIsDownOnceAllItsNodesAre() {
+        ZoneReadiness zones = new ZoneReadiness(NodePatience.DEFAULT, 3);
+
+        assertThat(new Given()
+                        .with(Resources.NODES, in("a", "a1", UNKNOWN), in("a", "a2", UNKNOWN), in("a", "a3", UNKNOWN))
+                        .with(Resources.NODES, in("b", "b1", READY))
+                        .told(zones))
+                .containsExactly("ZONE_DOWN HIGH External a");
+        assertThat(new Given()
+                        .with(Resources.NODES, in("a", "a1", UNKNOWN), in("a", "a2", UNKNOWN), in("a", "a3", READY))
+                        .with(Resources.NODES, in("b", "b1", READY))
+                        .told(zones))
+                .isEmpty();
+        assertThat(new Given()
+                        .with(Resources.NODES, in("a", "a1", UNKNOWN), in("a", "a2", UNKNOWN), in("b", "b1", READY))
+                        .told(zones))
+                .isEmpty();
+        assertThat(new Given()
+                        .with(Resources.NODES, in("a", "a1", UNKNOWN), in("a", "a2", UNKNOWN), in("a", "a3", UNKNOWN))
+                        .told(zones))
+                .as("all there is")
+                .isEmpty();
+    }
+
+    private static Node in(String zone, String name, Condition ready) {
+        Node node = node(name, "", ready);
+        return new Node(
+                node.metadata(),
+                node.roles(),
+                node.kubelet(),
+                node.unschedulable(),
+                node.capacity(),
+                node.allocatable(),
+                node.heartbeat(),
+                node.configState(),
+                node.configReason(),
+                node.taints(),
+                node.conditions(),
+                zone);
     }
 
     @Test

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The address of a server outside of the cluster in the words of who cannot reach it. Bare addresses may be of pods
+/// and services, and are only believed of a proxy.
+final class OutsideAddress {
+    private static final List<String> SILENT = List.of(
+            "timed out", "timeout", "etimedout", "refused", "no route to host", "unreachable", "could not connect");
+
+    /// What tells of names rather than of servers.
+    private static final List<String> UNRESOLVED = List.of("lookup ", "no such host", "name resolution", "enotfound");
+
+    /// Host names of three parts and more, with a port beside them or in quotes, as clients print them.
+    private static final Pattern HOST = Pattern.compile(
+            "(?<![A-Za-z0-9_./@-])\"?((?:[a-z0-9][a-z0-9-]{0,62}\\.){2,9}[a-z]{2,18})(?:\"|:\\d{2,5})(?![A-Za-z0-9.])");
+
+    private static final Pattern PROXY =
+            Pattern.compile("proxyconnect tcp: dial tcp:? ([A-Za-z0-9.-]{3,253}:\\d{2,5}): ");
+
+    private static final List<String> INSIDE = List.of(".svc", ".cluster.local", ".local", ".localhost");
+
+    private OutsideAddress() {}
+
+    static Optional<String> in(String said) {
+        Optional<String> proxy = ofProxy(said);
+        if (proxy.isPresent()) {
+            return proxy;
+        }
+        String lower = said.toLowerCase(Locale.ROOT);
+        if (SILENT.stream().noneMatch(lower::contains) || UNRESOLVED.stream().anyMatch(lower::contains)) {
+            return Optional.empty();
+        }
+        Matcher host = HOST.matcher(said);
+        return host.results()
+                .map(found -> found.group(1))
+                .filter(name -> INSIDE.stream().noneMatch(name::endsWith))
+                .findFirst();
+    }
+
+    /// The proxy that does not let its clients through.
+    static Optional<String> ofProxy(String said) {
+        Matcher proxy = PROXY.matcher(said);
+        return proxy.find() ? Optional.of(proxy.group(1)) : Optional.empty();
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// Servers outside of the cluster that several workloads cannot reach, by their last words: a database of the cloud, a
+/// proxy to the internet. One workload alone may have its address wrong.
+///
+/// @param several how many workloads it takes
+/// @param recent how old an event may be
+public record OutsideAnswer(int several, Duration recent) implements Check {
+
+    /// What a pod said when it could not reach somebody.
+    private record Complaint(Subject pod, String said) {}
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.EVENTS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Map<String, List<Complaint>> complaints = new TreeMap<>();
+        for (Pod pod : picture.objects(Resources.PODS)) {
+            lastWords(pod)
+                    .forEach(said -> OutsideAddress.in(said)
+                            .ifPresent(host -> note(host, new Complaint(Subjects.of(pod), said), complaints)));
+        }
+        for (Event event : picture.objects(Resources.EVENTS)) {
+            if (event.kind().equals("Pod") && recently(event, picture.asOf())) {
+                OutsideAddress.ofProxy(event.message())
+                        .ifPresent(host -> note(
+                                host,
+                                new Complaint(
+                                        new Subject(event.kind(), event.namespace(), event.name()), event.message()),
+                                complaints));
+            }
+        }
+        return complaints.isEmpty() ? List.of() : findings(complaints, picture);
+    }
+
+    private List<Finding> findings(Map<String, List<Complaint>> complaints, Picture picture) {
+        Owners owners = Owners.in(picture);
+        Map<Subject, Subject> tops = new HashMap<>();
+        picture.objects(Resources.PODS)
+                .forEach(pod -> tops.put(Subjects.of(pod), owners.top(pod).orElse(Subjects.of(pod))));
+        List<Finding> findings = new ArrayList<>();
+        complaints.forEach((host, all) -> {
+            long workloads = all.stream()
+                    .flatMap(one -> Optional.ofNullable(tops.get(one.pod())).stream())
+                    .distinct()
+                    .count();
+            if (workloads >= several) {
+                findings.add(finding(host, workloads, all));
+            }
+        });
+        return findings;
+    }
+
+    private static void note(String host, Complaint complaint, Map<String, List<Complaint>> complaints) {
+        complaints.computeIfAbsent(host, _ -> new ArrayList<>()).add(complaint);
+    }
+
+    private boolean recently(Event event, Instant asOf) {
+        return event.last().filter(last -> !Age.reaches(recent, last, asOf)).isPresent();
+    }
+
+    /// Of containers that do not run.
+    private static Stream<String> lastWords(Pod pod) {
+        return pod.containers().stream()
+                .filter(container -> !container.ready() && container.state() instanceof Container.State.Waiting)
+                .flatMap(container -> container.last().stream())
+                .map(Container.Ended::message);
+    }
+
+    private static Finding finding(String host, long workloads, List<Complaint> complaints) {
+        String said = complaints.stream()
+                .map(Complaint::said)
+                .min(Comparator.naturalOrder())
+                .orElse("");
+        return new Finding(
+                FindingCode.ENDPOINT_SILENT,
+                FindingCode.ENDPOINT_SILENT.severity(),
+                Subject.external(host),
+                Optional.empty(),
+                List.of(Evidence.quoting("%d workloads do not reach it".formatted(workloads), Quotes.of("", said))),
+                List.of());
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Zones of which every node is down while nodes of others are not: whatever they have in common is at fault.
+///
+/// @param several how many nodes it takes
+public record ZoneReadiness(NodePatience patience, int several) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.NODES);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Map<String, List<Node>> zones = new TreeMap<>();
+        for (Node node : picture.objects(Resources.NODES)) {
+            zones.computeIfAbsent(node.zone(), _ -> new ArrayList<>()).add(node);
+        }
+        List<Finding> dark = zones.entrySet().stream()
+                .filter(zone -> !zone.getKey().isEmpty() && zone.getValue().size() >= several)
+                .filter(zone -> zone.getValue().stream()
+                        .allMatch(node -> patience.judge(node, picture.asOf()).down()))
+                .map(zone -> finding(zone.getKey(), zone.getValue(), picture.asOf()))
+                .toList();
+        return dark.size() == zones.size() ? List.of() : dark;
+    }
+
+    private static Finding finding(String zone, List<Node> nodes, Instant asOf) {
+        Optional<Instant> since = nodes.stream()
+                .flatMap(node -> node.condition("Ready").flatMap(Condition::since).stream())
+                .min(Comparator.naturalOrder());
+        String duration = since.map(at -> " for " + Age.text(at, asOf)).orElse("");
+        return new Finding(
+                FindingCode.ZONE_DOWN,
+                FindingCode.ZONE_DOWN.severity(),
+                Subject.external(zone),
+                since,
+                List.of(Evidence.of("all of its %d nodes are down%s".formatted(nodes.size(), duration))),
+                List.of());
+    }
+}

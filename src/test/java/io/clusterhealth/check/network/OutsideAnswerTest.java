@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import static io.clusterhealth.check.Given.warning;
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OutsideAnswerTest {
+    private static final OutsideAnswer CHECK = new OutsideAnswer(2, Duration.ofHours(1));
+    private static final String PROXY =
+            "Get \"https://quay.io/v2/\": proxyconnect tcp: dial tcp 10.0.0.9:3128: connect: refused";
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "`dial tcp: db.eu.example.com:5432: connect: connection timed out`, db.eu.example.com",
+                "`could not connect: is the server running on host \"db.eu.example.com\" and accepting`, db.eu.example.com",
+                "`org.postgresql.util.PSQLException: to db.eu.example.com:5432 failed. Connection refused`, db.eu.example.com",
+                "`dial tcp: lookup db.eu.example.com on 10.96.0.10:53: i/o timeout`, ``",
+                "`dial tcp 10.96.0.1:443: i/o timeout`, ``",
+                "`connect to db.shop.svc:5432: connection refused`, ``",
+                "`db.shop.svc.cluster.local:5432: connection refused`, ``",
+                "`KeyError db.eu.example.com:5432`, ``",
+                "`proxyconnect tcp: dial tcp 10.0.0.9:3128: connect: connection refused`, 10.0.0.9:3128"
+            })
+    void addressIsFoundInLastWords(String said, String host) {
+        assertThat(OutsideAddress.in(said).orElse("")).isEqualTo(host);
+    }
+
+    @Test
+    void proxyThatSeveralWorkloadsCannotPassIsNamed() {
+        Given one = new Given()
+                .with(Resources.PODS, pod("a").get(), pod("b").get())
+                .with(Resources.EVENTS, warning("Pod", "a", "Failed", PROXY, "5m"));
+
+        assertThat(one.told(CHECK)).isEmpty();
+        assertThat(one.with(Resources.EVENTS, warning("Pod", "b", "Failed", PROXY, "61m"))
+                        .told(CHECK))
+                .as("long ago")
+                .isEmpty();
+        assertThat(one.with(Resources.EVENTS, warning("Pod", "b", "Failed", PROXY, "59m"))
+                        .told(CHECK))
+                .containsExactly("ENDPOINT_SILENT HIGH External 10.0.0.9:3128");
+    }
+}
