@@ -119,6 +119,8 @@ final class Advice {
             case RESIZE_STUCK -> "Read the claim's events; some volumes grow only once their pod is restarted.";
             case STORAGE_DRIVER_MISSING -> "Look at the driver's DaemonSet pod on this node.";
             case VOLUME_FULL -> "Make the claim larger if its class allows it, or delete what is not needed on it.";
+            case STORAGE_CLASS_FAILS ->
+                "Read the refusal: rights and quota at the cloud, or the storage behind; then its provisioner's log.";
             case QUOTA_EXHAUSTED -> "Raise the quota, or remove what is not needed.";
             case BUDGET_BLOCKS -> "Run one replica more than must stay, or relax the budget before draining.";
             case BUDGET_GUARDS_NOBODY ->

@@ -133,6 +133,7 @@ public enum FindingCode {
     RESIZE_STUCK("CH-608", MEDIUM, STORAGE, APPLICATION_AVAILABILITY, "Volume does not grow"),
     STORAGE_DRIVER_MISSING("CH-609", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Storage driver is not on the node"),
     VOLUME_FULL("CH-610", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Volume is full or nearly"),
+    STORAGE_CLASS_FAILS("CH-611", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Storage class gives no volumes"),
 
     NAMESPACE_STUCK_TERMINATING("CH-701", MEDIUM, API, NONE, "Namespace does not end"),
     QUOTA_EXHAUSTED("CH-702", LOW, WORKLOAD, APPLICATION_AVAILABILITY, "Quota is used up or nearly"),

@@ -11,6 +11,7 @@ import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_TERMINATING;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
+import static io.clusterhealth.finding.FindingCode.STORAGE_CLASS_FAILS;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -83,7 +84,7 @@ final class StorageRules {
                     "it is bound at its first use, and {cause} fits on no node for another reason"),
             new PathRule(
                     Codes.SOFTWARE,
-                    Set.of(CLAIM_PENDING),
+                    Set.of(CLAIM_PENDING, STORAGE_CLASS_FAILS),
                     Path.anywhere(Codes.SOFTWARE),
                     ((When) (cause, _) -> provisioner(cause.subject().name()) && Codes.speaks(cause))
                             .and(When.timing(Timing.ORDERED)),

@@ -12,6 +12,7 @@ import static io.clusterhealth.finding.FindingCode.POD_FAILED;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
+import static io.clusterhealth.finding.FindingCode.STORAGE_CLASS_FAILS;
 import static io.clusterhealth.finding.FindingCode.STORAGE_CLASS_MISSING;
 import static io.clusterhealth.finding.FindingCode.STORAGE_DRIVER_MISSING;
 import static io.clusterhealth.finding.FindingCode.VOLUME_FAILED;
@@ -39,6 +40,13 @@ final class VolumeRules {
                     When.timing(Timing.ANY),
                     CERTAIN,
                     "it asks for {cause}, which there is none of"),
+            new PathRule(
+                    Set.of(STORAGE_CLASS_FAILS),
+                    Set.of(CLAIM_PENDING),
+                    Path.along(Relation.OF_CLASS),
+                    (_, symptom) -> !Said.by(symptom).isEmpty(),
+                    CERTAIN,
+                    "{cause} refuses volumes to several claims in the same words"),
             new PathRule(
                     Set.of(VOLUME_FAILED),
                     Set.of(CLAIM_LOST, CLAIM_PENDING),

@@ -75,6 +75,7 @@ import io.clusterhealth.check.storage.ClaimBinding;
 import io.clusterhealth.check.storage.ClaimClasses;
 import io.clusterhealth.check.storage.ClaimResizing;
 import io.clusterhealth.check.storage.FileServerAnswer;
+import io.clusterhealth.check.storage.ProvisionerAnswer;
 import io.clusterhealth.check.storage.VolumeHealth;
 import io.clusterhealth.check.workload.AutoscalerHealth;
 import io.clusterhealth.check.workload.CronJobHealth;
@@ -152,6 +153,7 @@ public final class Checks {
             new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)),
             new RegistryAnswer(2),
             new FileServerAnswer(2),
+            new ProvisionerAnswer(2),
             new ScaleUpRefusal(Duration.ofHours(1)),
             new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(5), Duration.ofMinutes(15)),
             new RolloutSpec(Duration.ofMinutes(5)),

@@ -122,7 +122,7 @@ class ExplanationPropertiesTest {
     @Test
     void everyRuleFires() {
         Set<Rule> silent = new LinkedHashSet<>(Rules.all());
-        for (long seed = 0; seed < 4 * MANY && !silent.isEmpty(); seed++) {
+        for (long seed = 0; seed < 20 * MANY && !silent.isEmpty(); seed++) {
             List<Finding> findings = new GeneratedFindings(seed).some(60);
             Findings all = new Findings(findings);
             silent.removeIf(rule -> findings.stream()

@@ -90,7 +90,7 @@ record GeneratedSubjects(SplittableRandom random) {
             case DNS_WITHOUT_ENDPOINTS, DNS_ERRORS, DNS_PANICS -> new Subject("Service", "kube-system", "kube-dns");
             case PODS_WITHOUT_NETWORK -> Subject.external("calico");
             case VOLUME_FAILED, VOLUME_RELEASED -> volume();
-            case NO_DEFAULT_CLASS, STORAGE_CLASS_MISSING -> storageClass();
+            case NO_DEFAULT_CLASS, STORAGE_CLASS_MISSING, STORAGE_CLASS_FAILS -> storageClass();
             case ATTACHMENT_STUCK -> cluster("VolumeAttachment", "csi-" + random.nextInt(2));
             case FILE_SERVER_UNREACHABLE -> Subject.external("nfs.example.com");
             case QUOTA_EXHAUSTED ->

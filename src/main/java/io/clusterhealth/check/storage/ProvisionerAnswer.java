@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.storage;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.VolumeClaim;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/// Storage classes that give no volumes: several claims are refused in the same words. A claim that is refused alone
+/// may ask for what cannot be had.
+///
+/// @param several how many claims it takes, at least
+public record ProvisionerAnswer(int several) implements Check {
+    private static final Set<String> REFUSAL = Set.of("ProvisioningFailed");
+
+    /// Names, ids and numbers of the one volume that could not be made.
+    private static final Pattern PARTICULAR = Pattern.compile("[\\w.:/-]*[0-9][\\w.:/-]*");
+
+    /// Told of as [FindingCode#STORAGE_CLASS_MISSING].
+    private static final Pattern NO_SUCH_CLASS = Pattern.compile("(?i)storageclass\\S* \\S+ not found");
+
+    private static final int TELLING = 160;
+
+    /// The words of a refusal, without what is particular to one claim.
+    private record Refusal(String storageClass, String words) {}
+
+    private record Refused(VolumeClaim claim, Event event) {}
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.VOLUME_CLAIMS, Resources.EVENTS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Warnings warnings = Warnings.in(picture);
+        Map<Refusal, List<Refused>> refusals =
+                new TreeMap<>(Comparator.comparing(Refusal::storageClass).thenComparing(Refusal::words));
+        for (VolumeClaim claim : picture.objects(Resources.VOLUME_CLAIMS)) {
+            if (claim.phase().equals("Pending") && !claim.storageClass().isEmpty()) {
+                warnings.latest(Subjects.of("PersistentVolumeClaim", claim.metadata()), REFUSAL)
+                        .filter(event -> !NO_SUCH_CLASS.matcher(event.message()).find())
+                        .ifPresent(event -> refusals.computeIfAbsent(
+                                        new Refusal(claim.storageClass(), words(event)), _ -> new ArrayList<>())
+                                .add(new Refused(claim, event)));
+            }
+        }
+        return refusals.entrySet().stream()
+                .filter(refusal -> refusal.getValue().size() >= several)
+                .map(refusal -> finding(refusal.getKey().storageClass(), refusal.getValue()))
+                .toList();
+    }
+
+    private static String words(Event event) {
+        String general = PARTICULAR.matcher(event.message()).replaceAll("#");
+        return general.substring(0, Math.min(TELLING, general.length()));
+    }
+
+    private static Finding finding(String storageClass, List<Refused> all) {
+        Optional<Instant> since = all.stream()
+                .flatMap(one -> one.claim().metadata().created().stream())
+                .min(Comparator.naturalOrder());
+        String quote = all.stream()
+                .map(one -> Quotes.of(one.event()))
+                .min(Comparator.naturalOrder())
+                .orElse("");
+        return new Finding(
+                FindingCode.STORAGE_CLASS_FAILS,
+                FindingCode.STORAGE_CLASS_FAILS.severity(),
+                Subject.clusterScoped("StorageClass", storageClass),
+                since,
+                List.of(Evidence.quoting(
+                        "%d claims are refused a volume of it in the same words".formatted(all.size()), quote)),
+                List.of());
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.storage;
+
+import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.warning;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.VolumeClaim;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ProvisionerAnswerTest {
+    private static final ProvisionerAnswer CHECK = new ProvisionerAnswer(2);
+
+    @Test
+    void twoClaimsRefusedAlikeAreTheirClasssMatter() {
+        assertThat(refused("gp3", denied("pvc-1a"), "gp3", denied("pvc-2b")).told(CHECK))
+                .containsExactly("STORAGE_CLASS_FAILS HIGH StorageClass gp3");
+    }
+
+    @Test
+    void oneClaimMayAskForWhatCannotBeHad() {
+        assertThat(new Given()
+                        .with(Resources.VOLUME_CLAIMS, claim("a", "gp3"))
+                        .with(Resources.EVENTS, told("a", denied("pvc-1a")))
+                        .told(CHECK))
+                .isEmpty();
+        assertThat(refused("gp3", denied("pvc-1a"), "gp3", "not enough zones").told(CHECK))
+                .isEmpty();
+        assertThat(refused("gp3", denied("pvc-1a"), "gp2", denied("pvc-2b")).told(CHECK))
+                .isEmpty();
+    }
+
+    @Test
+    void aClassThatThereIsNotIsToldOfElsewhere() {
+        String missing = "storageclass.storage.k8s.io \"gp3\" not found";
+
+        assertThat(refused("gp3", missing, "gp3", missing).told(CHECK)).isEmpty();
+    }
+
+    private static String denied(String volume) {
+        return "failed to provision volume with StorageClass \"gp3\": Could not create volume \"%s\": AccessDenied, request id: 7f-%s"
+                .formatted(volume, volume);
+    }
+
+    private static Given refused(String first, String one, String second, String other) {
+        return new Given()
+                .with(Resources.VOLUME_CLAIMS, claim("a", first), claim("b", second))
+                .with(Resources.EVENTS, told("a", one), told("b", other));
+    }
+
+    private static Event told(String claim, String message) {
+        return warning("PersistentVolumeClaim", claim, "ProvisioningFailed", message, "2m");
+    }
+
+    private static VolumeClaim claim(String name, String storageClass) {
+        return new VolumeClaim(created("shop", name, "1h"), "Pending", storageClass, "", List.of());
+    }
+}
