@@ -61,6 +61,9 @@ final class MeasurementQuery {
             case DNS_ERRORS -> most("(%s > 0.1) / %s > 0.005".formatted(answers("rcode=\"SERVFAIL\","), answers("")));
             case DNS_PANICS -> most("sum by (namespace) (increase(coredns_panics_total{%s}[1h])) > 0".formatted(DNS));
             case CLIENT_CERTIFICATES -> ending(86_400, "2d") + " or " + ending(604_800, "8d");
+            case INSIGHTS_ADVICE -> most("""
+                            max by (description, info_link, total_risk, severity)
+                            (insights_recommendation_active{namespace="openshift-insights"} == 1)""");
         };
     }
 

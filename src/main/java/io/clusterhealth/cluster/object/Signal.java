@@ -24,7 +24,10 @@ public enum Signal {
     DNS_PANICS("dns_panics"),
     /// Requests of the last hour that came with a client certificate which ends within the seconds that the label
     /// `within` tells; only where none did so before.
-    CLIENT_CERTIFICATES("client_certificates");
+    CLIENT_CERTIFICATES("client_certificates"),
+    /// A recommendation of Red Hat Insights that holds: labels `description`, `info_link`, and its risk in words,
+    /// which is `total_risk` or `severity`, by the release.
+    INSIGHTS_ADVICE("insights_advice");
 
     private final String label;
 

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.CertificateLife;
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.measure.InsightsAdvice;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ApiRequestCount;
 import io.clusterhealth.cluster.object.Condition;

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.measure;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.openshift.OpenShift;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.InsightsReport;
+import io.clusterhealth.cluster.object.Signal;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What Red Hat Insights advises, and whether it still hears from the cluster.
+///
+/// A cluster that never reported is disconnected on purpose, as far as one can see.
+///
+/// @param risk the total risk, 1 to 4, from which advice is worth a notice
+/// @param silence how long ago the last report may be
+public record InsightsAdvice(int risk, Duration silence) implements Check {
+    /// There is one of this kind.
+    private static final Subject OPERATOR = Subject.clusterScoped("InsightsOperator", "cluster");
+
+    private static final int MOST = 10;
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_VERSIONS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.when(OpenShift.troubled("insights"), Resources.INSIGHTS_REPORTS), Measured.LOOK);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        List<InsightsReport> reports = picture.objects(Resources.INSIGHTS_REPORTS);
+        List<Finding> findings = new ArrayList<>();
+        List<Evidence> advice =
+                Stream.concat(listed(reports), measured(reports, picture)).toList();
+        if (!advice.isEmpty()) {
+            findings.add(finding(FindingCode.INSIGHTS_ADVICE, OPERATOR, Optional.empty(), advice));
+        }
+        for (InsightsReport report : reports) {
+            report.gathered()
+                    .filter(gathered -> Age.reaches(silence, gathered, picture.asOf()))
+                    .map(gathered -> finding(
+                            FindingCode.INSIGHTS_SILENT,
+                            Subjects.of("InsightsOperator", report.metadata()),
+                            report.gathered(),
+                            List.of(Evidence.of("the last report is " + Age.text(gathered, picture.asOf()) + " old"))))
+                    .ifPresent(findings::add);
+        }
+        return findings;
+    }
+
+    private Stream<Evidence> listed(List<InsightsReport> reports) {
+        return reports.stream()
+                .flatMap(report -> report.risks().stream())
+                .filter(one -> one.total() >= risk)
+                .map(one -> evidence(one.total(), one.description()));
+    }
+
+    /// What the monitoring knows of it, beyond what the list tells: that one is read on a bad day only.
+    private Stream<Evidence> measured(List<InsightsReport> reports, Picture picture) {
+        Set<String> known = reports.stream()
+                .flatMap(report -> report.risks().stream())
+                .map(InsightsReport.Risk::description)
+                .collect(Collectors.toSet());
+        return Measured.of(Signal.INSIGHTS_ADVICE, picture).stream()
+                .map(MeasuredAdvice::of)
+                .filter(one -> one.risk() >= risk && !known.contains(one.description()))
+                .distinct()
+                .sorted(MeasuredAdvice.ORDER)
+                .limit(MOST)
+                .map(one -> evidence(one.risk(), one.quote()));
+    }
+
+    private static Evidence evidence(int total, String quote) {
+        return Evidence.quoting("total risk " + total + " of 4", quote);
+    }
+
+    private static Finding finding(
+            FindingCode code, Subject subject, Optional<Instant> since, List<Evidence> evidence) {
+        return new Finding(code, code.severity(), subject, since, evidence, List.of());
+    }
+}
