@@ -137,6 +137,8 @@ final class Advice {
             case CERTIFICATE_ENDS -> "Read its Ready condition, then the newest CertificateRequest and the issuer.";
             case EGRESS_UNASSIGNED ->
                 "Label a ready node in its subnet with k8s.ovn.org/egress-assignable, or bring one back.";
+            case NODE_WITHOUT_OVERLAY ->
+                "Read the log of the ovnkube-node pod there, and of ovnkube-control-plane, for the node's name.";
             case DNS_ERRORS -> "Read the DNS pods' log: mostly it is a server outside that they forward to.";
             case DNS_PANICS ->
                 "Read the DNS pods' log for the panic; update or undo what changed in its configuration.";

@@ -156,7 +156,8 @@ public enum FindingCode {
     PODS_WITHOUT_NETWORK("CH-907", HIGH, NETWORK, CLUSTER_CAPACITY, "Pod network takes no new pods"),
     EGRESS_UNASSIGNED("CH-908", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Egress address has no node"),
     DNS_ERRORS("CH-909", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Cluster DNS fails to answer"),
-    DNS_PANICS("CH-910", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Cluster DNS breaks on questions");
+    DNS_PANICS("CH-910", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Cluster DNS breaks on questions"),
+    NODE_WITHOUT_OVERLAY("CH-911", MEDIUM, NETWORK, CLUSTER_CAPACITY, "Pod network has not set up a node");
 
     private final String id;
     private final Severity severity;

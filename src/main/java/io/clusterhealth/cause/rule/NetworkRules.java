@@ -5,6 +5,7 @@ import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.NODE_NETWORK_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.NODE_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.NODE_WITHOUT_OVERLAY;
 import static io.clusterhealth.finding.FindingCode.PODS_WITHOUT_NETWORK;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
@@ -63,7 +64,7 @@ final class NetworkRules {
                     "it says that the pod network is not there, which {cause} provides"),
             new PathRule(
                     Codes.SOFTWARE,
-                    Set.of(NODE_NETWORK_UNAVAILABLE),
+                    Set.of(NODE_NETWORK_UNAVAILABLE, NODE_WITHOUT_OVERLAY),
                     Path.into(NAMESPACES),
                     PLUGIN_FAILS,
                     LIKELY,

@@ -36,6 +36,7 @@ import io.clusterhealth.check.network.IngressTargets;
 import io.clusterhealth.check.network.IssuedCertificates;
 import io.clusterhealth.check.network.LoadBalancers;
 import io.clusterhealth.check.network.OutsideAnswer;
+import io.clusterhealth.check.network.OverlayNodes;
 import io.clusterhealth.check.network.PodNetwork;
 import io.clusterhealth.check.network.ServiceEndpoints;
 import io.clusterhealth.check.node.Headroom;
@@ -146,6 +147,7 @@ public final class Checks {
             new DnsErrors(1, 3),
             new DnsPanics(1, 10),
             new PodNetwork(2, Duration.ofMinutes(5)),
+            new OverlayNodes(Duration.ofMinutes(10)),
             new EgressAddresses(Duration.ofMinutes(5)),
             new OutsideAnswer(2, Duration.ofHours(1)),
             new LoadBalancers(Duration.ofMinutes(10)),

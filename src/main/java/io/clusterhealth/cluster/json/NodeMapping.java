@@ -17,6 +17,7 @@ final class NodeMapping {
     static final Mapping<Node> MAPPING = Mapping.all(
             MetadataFields.FIELDS
                     .plus(ConditionFields.FIELDS)
+                    .plus(OverlayNotes.FIELDS)
                     .plus(Projection.of(
                             "metadata.labels[" + ROLE + "*]",
                             "metadata.labels[" + ZONE + "]",
@@ -48,7 +49,8 @@ final class NodeMapping {
                 Fields.text(annotations, CONFIG_REASON),
                 Fields.each(spec, "taints").map(NodeMapping::taint).toList(),
                 ConditionFields.read(node),
-                Fields.text(Fields.at(node, "metadata", "labels"), ZONE));
+                Fields.text(Fields.at(node, "metadata", "labels"), ZONE),
+                OverlayNotes.read(node));
     }
 
     private static List<String> roles(JsonNode node) {

@@ -14,6 +14,7 @@ import java.util.Optional;
 /// @param configState annotation `machineconfiguration.openshift.io/state`, empty without it
 /// @param configReason annotation `machineconfiguration.openshift.io/reason`, empty without it
 /// @param zone label `topology.kubernetes.io/zone`, empty without it
+/// @param overlay which annotations OVN-Kubernetes has put on it
 public record Node(
         Metadata metadata,
         List<String> roles,
@@ -26,7 +27,8 @@ public record Node(
         String configReason,
         List<Taint> taints,
         List<Condition> conditions,
-        String zone) {
+        String zone,
+        Overlay overlay) {
 
     public Node {
         roles = List.copyOf(roles);
@@ -34,7 +36,7 @@ public record Node(
         conditions = List.copyOf(conditions);
     }
 
-    /// One of no known zone.
+    /// One of no known zone, and without a word from OVN-Kubernetes.
     public Node(
             Metadata metadata,
             List<String> roles,
@@ -59,7 +61,20 @@ public record Node(
                 configReason,
                 taints,
                 conditions,
-                "");
+                "",
+                Overlay.NONE);
+    }
+
+    /// Which of its annotations OVN-Kubernetes has put on a node, whatever they say.
+    public enum Overlay {
+        /// None of them.
+        NONE,
+        /// Some of them.
+        PART,
+        /// The node's subnets, and its chassis or gateway: the node is set up.
+        WHOLE,
+        /// It is of Windows, a hybrid overlay or no machine at all (virtual kubelet), where nobody puts them.
+        FOREIGN
     }
 
     /// One entry of `spec.taints`.

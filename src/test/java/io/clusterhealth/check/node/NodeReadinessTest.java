@@ -151,7 +151,8 @@ class NodeReadinessTest {
                 node.configReason(),
                 node.taints(),
                 node.conditions(),
-                zone);
+                zone,
+                Node.Overlay.NONE);
     }
 
     @Test

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Node.Overlay;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Nodes that OVN-Kubernetes has written nothing on, though it has set up others: they are ready, and pods are placed
+/// there, but nobody has given them a subnet.
+///
+/// @param patience from when a node is there and ready
+public record OverlayNodes(Duration patience) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.NODES);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        List<Node> nodes = picture.objects(Resources.NODES);
+        long served =
+                nodes.stream().filter(node -> node.overlay() == Overlay.WHOLE).count();
+        if (served == 0) {
+            return List.of();
+        }
+        return nodes.stream()
+                .filter(node -> node.overlay() == Overlay.NONE && waits(node, picture.asOf()))
+                .map(node -> finding(node, served))
+                .toList();
+    }
+
+    /// A node that is taken out of use, or leaves, need not be set up.
+    private boolean waits(Node node, Instant asOf) {
+        return node.ready()
+                && !node.unschedulable()
+                && node.metadata().deleted().isEmpty()
+                && node.metadata()
+                        .created()
+                        .filter(created -> Age.reaches(patience, created, asOf))
+                        .isPresent()
+                && ready(node)
+                        .filter(since -> Age.reaches(patience, since, asOf))
+                        .isPresent();
+    }
+
+    private static Optional<Instant> ready(Node node) {
+        return node.condition("Ready").flatMap(Condition::since);
+    }
+
+    private static Finding finding(Node node, long served) {
+        return new Finding(
+                FindingCode.NODE_WITHOUT_OVERLAY,
+                FindingCode.NODE_WITHOUT_OVERLAY.severity(),
+                Subjects.node(node.name()),
+                ready(node),
+                List.of(Evidence.of("it is ready, but OVN-Kubernetes has given it neither subnet nor gateway, "
+                        + "as it has %d other nodes".formatted(served))),
+                List.of());
+    }
+}

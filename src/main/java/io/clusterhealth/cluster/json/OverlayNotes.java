@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Node.Overlay;
+
+/// Reads which annotations OVN-Kubernetes has put on a node; what they say is not kept.
+final class OverlayNotes {
+    private static final String SUBNETS = "k8s.ovn.org/node-subnets";
+    private static final String CHASSIS = "k8s.ovn.org/node-chassis-id";
+    private static final String GATEWAY = "k8s.ovn.org/l3-gateway-config";
+    private static final String HYBRID = "k8s.ovn.org/hybrid-overlay-node-subnet";
+
+    static final Projection FIELDS = Projection.of(
+            "metadata.annotations[" + SUBNETS + "]",
+            "metadata.annotations[" + CHASSIS + "]",
+            "metadata.annotations[" + GATEWAY + "]",
+            "metadata.annotations[" + HYBRID + "]",
+            "metadata.labels[type]",
+            "status.nodeInfo.operatingSystem");
+
+    private OverlayNotes() {}
+
+    static Overlay read(JsonNode node) {
+        JsonNode annotations = Fields.at(node, "metadata", "annotations");
+        String system = Fields.text(Fields.at(node, "status", "nodeInfo"), "operatingSystem");
+        boolean subnets = annotations.has(SUBNETS);
+        boolean place = annotations.has(CHASSIS) || annotations.has(GATEWAY);
+        boolean virtual =
+                Fields.text(Fields.at(node, "metadata", "labels"), "type").equals("virtual-kubelet");
+        if (annotations.has(HYBRID) || virtual || system.equals("windows")) {
+            return Overlay.FOREIGN;
+        }
+        if (subnets && place) {
+            return Overlay.WHOLE;
+        }
+        return subnets || place ? Overlay.PART : Overlay.NONE;
+    }
+}
