@@ -11,7 +11,8 @@ import io.quarkus.security.identity.request.TokenAuthenticationRequest;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Singleton;
 
-/// Has the [Gate] say whose a token is. The gate waits for the cluster on threads of its own, so nothing blocks here.
+/// Has the [io.clusterhealth.access.Gate] say whose a token is. The gate waits for the cluster on threads of its own,
+/// so nothing blocks here.
 @Singleton
 final class TokenProvider implements IdentityProvider<TokenAuthenticationRequest> {
     private final CallerRule rule;

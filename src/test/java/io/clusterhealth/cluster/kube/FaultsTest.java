@@ -31,6 +31,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FaultsTest {
     private static final Duration DEADLINE = Duration.ofSeconds(1);
 
+    /// For servers that answer: only a busy machine takes long.
+    private static final Duration PLENTY = Duration.ofSeconds(4);
+
     @TempDir
     Path folder;
 
@@ -41,7 +44,7 @@ class FaultsTest {
         gone.close();
 
         try (LiveClusters live = new LiveClusters(kubeconfig)) {
-            Picture picture = live.read(DEADLINE, Resources.PODS, Resources.NODES);
+            Picture picture = live.read(PLENTY, Resources.PODS, Resources.NODES);
 
             assertThat(picture.list(Resources.PODS)).isEqualTo(failed("the API server cannot be reached"));
             assertThat(picture.version()).isEqualTo(failed("the API server cannot be reached"));
@@ -58,7 +61,7 @@ class FaultsTest {
                 """);
 
         try (LiveClusters live = new LiveClusters(kubeconfig)) {
-            assertThat(live.read(Duration.ofSeconds(4), Resources.PODS).list(Resources.PODS))
+            assertThat(live.read(PLENTY, Resources.PODS).list(Resources.PODS))
                     .isEqualTo(failed("the name of the API server is not known"));
         }
     }
@@ -105,7 +108,7 @@ class FaultsTest {
     void givesUpAfterThreeTries(int code) throws IOException {
         try (ScriptedServer server = new ScriptedServer((_, connection) -> send(connection, code, "no"));
                 LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
-            Picture picture = live.read(DEADLINE, Resources.PODS);
+            Picture picture = live.read(PLENTY, Resources.PODS);
 
             assertThat(picture.list(Resources.PODS))
                     .isEqualTo(failed("the API server answered with an error (" + code + ")"));
@@ -153,7 +156,7 @@ class FaultsTest {
         try (ScriptedServer server =
                         new ScriptedServer((_, connection) -> send(connection, 429, "later", "Retry-After: 120"));
                 LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
-            Picture picture = live.read(DEADLINE, Resources.PODS);
+            Picture picture = live.read(PLENTY, Resources.PODS);
 
             assertThat(picture.list(Resources.PODS))
                     .isEqualTo(failed("the API server is too busy to answer; it wants to be asked again in 120 s"));
@@ -166,10 +169,10 @@ class FaultsTest {
         try (ScriptedServer server =
                         new ScriptedServer((_, connection) -> send(connection, 429, "later", "Retry-After: 120"));
                 LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
-            live.read(DEADLINE, Resources.PODS);
+            live.read(PLENTY, Resources.PODS);
             int asked = server.requests().size();
 
-            Picture picture = live.read(DEADLINE, Resources.PODS, Resources.NODES, Resources.EVENTS);
+            Picture picture = live.read(PLENTY, Resources.PODS, Resources.NODES, Resources.EVENTS);
 
             assertThat(server.requests()).hasSize(asked);
             assertThat(why(picture, Resources.NODES))
@@ -264,7 +267,7 @@ class FaultsTest {
         try (ScriptedServer server = new ScriptedServer((target, connection) ->
                         send(connection, target.contains("continue") ? 410 : 200, pods("more", "one")));
                 LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
-            Picture picture = live.read(DEADLINE, Resources.PODS);
+            Picture picture = live.read(PLENTY, Resources.PODS);
 
             assertThat(names(picture)).containsExactly("one");
             assertThat(why(picture, Resources.PODS))
@@ -326,7 +329,7 @@ class FaultsTest {
                 ScriptedServer server = new ScriptedServer(
                         (target, connection) -> send(connection, 302, "", "Location: " + other.address() + target));
                 LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
-            Picture picture = live.read(DEADLINE, Resources.PODS);
+            Picture picture = live.read(PLENTY, Resources.PODS);
 
             assertThat(picture.list(Resources.PODS))
                     .isEqualTo(failed("the API server sends the request elsewhere (302), which is not followed"));
