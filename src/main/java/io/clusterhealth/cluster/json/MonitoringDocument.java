@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Unread;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Reads a whole answer of a cluster's monitoring as it arrives: an object `{"status", "data": {"<name>": […]}}` of
+/// Prometheus or Thanos, or the array alone, as Alertmanager answers.
+///
+/// Not safe for use by several threads.
+final class MonitoringDocument<T> {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private final Projector projector = new Projector();
+    private final String name;
+    private final Mapping<T> mapping;
+    private final Consumer<T> found;
+    private String status = "";
+    private boolean listed;
+
+    /// @param name of the array
+    /// @param found is given what the array holds, one after the other
+    MonitoringDocument(String name, Mapping<T> mapping, Consumer<T> found) {
+        this.name = name;
+        this.mapping = mapping;
+        this.found = found;
+    }
+
+    /// Reads an object; an array, too, where somebody answers with one.
+    ///
+    /// @throws IOException when it cannot be read, or is no JSON
+    void read(InputStream document, boolean arrayAlone) throws IOException {
+        try (JsonParser parser = JSON.createParser(document)) {
+            JsonToken first = parser.nextToken();
+            if (first == JsonToken.START_ARRAY && arrayAlone) {
+                array(parser);
+            } else if (first == JsonToken.START_OBJECT) {
+                object(parser);
+            }
+            // Reading on to the very end lets the connection serve the next request.
+            parser.nextToken();
+        }
+    }
+
+    /// Why the answer that was read is none.
+    ///
+    /// @param what the array would have held
+    Optional<Unread> fault(String what) {
+        if (!status.isEmpty() && !status.equals("success")) {
+            return Optional.of(new Unread.Failed("the monitoring answers with an error"));
+        }
+        return listed ? Optional.empty() : Optional.of(new Unread.Failed("the answer holds no " + what));
+    }
+
+    /// At `START_OBJECT`; looks for `status`, and for the array here or below `data`.
+    private void object(JsonParser parser) throws IOException {
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String field = parser.currentName();
+            JsonToken value = parser.nextToken();
+            if (field.equals("status")) {
+                status = Projector.scalar(parser).orElse("");
+                parser.skipChildren();
+            } else if (field.equals("data") && value == JsonToken.START_OBJECT) {
+                object(parser);
+            } else if (field.equals(name) && value == JsonToken.START_ARRAY) {
+                array(parser);
+            } else {
+                parser.skipChildren();
+            }
+        }
+    }
+
+    private void array(JsonParser parser) throws IOException {
+        listed = true;
+        for (JsonToken next = parser.nextToken();
+                next != null && next != JsonToken.END_ARRAY;
+                next = parser.nextToken()) {
+            if (next == JsonToken.START_OBJECT) {
+                ObjectNode kept = projector.object(parser, mapping.projection());
+                mapping.reading().apply(kept).ifPresent(found);
+            } else {
+                parser.skipChildren();
+            }
+        }
+    }
+}
