@@ -2,13 +2,9 @@
 package io.clusterhealth.check.measure;
 
 import io.clusterhealth.check.Age;
-import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.openshift.OpenShift;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Signal;
 import io.clusterhealth.finding.Evidence;
@@ -20,25 +16,13 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// Client certificates that somebody shows the API server though they end soon; whose they are its metrics do not
 /// tell. OpenShift's kubelets renew theirs when as little as three days are left: there, only the last day counts.
 ///
 /// @param notice time left from which somebody should know
 /// @param urgent time left from which somebody has to act
-public record ClientCertificates(Duration notice, Duration urgent) implements Check {
-
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_VERSIONS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Measured.LOOK);
-    }
-
+public record ClientCertificates(Duration notice, Duration urgent) implements MeasureCheck {
     @Override
     public List<Finding> inspect(Picture picture) {
         Duration longest = OpenShift.shown(picture) ? urgent : notice;

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.measure;
 
-import io.clusterhealth.check.Check;
 import io.clusterhealth.check.DnsServices;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Signal;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -14,24 +10,12 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// How often the software of the cluster's DNS has broken on a question within an hour. It goes on with the next one.
 ///
 /// @param notice times from which somebody should know
 /// @param urgent times from which somebody has to act
-public record DnsPanics(int notice, int urgent) implements Check {
-
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_VERSIONS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Measured.LOOK);
-    }
-
+public record DnsPanics(int notice, int urgent) implements MeasureCheck {
     @Override
     public List<Finding> inspect(Picture picture) {
         return Measured.of(Signal.DNS_PANICS, picture).stream()

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.measure;
 
-import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Signal;
 import io.clusterhealth.finding.Evidence;
@@ -15,25 +11,13 @@ import io.clusterhealth.finding.Severity;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// How far etcd's database has grown: at its quota etcd takes no writes any more. Members hold the same data, so the
 /// fullest stands for all.
 ///
 /// @param notice percent of the quota from which somebody should know
 /// @param urgent percent from which somebody has to act
-public record EtcdDatabase(int notice, int urgent) implements Check {
-
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_VERSIONS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Measured.LOOK);
-    }
-
+public record EtcdDatabase(int notice, int urgent) implements MeasureCheck {
     @Override
     public List<Finding> inspect(Picture picture) {
         return Measured.of(Signal.ETCD_DATABASE, picture).stream()

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.measure;
 
-import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Signal;
 import io.clusterhealth.finding.Evidence;
@@ -17,7 +13,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /// Members of etcd whose disk is slow, by the slowest hundredth of their writes within ten minutes.
@@ -27,7 +22,7 @@ import java.util.TreeMap;
 /// @param sync how long a write to the log may take
 /// @param commit how long a commit to the database may take
 /// @see <a href="https://etcd.io/docs/latest/faq/">etcd, what does "apply entries took too long" mean</a>
-public record EtcdDisk(Bounds sync, Bounds commit) implements Check {
+public record EtcdDisk(Bounds sync, Bounds commit) implements MeasureCheck {
 
     /// @param notice above it somebody should know
     /// @param urgent from it on somebody has to act
@@ -42,16 +37,6 @@ public record EtcdDisk(Bounds sync, Bounds commit) implements Check {
         private static double seconds(Duration time) {
             return time.toNanos() / 1e9;
         }
-    }
-
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_VERSIONS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Measured.LOOK);
     }
 
     @Override

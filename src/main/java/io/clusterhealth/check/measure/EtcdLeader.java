@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.measure;
 
-import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Signal;
 import io.clusterhealth.finding.Evidence;
@@ -15,23 +11,12 @@ import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Members of etcd that have not had a leader for minutes. One that is cut off is bad; when as many as half of them
 /// are, nothing can be written any more.
-public record EtcdLeader() implements Check {
+public record EtcdLeader() implements MeasureCheck {
     private static final int NAMED = 3;
-
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_VERSIONS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Measured.LOOK);
-    }
 
     @Override
     public List<Finding> inspect(Picture picture) {
