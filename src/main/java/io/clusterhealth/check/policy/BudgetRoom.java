@@ -16,6 +16,7 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -38,8 +39,7 @@ public record BudgetRoom(Duration settling) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Drain drain = Drain.in(picture);
-        return picture.objects(Resources.DISRUPTION_BUDGETS).stream()
+        List<DisruptionBudget> spent = picture.objects(Resources.DISRUPTION_BUDGETS).stream()
                 .filter(budget -> budget.observed() && budget.expected() > 0 && budget.desired() > 0)
                 .filter(budget -> budget.allowed() == 0 && budget.healthy() <= budget.desired())
                 .filter(budget -> budget.metadata()
@@ -47,9 +47,19 @@ public record BudgetRoom(Duration settling) implements Check {
                         .filter(created -> !Age.reaches(settling, created, picture.asOf()))
                         .isEmpty())
                 .filter(budget -> !recovering(budget, picture.asOf()))
-                .filter(budget -> !ofMachine(budget) || drain.waitsFor(budget))
-                .map(budget -> finding(budget, drain.waitsFor(budget)))
                 .toList();
+        if (spent.isEmpty()) {
+            return List.of();
+        }
+        Drain drain = Drain.in(picture);
+        List<Finding> findings = new ArrayList<>();
+        for (DisruptionBudget budget : spent) {
+            boolean waitedFor = drain.waitsFor(budget);
+            if (waitedFor || !ofMachine(budget)) {
+                findings.add(finding(budget, waitedFor));
+            }
+        }
+        return findings;
     }
 
     /// Whether it guards more pods than must stay, and lacks one for a moment: a drain goes on when that one is back.
