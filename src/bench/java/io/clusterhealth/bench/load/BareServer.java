@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.bench.load;
 
-import io.vertx.core.Vertx;
+import io.clusterhealth.bench.measure.BareVertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 
@@ -11,16 +11,7 @@ final class BareServer {
     private BareServer() {}
 
     static void main(String... words) {
-        Vertx vertx = Vertx.vertx();
-        int loops = 2 * Runtime.getRuntime().availableProcessors();
-        for (int i = 0; i < loops; i++) {
-            vertx.createHttpServer()
-                    .requestHandler(BareServer::answer)
-                    .listen(Integer.parseInt(words[0]), "127.0.0.1")
-                    .toCompletionStage()
-                    .toCompletableFuture()
-                    .join();
-        }
+        BareVertx.listen(Integer.parseInt(words[0]), BareServer::answer);
     }
 
     private static void answer(HttpServerRequest request) {
