@@ -24,56 +24,66 @@ final class HeadDeadline extends ChannelInboundHandlerAdapter {
     private static final long PATIENCE_SECONDS = 10;
     private static final int MOST_AHEAD_BYTES = 1 << 18;
 
+    private final ClientProgress progress = new ClientProgress();
     private Optional<ScheduledFuture<?>> pending = Optional.empty();
-    private Optional<HttpServerRequest> current = Optional.empty();
-    /// What has come of later requests before the answers to those before them, since the connection was idle.
-    private int aheadBytes;
 
-    /// Takes note that a request's head has arrived whole, and of its end.
+    /// Takes note that a request's head has arrived whole.
     static void arrived(HttpServerRequest request) {
         if (request.connection() instanceof ConnectionBase connection) {
-            Optional.ofNullable(connection.channel().pipeline().get(HeadDeadline.class))
-                    .ifPresent(deadline -> deadline.headIsWhole(request));
+            of(connection).ifPresent(deadline -> deadline.arrived(request, connection.channelHandlerContext()));
         }
+    }
+
+    private void arrived(HttpServerRequest request, ChannelHandlerContext context) {
+        progress.arrived(new Received(request));
+        watch(context);
     }
 
     /// Takes note that a request has been answered.
-    static void answered(HttpServerRequest request) {
-        if (request.connection() instanceof ConnectionBase connection) {
-            Optional.ofNullable(connection.channel().pipeline().get(HeadDeadline.class))
-                    .ifPresent(deadline -> deadline.answered(connection.channelHandlerContext()));
+    ///
+    /// @return whether it is the last that has arrived: where the client was faster than this word, it is not
+    static boolean answered(HttpServerRequest request) {
+        return !(request.connection() instanceof ConnectionBase connection)
+                || of(connection)
+                        .map(deadline -> deadline.answered(request, connection.channelHandlerContext()))
+                        .orElse(true);
+    }
+
+    private boolean answered(HttpServerRequest request, ChannelHandlerContext context) {
+        boolean last = progress.answered(new Received(request));
+        watch(context);
+        return last;
+    }
+
+    private static Optional<HeadDeadline> of(ConnectionBase connection) {
+        return Optional.ofNullable(connection.channel().pipeline().get(HeadDeadline.class));
+    }
+
+    private record Received(HttpServerRequest request) implements ClientProgress.Asked {
+        @Override
+        public boolean whole() {
+            return request.isEnded();
         }
-    }
 
-    private void headIsWhole(HttpServerRequest request) {
-        current = Optional.of(request);
-        pending.ifPresent(timer -> timer.cancel(false));
-        pending = Optional.empty();
-    }
-
-    private void answered(ChannelHandlerContext context) {
-        current = Optional.empty();
-        if (aheadBytes > 0 && pending.isEmpty()) {
-            begin(context);
+        @Override
+        public boolean replied() {
+            return request.response().ended();
         }
     }
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
-        begin(context);
+        progress.begin();
+        watch(context);
         context.fireChannelActive();
     }
 
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // as below
     public void channelRead(ChannelHandlerContext context, Object bytes) {
-        if (current.filter(HttpServerRequest::isEnded).isPresent() && bytes instanceof ByteBuf next) {
-            aheadBytes += next.readableBytes();
-        } else if (current.isEmpty() && pending.isEmpty()) {
-            aheadBytes = 0;
-            begin(context);
-        }
-        if (aheadBytes > MOST_AHEAD_BYTES) {
+        progress.received(bytes instanceof ByteBuf buffer ? buffer.readableBytes() : 0);
+        watch(context);
+        if (progress.ahead() > MOST_AHEAD_BYTES) {
             ReferenceCountUtil.release(bytes);
             context.close();
         } else {
@@ -88,8 +98,13 @@ final class HeadDeadline extends ChannelInboundHandlerAdapter {
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for the end of a connection that nobody uses
-    private void begin(ChannelHandlerContext context) {
-        Runnable hangUp = context::close;
-        pending = Optional.of(context.executor().schedule(hangUp, PATIENCE_SECONDS, TimeUnit.SECONDS));
+    private void watch(ChannelHandlerContext context) {
+        if (!progress.withinHead()) {
+            pending.ifPresent(timer -> timer.cancel(false));
+            pending = Optional.empty();
+        } else if (pending.isEmpty()) {
+            Runnable hangUp = context::close;
+            pending = Optional.of(context.executor().schedule(hangUp, PATIENCE_SECONDS, TimeUnit.SECONDS));
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.quarkus.vertx.http.runtime.security.SecurityHandlerPriorities;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.impl.ConnectionBase;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
@@ -55,10 +56,7 @@ public final class RequestGate {
         HttpServerRequest request = context.request();
         HeadDeadline.arrived(request);
         ConnectionPlace.waiting(request);
-        context.addEndHandler(_ -> {
-            HeadDeadline.answered(request);
-            ConnectionPlace.waiting(request);
-        });
+        context.addEndHandler(_ -> answered(request));
         if (Optional.ofNullable(request.version()).isEmpty()) {
             request.connection().close();
             return;
@@ -85,6 +83,17 @@ public final class RequestGate {
             case "GET", "DELETE" -> context.next();
             case "OPTIONS" -> preflight(context, headers);
             default -> notAllowed(context);
+        }
+    }
+
+    /// Whoever answers does so on a thread of theirs, and what is known of a connection belongs to its event loop.
+    private static void answered(HttpServerRequest request) {
+        if (request.connection() instanceof ConnectionBase connection) {
+            connection.channel().eventLoop().execute(() -> {
+                if (HeadDeadline.answered(request)) {
+                    ConnectionPlace.waiting(request);
+                }
+            });
         }
     }
 
