@@ -36,7 +36,7 @@ final class ApiServer {
 
     private final ApiClient client;
     private final Breaker breaker;
-    private final Respites respites;
+    private final Respite respite;
     private final Endpoint endpoint;
     private final Clock clock;
     private final SeenCertificate certificate;
@@ -52,7 +52,7 @@ final class ApiServer {
         this(
                 client,
                 new Breaker(System::nanoTime),
-                new Respites(System::nanoTime),
+                new Respite(System::nanoTime),
                 endpoint,
                 certificate,
                 clock,
@@ -63,7 +63,7 @@ final class ApiServer {
     private ApiServer(
             ApiClient client,
             Breaker breaker,
-            Respites respites,
+            Respite respite,
             Endpoint endpoint,
             SeenCertificate certificate,
             Clock clock,
@@ -71,7 +71,7 @@ final class ApiServer {
             RequestWatch watch) {
         this.client = client;
         this.breaker = breaker;
-        this.respites = respites;
+        this.respite = respite;
         this.endpoint = endpoint;
         this.certificate = certificate;
         this.clock = clock;
@@ -81,12 +81,20 @@ final class ApiServer {
 
     /// The same server over the same connections, spoken to with another login.
     ApiServer as(Login login) {
-        return new ApiServer(client, breaker, respites, endpoint.with(login), certificate, clock, permission, watch);
+        return new ApiServer(
+                client,
+                breaker,
+                new Respite(System::nanoTime),
+                endpoint.with(login),
+                certificate,
+                clock,
+                permission,
+                watch);
     }
 
     /// The same server, which asks before each request whether it may be made.
     ApiServer asking(Permission before) {
-        return new ApiServer(client, breaker, respites, endpoint, certificate, clock, before, watch);
+        return new ApiServer(client, breaker, respite, endpoint, certificate, clock, before, watch);
     }
 
     /// Whether it asks, since its requests are made with other rights than the caller's.
@@ -164,7 +172,7 @@ final class ApiServer {
         if (Thread.currentThread().isInterrupted()) {
             return Request.withdrawn(deadline);
         }
-        Future<Void> turn = respites.turn(endpoint.login());
+        Future<Void> turn = respite.turn();
         if (turn.cause() instanceof Refused refused) {
             return Request.refused(refused, deadline);
         }
@@ -178,14 +186,14 @@ final class ApiServer {
             body.begin(arrived.body());
             readClock(arrived);
             tellIfRefused(arrived);
-            respites.answered(endpoint.login(), arrived.code(), Request.retryAfter(arrived));
+            respite.answered(arrived.code(), Request.retryAfter(arrived));
             return arrived;
         });
         CompletableFuture<HttpResponse<AsyncBody>> _ = response.whenComplete((arrived, failure) -> {
             if (failure == null) {
                 sent.answered(Integer.toString(arrived.code()));
             } else {
-                respites.answered(endpoint.login(), 0, Optional.empty());
+                respite.answered(0, Optional.empty());
                 sent.answered("broken");
             }
         });

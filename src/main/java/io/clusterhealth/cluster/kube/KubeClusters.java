@@ -118,9 +118,9 @@ public final class KubeClusters implements Clusters, AutoCloseable {
                                 new AlertSource.Off()));
             case CALLER ->
                 caller.token()
-                        .map(token -> endpoint.with(new Login.Token(token.text())))
-                        .map(theirs -> lent.at(endpoint.with(new Login.Anonymous()))
-                                .then(server -> cluster(theirs, server.as(theirs.login()), alerts)))
+                        .map(token -> new Login.Token(token.text()))
+                        .map(login -> lent.at(endpoint.with(new Login.Anonymous()), login)
+                                .then(server -> cluster(endpoint.with(login), server, alerts)))
                         .orElseGet(() -> new Checked.Bad<>(
                                 "Clusters are read with the rights of whoever calls, and this caller has shown none.",
                                 "Send a bearer token of the cluster."));

@@ -29,33 +29,48 @@ final class OpenClusters implements AutoCloseable {
         this.watch = watch;
     }
 
-    private record Open(Endpoint endpoint, ApiClient client, ApiServer server) {}
+    private record Open(Endpoint endpoint, ApiClient client, ApiServer server, CallerServers callers) {
+        void close() {
+            callers.close();
+            client.close();
+        }
+    }
 
     /// The API server at an endpoint.
-    synchronized Checked<ApiServer> at(Endpoint endpoint) {
+    Checked<ApiServer> at(Endpoint endpoint) {
+        return opened(endpoint).then(one -> new Checked.Good<>(one.server()));
+    }
+
+    /// The API server at an endpoint that has no login, as one caller asks it.
+    Checked<ApiServer> at(Endpoint endpoint, Login.Token caller) {
+        return opened(endpoint).then(one -> new Checked.Good<>(one.callers().of(caller)));
+    }
+
+    private synchronized Checked<Open> opened(Endpoint endpoint) {
         Open known = open.get(endpoint.name());
         if (known != null && known.endpoint().equals(endpoint)) {
-            return new Checked.Good<>(known.server());
+            return new Checked.Good<>(known);
         }
         return identity(endpoint).then(identity -> connected(endpoint, identity));
     }
 
     @Override
     public synchronized void close() {
-        open.values().forEach(one -> one.client().close());
+        open.values().forEach(Open::close);
         open.clear();
     }
 
-    private Checked<ApiServer> connected(Endpoint endpoint, KeyManager[] identity) {
+    private Checked<Open> connected(Endpoint endpoint, KeyManager[] identity) {
         try {
             SeenCertificate seen = new SeenCertificate();
             ApiClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), identity, seen), vertx);
             ApiServer server = new ApiServer(client, endpoint, seen, clock, watch);
-            Open replaced = open.put(endpoint.name(), new Open(endpoint, client, server));
+            Open opened = new Open(endpoint, client, server, new CallerServers(server));
+            Open replaced = open.put(endpoint.name(), opened);
             if (replaced != null) {
-                LATER.execute(replaced.client()::close);
+                LATER.execute(replaced::close);
             }
-            return new Checked.Good<>(server);
+            return new Checked.Good<>(opened);
         } catch (GeneralSecurityException _) {
             return broken(endpoint);
         }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
+
+/// An API server as each of its callers asks it: a client for each token, over the one HTTP client, which carries no
+/// login. A client remembers for how long the server wants to be left alone by its caller; so it is kept until that
+/// would be over, and then forgotten with its token. Safe for use by several threads.
+final class CallerServers implements AutoCloseable {
+    /// Callers that are remembered at once. One who is forgotten early finds the server busy once more.
+    static final int MOST = 1_000;
+
+    private final ApiServer server;
+    private final Cache<Login.Token, ApiServer> callers;
+
+    CallerServers(ApiServer server) {
+        this(server, Ticker.systemTicker());
+    }
+
+    CallerServers(ApiServer server, Ticker ticker) {
+        this.server = server;
+        this.callers = Caffeine.newBuilder()
+                .maximumSize(MOST)
+                .expireAfterAccess(Respite.LONGEST)
+                .ticker(ticker)
+                .executor(Runnable::run)
+                .build();
+    }
+
+    ApiServer of(Login.Token caller) {
+        return callers.get(caller, server::as);
+    }
+
+    /// How many callers are remembered.
+    long size() {
+        callers.cleanUp();
+        return callers.estimatedSize();
+    }
+
+    @Override
+    public void close() {
+        callers.invalidateAll();
+    }
+}

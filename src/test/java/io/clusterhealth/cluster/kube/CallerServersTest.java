@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.Deadline;
+import io.vertx.core.Vertx;
+import java.security.GeneralSecurityException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.KeyManager;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class CallerServersTest {
+    private static final Login.Token ALICE = new Login.Token("alice");
+    private static final Login.Token BOB = new Login.Token("bob");
+
+    private final Vertx vertx = Vertx.vertx();
+    private final AtomicLong nanos = new AtomicLong();
+    private final ScriptedServer script = new ScriptedServer((_, connection) ->
+            ScriptedServer.send(connection, lastAsked().contains("alice") ? 429 : 200, "{}", "Retry-After: 120"));
+    private CallerServers callers;
+
+    @BeforeEach
+    void open() throws GeneralSecurityException {
+        Endpoint endpoint = new Endpoint(
+                "test",
+                script.address(),
+                new Endpoint.Trust("", "", false),
+                new Login.Anonymous(),
+                Optional.empty(),
+                false);
+        SeenCertificate seen = new SeenCertificate();
+        ApiClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0], seen), vertx);
+        callers = new CallerServers(new ApiServer(client, endpoint, seen, Clock.systemUTC()), nanos::get);
+    }
+
+    @AfterEach
+    void close() {
+        script.close();
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+
+    @Test
+    void aTokenHasOneClient() {
+        assertThat(callers.of(ALICE)).isSameAs(callers.of(new Login.Token("alice")));
+        assertThat(callers.of(ALICE)).isNotSameAs(callers.of(BOB));
+    }
+
+    @Test
+    void eachAsksWithTheirOwnToken() {
+        ask(BOB);
+        assertThat(lastAsked()).contains("Authorization: Bearer bob");
+        ask(ALICE);
+        assertThat(lastAsked()).contains("Authorization: Bearer alice").doesNotContain("bob");
+    }
+
+    @Test
+    void whoIsToWaitKeepsNobodyElseWaiting() {
+        ask(ALICE);
+        ask(ALICE);
+        assertThat(script.requests()).hasSize(1);
+
+        ask(BOB);
+        assertThat(script.requests()).hasSize(2);
+    }
+
+    @Test
+    void aTokenIsForgottenOnceItsCallerNeedNotWaitAnyMore() {
+        ApiServer before = callers.of(ALICE);
+        nanos.set(Respite.LONGEST.toNanos() - 1);
+        assertThat(callers.of(ALICE)).isSameAs(before);
+
+        nanos.addAndGet(Respite.LONGEST.toNanos());
+        assertThat(callers.size()).isZero();
+    }
+
+    @Test
+    void noMoreTokensAreKeptThanMayBe() {
+        for (int i = 0; i < 10 * CallerServers.MOST; i++) {
+            callers.of(new Login.Token("t" + i));
+        }
+
+        assertThat(callers.size()).isEqualTo(CallerServers.MOST);
+    }
+
+    @Test
+    void noTokenIsKeptAfterTheEnd() {
+        callers.of(ALICE);
+
+        callers.close();
+
+        assertThat(callers.size()).isZero();
+    }
+
+    private void ask(Login.Token caller) {
+        Deadline deadline = Deadline.in(Duration.ofSeconds(5));
+        callers.of(caller).get("/version", deadline).await(deadline);
+    }
+
+    private String lastAsked() {
+        return script.requests().isEmpty() ? "" : script.requests().getLast();
+    }
+}
