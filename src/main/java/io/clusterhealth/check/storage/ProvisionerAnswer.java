@@ -25,7 +25,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /// Storage classes that give no volumes: several claims are refused in the same words. A claim that is refused alone
-/// may ask for what cannot be had.
+/// may ask for what cannot be had. Of a class that refuses in several wordings, the commonest is told.
 ///
 /// @param several how many claims it takes, at least
 public record ProvisionerAnswer(int several) implements Check {
@@ -39,9 +39,6 @@ public record ProvisionerAnswer(int several) implements Check {
 
     private static final int TELLING = 160;
 
-    /// The words of a refusal, without what is particular to one claim.
-    private record Refusal(String storageClass, String words) {}
-
     private record Refused(VolumeClaim claim, Event event) {}
 
     @Override
@@ -52,23 +49,25 @@ public record ProvisionerAnswer(int several) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         Warnings warnings = Warnings.in(picture);
-        Map<Refusal, List<Refused>> refusals =
-                new TreeMap<>(Comparator.comparing(Refusal::storageClass).thenComparing(Refusal::words));
+        Map<String, Map<String, List<Refused>>> refusals = new TreeMap<>();
         for (VolumeClaim claim : picture.objects(Resources.VOLUME_CLAIMS)) {
             if (claim.phase().equals("Pending") && !claim.storageClass().isEmpty()) {
                 warnings.latest(Subjects.of("PersistentVolumeClaim", claim.metadata()), REFUSAL)
                         .filter(event -> !NO_SUCH_CLASS.matcher(event.message()).find())
-                        .ifPresent(event -> refusals.computeIfAbsent(
-                                        new Refusal(claim.storageClass(), words(event)), _ -> new ArrayList<>())
+                        .ifPresent(event -> refusals.computeIfAbsent(claim.storageClass(), _ -> new TreeMap<>())
+                                .computeIfAbsent(words(event), _ -> new ArrayList<>())
                                 .add(new Refused(claim, event)));
             }
         }
-        return refusals.entrySet().stream()
-                .filter(refusal -> refusal.getValue().size() >= several)
-                .map(refusal -> finding(refusal.getKey().storageClass(), refusal.getValue()))
-                .toList();
+        List<Finding> findings = new ArrayList<>();
+        refusals.forEach((storageClass, byWords) -> byWords.values().stream()
+                .filter(alike -> alike.size() >= several)
+                .max(Comparator.comparingInt(List::size))
+                .ifPresent(most -> findings.add(finding(storageClass, most))));
+        return findings;
     }
 
+    /// The words of a refusal, without what is particular to one claim.
     private static String words(Event event) {
         String general = PARTICULAR.matcher(event.message()).replaceAll("#");
         return general.substring(0, Math.min(TELLING, general.length()));

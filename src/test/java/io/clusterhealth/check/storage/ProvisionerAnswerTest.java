@@ -35,6 +35,24 @@ class ProvisionerAnswerTest {
     }
 
     @Test
+    void aClassThatRefusesInTwoWordingsIsToldOfOnce() {
+        List<String> names = List.of("a", "b", "c", "d", "e");
+        assertThat(new Given()
+                        .with(
+                                Resources.VOLUME_CLAIMS,
+                                names.stream().map(name -> claim(name, "gp3")).toArray(VolumeClaim[]::new))
+                        .with(
+                                Resources.EVENTS,
+                                told("a", denied("pvc-1a")),
+                                told("b", denied("pvc-2b")),
+                                told("c", "not enough zones"),
+                                told("d", "not enough zones"),
+                                told("e", "not enough zones"))
+                        .told(CHECK))
+                .containsExactly("STORAGE_CLASS_FAILS HIGH StorageClass gp3");
+    }
+
+    @Test
     void aClassThatThereIsNotIsToldOfElsewhere() {
         String missing = "storageclass.storage.k8s.io \"gp3\" not found";
 
