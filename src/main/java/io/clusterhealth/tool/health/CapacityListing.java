@@ -55,6 +55,9 @@ record CapacityListing(
         if (namespace.isPresent() && !RULES.stream().allMatch(picture::whole)) {
             head.add("Not all resourcequotas and limitranges are known: they may let in fewer.");
         }
+        if (profile.fillsDisk() && !diskTold()) {
+            head.add("Not every node tells its ephemeral storage: it does not count here.");
+        }
         if (!waiting.isEmpty()) {
             head.add("%d pods wait for a place already and would take theirs first.".formatted(waiting.size()));
         }
@@ -66,10 +69,16 @@ record CapacityListing(
 
     private List<NodeRoom> rooms() {
         Map<String, Requests> load = NodeLoad.of(picture.objects(Resources.PODS));
+        PodProfile counted = diskTold() ? profile : profile.withoutDisk();
         return picture.objects(Resources.NODES).stream()
-                .map(node -> NodeRoom.of(node, load.getOrDefault(node.name(), Requests.NONE), profile, margin))
+                .map(node -> NodeRoom.of(node, load.getOrDefault(node.name(), Requests.NONE), counted, margin))
                 .sorted(NodeRoom.ORDER)
                 .toList();
+    }
+
+    private boolean diskTold() {
+        return picture.objects(Resources.NODES).stream()
+                .allMatch(node -> node.allocatable().diskBytes() > 0);
     }
 
     private ObjectNode data(long fits, long places) {
@@ -77,10 +86,13 @@ record CapacityListing(
                 .objectNode()
                 .put("cluster", cluster.name())
                 .put("asOf", picture.asOf().toString());
-        data.putObject("profile")
+        ObjectNode asked = data.putObject("profile")
                 .put("name", profile.name())
                 .put("cpu", profile.cpu())
                 .put("memory", profile.memory());
+        if (profile.fillsDisk()) {
+            asked.put(PodProfile.DISK, profile.disk());
+        }
         data.put("safetyMargin", margin).put("fits", fits);
         namespace.ifPresent(room -> data.put("fitsOnNodes", places).set("namespace", room.json()));
         return data;
@@ -90,8 +102,7 @@ record CapacityListing(
     private String fit(long fits) {
         boolean whole = picture.whole(Resources.PODS)
                 && (namespace.isEmpty() || RULES.stream().allMatch(picture::whole));
-        return "%s%d more %s pods (cpu %s, memory %s) fit"
-                .formatted(whole ? "" : "At most ", fits, profile.name(), profile.cpu(), profile.memory());
+        return "%s%d more %s pods (%s) fit".formatted(whole ? "" : "At most ", fits, profile.name(), profile.words());
     }
 
     private List<Pod> waiting() {

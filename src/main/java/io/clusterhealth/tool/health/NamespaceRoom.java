@@ -55,7 +55,8 @@ record NamespaceRoom(String namespace, List<NamespaceBar> bars) {
         return new Requests(
                 asked.milliCpu() == 0 ? assumed.milliCpu() : asked.milliCpu(),
                 asked.memoryBytes() == 0 ? assumed.memoryBytes() : asked.memoryBytes(),
-                asked.pods());
+                asked.pods(),
+                asked.diskBytes());
     }
 
     /// The least that all of them let in, and no more than that many.

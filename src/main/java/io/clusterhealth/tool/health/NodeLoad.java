@@ -28,6 +28,9 @@ final class NodeLoad {
 
     private static Requests plus(Requests one, Requests other) {
         return new Requests(
-                one.milliCpu() + other.milliCpu(), one.memoryBytes() + other.memoryBytes(), one.pods() + other.pods());
+                one.milliCpu() + other.milliCpu(),
+                one.memoryBytes() + other.memoryBytes(),
+                one.pods() + other.pods(),
+                one.diskBytes() + other.diskBytes());
     }
 }

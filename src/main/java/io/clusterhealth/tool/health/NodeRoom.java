@@ -15,7 +15,7 @@ import java.util.Set;
 ///
 /// @param free what is neither requested nor kept as margin; never negative
 /// @param fits how many pods
-/// @param limit what runs out first: `cpu`, `memory` or `pods`
+/// @param limit what runs out first: `cpu`, `memory`, `ephemeral-storage` or `pods`
 /// @param closed why no pod is placed there at all; empty when pods may be
 record NodeRoom(Node node, Requests free, long fits, String limit, String closed) implements Row {
     /// Most room first, closed nodes last, then by name.
@@ -32,14 +32,21 @@ record NodeRoom(Node node, Requests free, long fits, String limit, String closed
         Requests free = new Requests(
                 left(allocatable.milliCpu(), requested.milliCpu(), margin),
                 left(allocatable.memoryBytes(), requested.memoryBytes(), margin),
-                Math.max(0, allocatable.pods() - requested.pods()));
+                Math.max(0, allocatable.pods() - requested.pods()),
+                profile.fillsDisk() ? left(allocatable.diskBytes(), requested.diskBytes(), margin) : 0);
         Requests each = profile.requests();
-        long byCpu = each.milliCpu() == 0 ? Long.MAX_VALUE : free.milliCpu() / each.milliCpu();
-        long byMemory = each.memoryBytes() == 0 ? Long.MAX_VALUE : free.memoryBytes() / each.memoryBytes();
-        long fits = Math.min(Math.min(byCpu, byMemory), free.pods());
-        String limit = fits == free.pods() ? "pods" : fits == byMemory ? "memory" : "cpu";
+        long byCpu = places(free.milliCpu(), each.milliCpu());
+        long byMemory = places(free.memoryBytes(), each.memoryBytes());
+        long byDisk = places(free.diskBytes(), each.diskBytes());
+        long fits = Math.min(Math.min(byCpu, byMemory), Math.min(byDisk, free.pods()));
+        String limit =
+                fits == free.pods() ? "pods" : fits == byMemory ? "memory" : fits == byCpu ? "cpu" : PodProfile.DISK;
         String closed = closed(node);
         return new NodeRoom(node, free, closed.isEmpty() ? fits : 0, limit, closed);
+    }
+
+    private static long places(long free, long each) {
+        return each == 0 ? Long.MAX_VALUE : free / each;
     }
 
     private static long left(long allocatable, long requested, int margin) {
@@ -67,13 +74,14 @@ record NodeRoom(Node node, Requests free, long fits, String limit, String closed
     @Override
     public String text(Instant asOf) {
         return closed.isEmpty()
-                ? "%s: %d more; free cpu %s, memory %s, pods %d; %s runs out first"
+                ? "%s: %d more; free cpu %s, memory %s, pods %d%s; %s runs out first"
                         .formatted(
                                 Redaction.name(node.name()),
                                 fits,
                                 cores(free.milliCpu()),
                                 memory(free.memoryBytes()),
                                 free.pods(),
+                                free.diskBytes() > 0 ? ", ephemeral storage " + memory(free.diskBytes()) : "",
                                 limit)
                 : "%s: none, %s".formatted(Redaction.name(node.name()), closed);
     }
@@ -84,7 +92,11 @@ record NodeRoom(Node node, Requests free, long fits, String limit, String closed
                 .objectNode()
                 .put("name", Redaction.name(node.name()))
                 .put("fits", fits);
-        json.set("free", NodeRow.amounts(free));
+        ObjectNode amounts = NodeRow.amounts(free);
+        if (free.diskBytes() > 0) {
+            amounts.put("ephemeralMiB", free.diskBytes() >> 20);
+        }
+        json.set("free", amounts);
         return closed.isEmpty() ? json.put("limit", limit) : json.put("closed", closed);
     }
 

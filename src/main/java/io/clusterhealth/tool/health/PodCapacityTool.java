@@ -47,14 +47,19 @@ public final class PodCapacityTool implements Tool {
                         {"pod_profile": {"type": "string", "enum": ["small", "medium", "large", "custom"]},
                          "custom_resources": {"type": "object", "additionalProperties": false, "properties": {
                            "cpu": {"type": "string", "pattern": "%s", "examples": ["500m"]},
-                           "memory": {"type": "string", "pattern": "%s", "examples": ["512Mi"]}}},
+                           "memory": {"type": "string", "pattern": "%s", "examples": ["512Mi"]},
+                           "ephemeral-storage": {"type": "string", "pattern": "%s"}}},
                          "safety_margin": {"type": "integer", "minimum": 0, "maximum": 50,
                            "description": "Percent of a node kept free; 15."},
                          "include_trending": {"type": "boolean"},
                          %s,
                          %s}
                         """.formatted(
-                                pattern(PodProfile.CPU), pattern(PodProfile.MEMORY), Schemas.NAMESPACE, Schemas.PAGING),
+                                        pattern(PodProfile.CPU),
+                                        pattern(PodProfile.MEMORY),
+                                        pattern(PodProfile.MEMORY),
+                                        Schemas.NAMESPACE,
+                                        Schemas.PAGING),
                         clusters.names()),
                 Schemas.output("""
                         {"cluster": {}, "asOf": {}, "profile": {}, "fits": {}, "nodes": {}, "coverage": {}}

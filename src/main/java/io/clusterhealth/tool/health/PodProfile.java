@@ -15,7 +15,11 @@ import java.util.Map;
 /// @param name `small`, `medium`, `large` or `custom`
 /// @param cpu as people write it, such as `500m`
 /// @param memory as people write it, such as `512Mi`
-record PodProfile(String name, String cpu, String memory) {
+/// @param disk ephemeral storage, as people write memory; `0` where it does not count
+record PodProfile(String name, String cpu, String memory, String disk) {
+    /// Ephemeral storage, as Kubernetes calls it.
+    static final String DISK = "ephemeral-storage";
+
     /// `500m`, `2`, `0.5`
     static final String CPU = "^[0-9]{1,6}(\\.[0-9]{1,3}|m)?$";
 
@@ -23,9 +27,9 @@ record PodProfile(String name, String cpu, String memory) {
     static final String MEMORY = "^[0-9]{1,15}([KMGT]i|[kMGT])?$";
 
     private static final List<PodProfile> KNOWN = List.of(
-            new PodProfile("small", "100m", "128Mi"),
-            new PodProfile("medium", "500m", "512Mi"),
-            new PodProfile("large", "1", "2Gi"));
+            new PodProfile("small", "100m", "128Mi", "0"),
+            new PodProfile("medium", "500m", "512Mi", "0"),
+            new PodProfile("large", "1", "2Gi", "0"));
     private static final Map<String, Long> UNITS = Map.of(
             "Ki",
             1L << 10,
@@ -65,9 +69,12 @@ record PodProfile(String name, String cpu, String memory) {
 
     private static Given custom(JsonNode given) {
         PodProfile profile = new PodProfile(
-                "custom", given.path("cpu").asText("0"), given.path("memory").asText("0"));
+                "custom",
+                given.path("cpu").asText("0"),
+                given.path("memory").asText("0"),
+                given.path(DISK).asText("0"));
         Requests requests = profile.requests();
-        return requests.milliCpu() > 0 || requests.memoryBytes() > 0
+        return requests.milliCpu() > 0 || requests.memoryBytes() > 0 || requests.diskBytes() > 0
                 ? new Given.Valid(profile)
                 : invalid("custom_resources asks for nothing.");
     }
@@ -84,9 +91,24 @@ record PodProfile(String name, String cpu, String memory) {
                 .orElseThrow();
     }
 
+    /// The same, as far as processors and memory go.
+    PodProfile withoutDisk() {
+        return new PodProfile(name, cpu, memory, "0");
+    }
+
+    /// Whether it states its ephemeral storage.
+    boolean fillsDisk() {
+        return requests().diskBytes() > 0;
+    }
+
+    /// What one such pod asks for, in words.
+    String words() {
+        return "cpu %s, memory %s%s".formatted(cpu, memory, fillsDisk() ? ", ephemeral storage " + disk : "");
+    }
+
     /// What one such pod asks for.
     Requests requests() {
-        return new Requests(milli(cpu), bytes(memory), 1);
+        return new Requests(milli(cpu), bytes(memory), 1, bytes(disk));
     }
 
     private static long milli(String cpu) {

@@ -90,6 +90,40 @@ class PodCapacityToolTest extends ToolCallFixture {
         assertThat(row(data, "worker-1").path("limit").asText()).isEqualTo("memory");
     }
 
+    /// 20 GiB, of which the pod that is there asks for none.
+    @ParameterizedTest
+    @CsvSource({"5Gi, 0, 4", "5121Mi, 0, 3", "5Gi, 25, 3", "21Gi, 0, 0"})
+    void ephemeralStorageLimitsWhereEveryNodeTellsIt(String disk, int margin, int fits) throws IOException {
+        write("nodes.yaml", told(node("worker-1", "True", "", 110)));
+
+        ToolOutcome.Answer answer = answer(TOOL, """
+                {"pod_profile": "custom", "safety_margin": %d,
+                 "custom_resources": {"cpu": "100m", "ephemeral-storage": "%s"}}""".formatted(margin, disk));
+
+        assertThat(fits(answer.data(), "worker-1")).isEqualTo(fits);
+        assertThat(row(answer.data(), "worker-1").path("limit").asText()).isEqualTo("ephemeral-storage");
+        assertThat(answer.text())
+                .startsWith(fits + " more custom pods (cpu 100m, memory 0, ephemeral storage " + disk + ") fit")
+                .contains("ephemeral-storage runs out first");
+    }
+
+    @Test
+    void ephemeralStorageThatANodeDoesNotTellCountsNowhere() throws IOException {
+        write("nodes.yaml", told(node("worker-1", "True", "", 110)) + "\n---\n" + node("worker-2", "True", "", 110));
+
+        ToolOutcome.Answer answer = answer(TOOL, """
+                {"pod_profile": "custom", "safety_margin": 0,
+                 "custom_resources": {"cpu": "1", "ephemeral-storage": "5Gi"}}""");
+
+        assertThat(fits(answer.data(), "worker-2")).isEqualTo(4);
+        assertThat(row(answer.data(), "worker-1").path("limit").asText()).isEqualTo("cpu");
+        assertThat(answer.text()).contains("Not every node tells its ephemeral storage: it does not count here.");
+    }
+
+    private static String told(String node) {
+        return node.replace("memory: 8Gi,", "memory: 8Gi, ephemeral-storage: 20Gi,");
+    }
+
     @Test
     void podsThatWaitForAPlaceAreNamedFirst() {
         assertThat(answer(TOOL, "{}").text()).contains("1 pods wait for a place already and would take theirs first.");
