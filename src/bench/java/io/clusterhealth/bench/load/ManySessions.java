@@ -27,6 +27,12 @@ final class ManySessions implements Scenario {
 
     @Override
     public void run(Rig rig, Scale scale, Table table) throws Exception {
+        // The program keeps its connections to the API server for later; what came before may have left it without.
+        share(
+                rig,
+                2 * rig.callers().size(),
+                (caller, number) ->
+                        caller.ask(rig.program().endpoint(), new Question(number), System.nanoTime(), new Calls()));
         Thread.sleep(SETTLING);
         Figures before = Figures.of(rig.program().pid());
         Calls handshakes = new Calls();

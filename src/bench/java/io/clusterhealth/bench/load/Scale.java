@@ -8,7 +8,8 @@ import java.time.Duration;
 /// @param load how long calls come at 200 a second
 /// @param calls of each caller, where answers are held against questions
 /// @param quiet how long a caller is watched before others disturb
-/// @param silence how long the API server says nothing
+/// @param silence how long the API server says nothing: less than the 30 s for which it is remembered who calls, since
+///     whoever is forgotten is refused while nobody can say
 /// @param abandoned calls whose callers leave
 /// @param streams that are opened and closed
 /// @param soak zero for none
@@ -40,7 +41,7 @@ record Scale(
             Duration.ofMinutes(10),
             1_000,
             Duration.ofSeconds(30),
-            Duration.ofSeconds(30),
+            Duration.ofSeconds(25),
             20_000,
             5_000,
             1_000,

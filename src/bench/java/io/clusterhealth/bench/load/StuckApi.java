@@ -19,7 +19,7 @@ final class StuckApi implements Scenario {
     public void run(Rig rig, Scale scale, Table table) throws Exception {
         Calls stuck = new Calls();
         Calls listings = new Calls();
-        // It is forgotten after 30 s who they are, and whoever is forgotten is refused while nobody can say.
+        // Who they are is asked once, now, and remembered for as long as the silence lasts.
         List<Caller> callers = rig.newcomers("stuck");
         Caller bystander = callers.getFirst();
         List<Caller> others = callers.subList(1, callers.size());
