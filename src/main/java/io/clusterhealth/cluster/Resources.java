@@ -42,6 +42,7 @@ import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.NodeUsage;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Preemption;
 import io.clusterhealth.cluster.object.Quota;
 import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.cluster.object.Route;
@@ -77,6 +78,9 @@ public final class Resources {
     /// Those of the events that are no warnings and tell what was done: readers select them. Read only to tell what
     /// changed.
     public static final Resource<Action> ACTIONS = core("events", "Event", true, Action.class);
+
+    /// Those of the events that tell which pod had to go for which: readers select them.
+    public static final Resource<Preemption> PREEMPTIONS = core("events", "Event", true, Preemption.class);
 
     public static final Resource<VolumeClaim> VOLUME_CLAIMS =
             core("persistentvolumeclaims", "PersistentVolumeClaim", true, VolumeClaim.class);

@@ -108,6 +108,8 @@ final class Advice {
             case DAEMON_MISPLACED ->
                 "Compare its selector, affinity and tolerations with the nodes; delete those pods.";
             case ROLLOUT_REFUSED -> "Mend what the message names in its spec, or what it refers to.";
+            case WORKLOAD_DISPLACES ->
+                "Ask whether it should come before the others: lower its priority or its replicas, or add nodes.";
             case CLAIM_PENDING ->
                 "Check that its storage class exists and that the provisioner works; read the claim's events.";
             case CLAIM_LOST -> "The persistent volume is gone: restore it or its backup.";

@@ -122,6 +122,7 @@ public enum FindingCode {
     CRON_JOB_OVERDUE("CH-508", MEDIUM, WORKLOAD, APPLICATION_AVAILABILITY, "Cron job does not do its work"),
     DAEMON_MISPLACED("CH-509", LOW, WORKLOAD, NONE, "Daemon's pods are on nodes it would not choose now"),
     ROLLOUT_REFUSED("CH-510", MEDIUM, WORKLOAD, APPLICATION_AVAILABILITY, "Rollout is refused by its controller"),
+    WORKLOAD_DISPLACES("CH-511", MEDIUM, WORKLOAD, APPLICATION_AVAILABILITY, "Workload takes the place of others"),
 
     CLAIM_PENDING("CH-601", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Volume claim is not bound"),
     CLAIM_LOST("CH-602", CRITICAL, STORAGE, DATA_LOSS, "Volume claim has lost its volume"),

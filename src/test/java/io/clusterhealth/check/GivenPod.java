@@ -33,6 +33,7 @@ public final class GivenPod {
     private final List<Container> containers = new ArrayList<>();
     private Requests requests = Requests.NONE;
     private String namespace = "shop";
+    private String uid = "";
 
     private GivenPod(String name) {
         this.name = name;
@@ -70,6 +71,12 @@ public final class GivenPod {
 
     public GivenPod requestingDisk(long bytes) {
         requests = new Requests(0, 0, 1, bytes);
+        return this;
+    }
+
+    /// With a priority above zero.
+    public GivenPod urgent(String ownUid) {
+        this.uid = ownUid;
         return this;
     }
 
@@ -171,6 +178,7 @@ public final class GivenPod {
                 30,
                 claims,
                 requests,
+                uid,
                 node.isEmpty() ? Optional.empty() : born,
                 conditions,
                 containers);

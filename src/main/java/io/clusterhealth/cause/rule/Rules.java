@@ -19,6 +19,7 @@ public final class Rules {
                     MachineRules.ALL,
                     OutsideRules.ALL,
                     NodeRules.ALL,
+                    RoomRules.ALL,
                     NetworkRules.ALL,
                     StorageRules.ALL,
                     VolumeRules.ALL,

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.rule;
 
+import io.clusterhealth.finding.Finding;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// What the scheduler says about the nodes, such as `0/6 nodes are available: 6 node(s) were unschedulable.`
 ///
@@ -12,9 +15,20 @@ import java.util.regex.Pattern;
 /// @param full whether some node has too little left
 record Shortage(int nodes, int cordoned, int reserved, boolean full) {
     private static final Pattern NODES = Pattern.compile("0/(\\d{1,6}) nodes are available");
+    private static final Pattern LACKING = Pattern.compile("Insufficient ([A-Za-z0-9./-]{1,253}[A-Za-z0-9])");
     private static final Pattern CORDONED = Pattern.compile("(\\d{1,6}) node\\(s\\) were unschedulable");
     private static final Pattern RESERVED = Pattern.compile(
             "(\\d{1,6}) node\\(s\\) had untolerated taint \\{node-role\\.kubernetes\\.io/(?:control-plane|master)");
+
+    /// Whether both findings tell of the same that nodes have too little of.
+    static boolean alike(Finding one, Finding other) {
+        Set<String> lacking = lacking(Said.by(one));
+        return !lacking.isEmpty() && lacking.equals(lacking(Said.by(other)));
+    }
+
+    private static Set<String> lacking(String said) {
+        return LACKING.matcher(said).results().map(found -> found.group(1)).collect(Collectors.toSet());
+    }
 
     static Shortage of(String said) {
         return new Shortage(

@@ -4,11 +4,14 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Action;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Preemption;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/// Reads an Event of the core group or of `events.k8s.io`: a warning, or an action.
+/// Reads an Event of the core group or of `events.k8s.io`: a warning, an action, or a preemption.
 final class EventMapping {
     private static final Set<String> ACTIONS = Set.of("ScalingReplicaSet", "NodeNotSchedulable", "NodeSchedulable");
 
@@ -40,7 +43,23 @@ final class EventMapping {
                     .filter(any -> ACTIONS.contains(Fields.text(any, "reason")))
                     .map(any -> new Action(read(any))));
 
+    private static final Pattern PREEMPTED = Pattern.compile("^Preempted by (?:pod )?(\\S{1,320}) on node");
+
+    static final Mapping<Preemption> PREEMPTION = new Mapping<>(
+            FIELDS,
+            event -> Optional.of(event)
+                    .filter(any -> Fields.text(any, "reason").equals("Preempted"))
+                    .map(EventMapping::read)
+                    .flatMap(EventMapping::preemption));
+
     private EventMapping() {}
+
+    private static Optional<Preemption> preemption(Event event) {
+        Matcher preempted = PREEMPTED.matcher(event.message());
+        return event.kind().equals("Pod") && preempted.find()
+                ? Optional.of(new Preemption(event.namespace(), event.name(), preempted.group(1), event.last()))
+                : Optional.empty();
+    }
 
     private static Event read(JsonNode event) {
         JsonNode about = event.has("regarding") ? Fields.at(event, "regarding") : Fields.at(event, "involvedObject");

@@ -17,6 +17,8 @@ final class PodMapping {
                     .plus(PodRequests.FIELDS)
                     .plus(Projection.of(
                             "metadata.deletionGracePeriodSeconds",
+                            "metadata.uid",
+                            "spec.priority",
                             "spec.nodeName",
                             "spec.schedulingGates.name",
                             "spec.volumes.name",
@@ -43,6 +45,7 @@ final class PodMapping {
                 Fields.integer(Fields.at(pod, "metadata"), "deletionGracePeriodSeconds", DEFAULT_GRACE_SECONDS),
                 claims(pod, spec),
                 PodRequests.read(pod),
+                Fields.integer(spec, "priority", 0) > 0 ? Fields.text(Fields.at(pod, "metadata"), "uid") : "",
                 Fields.time(status, "startTime"),
                 ConditionFields.read(pod),
                 ContainerFields.read(pod));

@@ -34,6 +34,9 @@ final class ListPath {
         if (resource.equals(Resources.ACTIONS)) {
             return "&fieldSelector=" + encoded(ACTIONS);
         }
+        if (resource.equals(Resources.PREEMPTIONS)) {
+            return "&fieldSelector=" + encoded("reason=Preempted");
+        }
         if (resource.equals(Resources.KEPT_CERTIFICATES)) {
             return "&fieldSelector=" + encoded("type=kubernetes.io/tls");
         }

@@ -15,6 +15,7 @@ import java.util.Optional;
 /// @param claims names of the volume claims it mounts, those of generic ephemeral volumes included
 /// @param requests the pod's effective request: per resource the greater of the largest init container and the sum
 ///     of the others, sidecars with both, plus overhead
+/// @param uid of a pod whose priority is above zero: others drive nobody out, and need not be known by it; else empty
 /// @param started `status.startTime`
 public record Pod(
         Metadata metadata,
@@ -26,6 +27,7 @@ public record Pod(
         int graceSeconds,
         List<String> claims,
         Requests requests,
+        String uid,
         Optional<Instant> started,
         List<Condition> conditions,
         List<Container> containers) {

@@ -26,6 +26,7 @@ final class Recorder {
         recorded(resource);
         if (resource.equals(Resources.EVENTS)) {
             recorded(Resources.ACTIONS);
+            recorded(Resources.PREEMPTIONS);
         }
         if (resource.equals(Resources.SECRETS)) {
             recorded(Resources.KEPT_CERTIFICATES);
@@ -44,6 +45,7 @@ final class Recorder {
         Mappings.of(resource).reading().apply(object).ifPresent(value -> recorded.add(key, file, value));
         if (resource.equals(Resources.EVENTS)) {
             object(Resources.ACTIONS, object, file);
+            object(Resources.PREEMPTIONS, object, file);
         }
         if (resource.equals(Resources.SECRETS)) {
             object(Resources.KEPT_CERTIFICATES, object, file);

@@ -141,7 +141,7 @@ final class GeneratedFindings {
             case MEMBER_OF -> random.nextBoolean() ? world.pool() : Subject.external("zone-a");
             case MANAGES -> Subject.clusterScoped("Namespace", world.namespace());
             case SERVED_BY, ROUTES_TO -> world.service();
-            case SELECTS, SCALES -> world.workload();
+            case SELECTS, SCALES, DISPLACES -> world.workload();
             case OF_CLASS -> world.storageClass();
             case BOUND_TO -> world.volume();
             case DEPLOYS -> world.pick(List.of(world.workload(), world.plan(), world.release()));

@@ -153,6 +153,7 @@ class MappingsTest {
                         5,
                         List.of("cart-data", "cart-1-scratch"),
                         new Requests(2000, 256 * MI, 1),
+                        "",
                         TEN_O_FIVE,
                         List.of(new Condition("Ready", "False", "", "", TEN)),
                         List.of(

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Preemption;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// Workloads for whose pods others had to go, and that are well themselves. Priority is meant to do so: it is worth a
+/// word where those who had to go find no other place.
+///
+/// @param patience how long their new pods must have waited for a node
+public record Displacement(Duration patience) implements Check {
+
+    /// A pod that waits for a node, in the place of one that had to go.
+    private record Waiting(Pod pod, Subject workload, Preemption lost) {}
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.PODS, Resources.DEPLOYMENTS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(
+                Look.when(
+                        picture -> picture.objects(Resources.PODS).stream().anyMatch(Displacement::refused),
+                        Resources.PREEMPTIONS),
+                Owners.LOOK);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        List<Preemption> preemptions = picture.objects(Resources.PREEMPTIONS);
+        if (preemptions.isEmpty()) {
+            return List.of();
+        }
+        Owners owners = Owners.in(picture);
+        List<Pod> waiting = picture.objects(Resources.PODS).stream()
+                .filter(pod -> refused(pod) && waitsLong(pod, picture.asOf()))
+                .toList();
+        Map<String, Subject> preemptors = preemptors(preemptions, picture, owners);
+        Map<Subject, List<Preemption>> byPreemptor = new TreeMap<>();
+        for (Preemption preemption : preemptions) {
+            Subject preemptor = preemptors.get(preemption.preemptor());
+            if (preemptor != null) {
+                byPreemptor.computeIfAbsent(preemptor, _ -> new ArrayList<>()).add(preemption);
+            }
+        }
+        List<Finding> findings = new ArrayList<>();
+        byPreemptor.forEach((preemptor, all) -> {
+            List<Waiting> displaced = waiting.stream()
+                    .flatMap(pod -> displaced(pod, all, owners).stream())
+                    .filter(one -> !one.workload().equals(preemptor))
+                    .toList();
+            if (!displaced.isEmpty()) {
+                findings.add(finding(preemptor, all.size(), displaced));
+            }
+        });
+        return findings;
+    }
+
+    private static boolean refused(Pod pod) {
+        return pod.node().isEmpty()
+                && pod.phase().equals("Pending")
+                && pod.condition("PodScheduled")
+                        .filter(scheduled -> scheduled.reason().equals("Unschedulable"))
+                        .isPresent();
+    }
+
+    private boolean waitsLong(Pod pod, Instant asOf) {
+        return pod.condition("PodScheduled")
+                .flatMap(Condition::since)
+                .filter(since -> Age.reaches(patience, since, asOf))
+                .isPresent();
+    }
+
+    private static Map<String, Subject> preemptors(List<Preemption> preemptions, Picture picture, Owners owners) {
+        Set<String> wanted = preemptions.stream().map(Preemption::preemptor).collect(Collectors.toSet());
+        Map<String, Subject> found = new HashMap<>();
+        for (Pod pod : picture.objects(Resources.PODS)) {
+            String name = pod.metadata().namespace() + "/" + pod.metadata().name();
+            String key = wanted.contains(name) ? name : pod.uid();
+            if (wanted.contains(key)) {
+                found.put(key, owners.top(pod).orElse(Subjects.of(pod)));
+            }
+        }
+        return found;
+    }
+
+    /// Those who had to go are no more; their names tell whose they were.
+    private static Optional<Waiting> displaced(Pod pod, List<Preemption> preemptions, Owners owners) {
+        Optional<String> controller = pod.metadata().controller().map(Metadata.Owner::name);
+        return preemptions.stream()
+                .filter(lost -> lost.namespace().equals(pod.metadata().namespace()))
+                .filter(lost -> controller
+                        .filter(name -> lost.victim().startsWith(name + "-"))
+                        .isPresent())
+                .min(Comparator.comparing(lost -> lost.at().orElse(Instant.MAX)))
+                .flatMap(lost -> owners.top(pod).map(workload -> new Waiting(pod, workload, lost)));
+    }
+
+    private static Finding finding(Subject preemptor, int gone, List<Waiting> displaced) {
+        List<Subject> workloads =
+                displaced.stream().map(Waiting::workload).distinct().sorted().toList();
+        Waiting first = displaced.stream()
+                .min(Comparator.comparing(one -> Subjects.of(one.pod())))
+                .orElseThrow();
+        return new Finding(
+                FindingCode.WORKLOAD_DISPLACES,
+                FindingCode.WORKLOAD_DISPLACES.severity(),
+                preemptor,
+                displaced.stream().flatMap(one -> one.lost().at().stream()).min(Comparator.naturalOrder()),
+                List.of(Evidence.quoting(
+                        "%d pods had to go for its own, which have a higher priority, and pods of %d workloads wait since"
+                                .formatted(gone, workloads.size()),
+                        first.pod()
+                                .condition("PodScheduled")
+                                .map(Condition::message)
+                                .orElse(""))),
+                workloads.stream()
+                        .map(workload -> new Link(Relation.DISPLACES, workload))
+                        .toList());
+    }
+}

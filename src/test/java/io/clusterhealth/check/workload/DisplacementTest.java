@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Preemption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class DisplacementTest {
+    private static final Displacement CHECK = new Displacement(Duration.ofMinutes(2));
+    private static final String TOLD = "WORKLOAD_DISPLACES MEDIUM StatefulSet shop/loud";
+    private static final Pod LOUD =
+            pod("loud-0").ownedBy("StatefulSet", "loud").on("w1").urgent("u-1").get();
+
+    @Test
+    void whoTakesThePlaceOfOthersThatThenWaitIsNamed() {
+        assertThat(new Given()
+                        .with(Resources.PODS, LOUD, waiting("quiet", "2m"))
+                        .with(Resources.PREEMPTIONS, preempted("quiet-0", "u-1"))
+                        .told(CHECK))
+                .containsExactly(TOLD);
+    }
+
+    @Test
+    void olderServersNameThePod() {
+        assertThat(new Given()
+                        .with(Resources.PODS, LOUD, waiting("quiet", "2m"))
+                        .with(Resources.PREEMPTIONS, preempted("quiet-0", "shop/loud-0"))
+                        .told(CHECK))
+                .containsExactly(TOLD);
+    }
+
+    @Test
+    void whoFindsAnotherPlaceHasLostNothing() {
+        assertThat(new Given()
+                        .with(Resources.PODS, LOUD, waiting("quiet", "119S"), waiting("other", "9m"))
+                        .with(Resources.PREEMPTIONS, preempted("quiet-0", "u-1"))
+                        .told(CHECK))
+                .isEmpty();
+    }
+
+    @Test
+    void nobodyIsNamedWhoIsNoMore() {
+        assertThat(new Given()
+                        .with(Resources.PODS, LOUD, waiting("quiet", "2m"))
+                        .with(Resources.PREEMPTIONS, preempted("quiet-0", "u-2"))
+                        .told(CHECK))
+                .isEmpty();
+    }
+
+    @Test
+    void preemptionsAreReadWherePodsWaitForANode() {
+        SecondLook looks = SecondLook.of(List.of(CHECK));
+
+        assertThat(looks.after(
+                        new Given().with(Resources.PODS, waiting("quiet", "1m")).picture()))
+                .contains(Resources.PREEMPTIONS);
+        assertThat(looks.after(new Given().with(Resources.PODS, LOUD).picture()))
+                .doesNotContain(Resources.PREEMPTIONS);
+    }
+
+    private static Pod waiting(String workload, String age) {
+        return pod(workload + "-0")
+                .ownedBy("StatefulSet", workload)
+                .on("")
+                .phase("Pending")
+                .with(condition(
+                        "PodScheduled", "False", age, "Unschedulable", "0/3 nodes are available: 3 Insufficient cpu."))
+                .get();
+    }
+
+    private static Preemption preempted(String victim, String preemptor) {
+        return new Preemption("shop", victim, preemptor, Optional.of(ago("3m")));
+    }
+}
