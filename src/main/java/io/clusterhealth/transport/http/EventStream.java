@@ -52,8 +52,9 @@ final class EventStream {
         }
     }
 
-    /// Forgets the client if it is still this one.
+    /// Forgets this client, which is gone.
     synchronized void detach(SseResponse response) {
+        response.forget();
         client = client.filter(known -> known != response);
     }
 

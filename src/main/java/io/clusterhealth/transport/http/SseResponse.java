@@ -61,6 +61,11 @@ final class SseResponse {
         }
     }
 
+    /// Forgets the client, which is gone.
+    void forget() {
+        vertx.cancelTimer(timer);
+    }
+
     private void comment() {
         if (response.ended() || response.closed()) {
             vertx.cancelTimer(timer);
@@ -78,12 +83,11 @@ final class SseResponse {
             response.reset();
         } else {
             Future<Void> written = response.write(bytes);
-            vertx.setTimer(ReadingDeadline.patienceMillis(), _ -> {
-                if (!written.isComplete()) {
-                    vertx.cancelTimer(timer);
-                    response.reset();
-                }
+            long patience = vertx.setTimer(ReadingDeadline.patienceMillis(), _ -> {
+                vertx.cancelTimer(timer);
+                response.reset();
             });
+            written.onComplete(_ -> vertx.cancelTimer(patience));
         }
     }
 }
