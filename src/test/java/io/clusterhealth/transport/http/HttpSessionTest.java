@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class HttpSessionTest {
     private static final int MOST_BYTES = 64 * 1024;
-    private static final int SESSIONS = 160;
+    private static final int SESSIONS = 320;
 
     private final EngineHarness engine =
             new EngineHarness(Duration.ofSeconds(30), FixtureTools.plain("remember", (_, context) -> {
