@@ -48,6 +48,8 @@ final class ManySessions implements Scenario {
         Calls pings = new Calls();
         share(rig, kept.size(), (_, number) -> ping(rig, kept.get(number), pings));
         share(rig, scale.abandoned(), (caller, number) -> abandon(rig, caller, number));
+        // Whoever left took room from connections that are kept for later: these are let go of before they are used.
+        Thread.sleep(SETTLING);
         Calls streams = new Calls();
         share(rig, scale.streams(), (caller, _) -> listen(rig, listeners.get(caller.user()), streams));
         Figures after = settled(rig.program().pid(), before);
