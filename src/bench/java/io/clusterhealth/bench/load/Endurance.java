@@ -27,7 +27,7 @@ final class Endurance implements Scenario {
                     .run((caller, number, due) ->
                             caller.ask(rig.program().endpoint(), new Question(number), due, calls));
             rig.api().tally().reset();
-            figures.add(Figures.of(rig.program().pid()));
+            figures.add(Figures.of(rig.program().pid(), rig.api().port()));
         }
         rig.script().fail(0);
         table.calls(

@@ -7,21 +7,52 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What a process holds.
 ///
 /// @param heap bytes that are reachable, after a full collection
 /// @param resident bytes of memory: `VmRSS`
+/// @param files open ones, besides connections to the API server: these are kept for later, and bounded
 record Figures(long heap, long resident, long threads, long files) {
 
     /// Of a running Java with this process id.
-    static Figures of(long pid) throws IOException, InterruptedException {
+    ///
+    /// @param api the API server's port
+    static Figures of(long pid, int api) throws IOException, InterruptedException {
         long heap = heap(pid);
         Path proc = Path.of("/proc/" + pid);
         List<String> status = Files.readAllLines(proc.resolve("status"));
+        return new Figures(heap, 1024 * number(status, "VmRSS:"), number(status, "Threads:"), files(proc, api));
+    }
+
+    private static long files(Path proc, int api) throws IOException {
+        Set<String> connections = Stream.concat(connections(proc, "tcp", api), connections(proc, "tcp6", api))
+                .collect(Collectors.toSet());
         try (Stream<Path> open = Files.list(proc.resolve("fd"))) {
-            return new Figures(heap, 1024 * number(status, "VmRSS:"), number(status, "Threads:"), open.count());
+            return open.filter(file -> !connections.contains(target(file))).count();
+        }
+    }
+
+    /// The sockets of everybody that are connected to this port, as they are called among a process's files.
+    ///
+    /// @see <a href="https://man7.org/linux/man-pages/man5/proc_pid_net.5.html">proc_pid_net(5)</a>
+    private static Stream<String> connections(Path proc, String family, int port) throws IOException {
+        String remote = ":%04X".formatted(port);
+        return Files.readAllLines(proc.resolve("net").resolve(family)).stream()
+                .map(line -> line.strip().split("\\s+"))
+                .filter(columns -> columns[2].endsWith(remote))
+                .map(columns -> "socket:[" + columns[9] + "]");
+    }
+
+    /// Empty when it has been closed meanwhile.
+    private static String target(Path file) {
+        try {
+            return Files.readSymbolicLink(file).toString();
+        } catch (IOException _) {
+            return "";
         }
     }
 

@@ -27,14 +27,8 @@ final class ManySessions implements Scenario {
 
     @Override
     public void run(Rig rig, Scale scale, Table table) throws Exception {
-        // The program keeps its connections to the API server for later; what came before may have left it without.
-        share(
-                rig,
-                2 * rig.callers().size(),
-                (caller, number) ->
-                        caller.ask(rig.program().endpoint(), new Question(number), System.nanoTime(), new Calls()));
         Thread.sleep(SETTLING);
-        Figures before = Figures.of(rig.program().pid());
+        Figures before = figures(rig);
         Calls handshakes = new Calls();
         List<Caller> kept = new CopyOnWriteArrayList<>();
         Map<String, Caller> listeners = new ConcurrentHashMap<>();
@@ -52,7 +46,7 @@ final class ManySessions implements Scenario {
         Thread.sleep(SETTLING);
         Calls streams = new Calls();
         share(rig, scale.streams(), (caller, _) -> listen(rig, listeners.get(caller.user()), streams));
-        Figures after = settled(rig.program().pid(), before);
+        Figures after = settled(rig, before);
         table.calls("%,d sessions begun".formatted(scale.sessions()), handshakes, "all");
         table.calls("each %dth of their ids used afterwards".formatted(EACH), pings, "all good");
         table.calls("%,d streams opened and closed".formatted(scale.streams()), streams, "all opened");
@@ -134,13 +128,17 @@ final class ManySessions implements Scenario {
                 good ? "" : otherwise);
     }
 
+    private static Figures figures(Rig rig) throws Exception {
+        return Figures.of(rig.program().pid(), rig.api().port());
+    }
+
     /// The figures once connections that were left have been noticed.
-    private static Figures settled(long pid, Figures before) throws Exception {
+    private static Figures settled(Rig rig, Figures before) throws Exception {
         long end = System.nanoTime() + SETTLED.toNanos();
-        Figures now = Figures.of(pid);
+        Figures now = figures(rig);
         while (now.files() > before.files() + 10 && System.nanoTime() < end) {
             Thread.sleep(500);
-            now = Figures.of(pid);
+            now = figures(rig);
         }
         return now;
     }

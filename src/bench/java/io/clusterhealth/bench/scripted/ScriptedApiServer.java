@@ -41,7 +41,11 @@ public final class ScriptedApiServer implements AutoCloseable {
     }
 
     public String address() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        return "http://127.0.0.1:" + port();
+    }
+
+    public int port() {
+        return server.getAddress().getPort();
     }
 
     public Tally tally() {
