@@ -73,14 +73,14 @@ final class NodeRules {
                     Set.of(POD_FILLS_DISK),
                     Set.of(NODE_DISK_PRESSURE),
                     Path.against(Relation.RUNS_ON),
-                    ORDERED,
+                    When.timing(Timing.ANY), // of the first eviction one knows, which pressure comes before
                     LIKELY,
                     "the kubelet's evictions say that {cause} had used most of its disk"),
             new PathRule(
                     Set.of(POD_FILLS_DISK),
                     Set.of(POD_FAILED),
                     Path.sharing(Relation.RUNS_ON),
-                    ORDERED.and(When.says("low on resource: ephemeral-storage")),
+                    When.says("low on resource: ephemeral-storage"),
                     LIKELY,
                     "it was evicted from a node whose disk {cause} had filled"),
             new PathRule(

@@ -3,14 +3,17 @@ package io.clusterhealth.cause.rule;
 
 import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.BUDGET_BLOCKS;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
+import static io.clusterhealth.finding.FindingCode.NODE_CORDONED;
 import static io.clusterhealth.finding.FindingCode.POOL_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.POOL_SLOW;
 import static io.clusterhealth.finding.FindingCode.QUOTA_EXHAUSTED;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_CANNOT_CREATE_PODS;
 
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import java.util.List;
 import java.util.Set;
@@ -45,7 +48,14 @@ final class PolicyRules {
                     Path.anywhere(BUDGET),
                     ((When) (cause, _) -> cause.severity().compareTo(Severity.MEDIUM) <= 0).and(When.says("drain")),
                     LIKELY,
-                    "a node of it cannot be drained, and {cause} lets no pod go"));
+                    "a node of it cannot be drained, and {cause} lets no pod go"),
+            new PathRule(
+                    BUDGET,
+                    Set.of(NODE_CORDONED),
+                    Path.against(Relation.RUNS_ON),
+                    (cause, _) -> cause.severity().compareTo(Severity.MEDIUM) <= 0,
+                    POSSIBLE,
+                    "it is not drained as long as {cause} lets no pod go"));
 
     private PolicyRules() {}
 }

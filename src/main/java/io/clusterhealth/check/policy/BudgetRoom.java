@@ -5,15 +5,18 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DisruptionBudget;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,7 +32,7 @@ public record BudgetRoom(Duration settling) implements Check {
 
     @Override
     public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES, Resources.PODS);
+        return Set.of(Resources.NODES, Resources.PODS, Resources.EVENTS);
     }
 
     @Override
@@ -52,14 +55,30 @@ public record BudgetRoom(Duration settling) implements Check {
             return List.of();
         }
         Drain drain = Drain.in(picture);
+        Warnings warnings = Warnings.in(picture);
         List<Finding> findings = new ArrayList<>();
         for (DisruptionBudget budget : spent) {
-            boolean waitedFor = drain.waitsFor(budget);
-            if (waitedFor || !ofMachine(budget)) {
-                findings.add(finding(budget, waitedFor));
+            Optional<Subject> machine = Drain.machine(budget.metadata());
+            if (machine.isPresent()) {
+                Optional<Event> refusal = refusal(warnings.about(machine.get()));
+                if (drain.stays(machine.get(), refusal.isPresent())) {
+                    findings.add(
+                            finding(budget, true, refusal.map(Event::message).orElse(""), drain));
+                }
+            } else {
+                findings.add(finding(budget, drain.waitsFor(budget), "", drain));
             }
         }
         return findings;
+    }
+
+    /// That a budget of KubeVirt allows nothing is how a drain is told to move the machine: it holds up nobody unless
+    /// the machine cannot be moved.
+    private static Optional<Event> refusal(List<Event> warnings) {
+        return warnings.stream()
+                .filter(event -> event.message().contains("not migratable")
+                        || event.message().contains("cannot migrate"))
+                .findFirst();
     }
 
     /// Whether it guards more pods than must stay, and lacks one for a moment: a drain goes on when that one is back.
@@ -70,28 +89,21 @@ public record BudgetRoom(Duration settling) implements Check {
                         .isPresent();
     }
 
-    /// Whether KubeVirt made it for a virtual machine: that it allows nothing is how a drain is told to move the
-    /// machine.
-    private static boolean ofMachine(DisruptionBudget budget) {
-        return budget.metadata()
-                .controller()
-                .filter(owner -> owner.kind().equals("VirtualMachineInstance"))
-                .isPresent();
-    }
-
-    private static Finding finding(DisruptionBudget budget, boolean draining) {
+    private static Finding finding(DisruptionBudget budget, boolean draining, String refusal, Drain drain) {
         return new Finding(
                 FindingCode.BUDGET_BLOCKS,
                 draining ? Severity.MEDIUM : FindingCode.BUDGET_BLOCKS.severity(),
                 Subjects.of("PodDisruptionBudget", budget.metadata()),
                 Optional.empty(),
-                List.of(Evidence.of("%d of its %d pods are healthy and %d must stay%s"
-                        .formatted(
-                                budget.healthy(),
-                                budget.expected(),
-                                budget.desired(),
-                                draining ? ", while a node that carries them is being drained" : ""))),
-                List.of());
+                List.of(Evidence.quoting(
+                        "%d of its %d pods are healthy and %d must stay%s"
+                                .formatted(
+                                        budget.healthy(),
+                                        budget.expected(),
+                                        budget.desired(),
+                                        draining ? ", while a node that carries them is being drained" : ""),
+                        refusal)),
+                draining ? drain.where(budget) : List.of());
     }
 
     static boolean draining(Picture picture) {

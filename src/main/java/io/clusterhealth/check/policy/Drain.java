@@ -7,13 +7,20 @@ import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DisruptionBudget;
+import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /// What is still to be evicted: the pods on nodes that take no new ones. A budget that guards none of them holds up
@@ -21,9 +28,16 @@ import java.util.stream.Collectors;
 ///
 /// @param cordoned whether any node takes no new pods
 /// @param known whether the pods could be read
-/// @param owners who made the pods that are left; a bare pod stands for itself
+/// @param left who made the pods that are left, and where these are; a bare pod stands for itself
+/// @param moving virtual machines that have a pod on another node as well
 /// @param workloads those there are, with the labels of their pods
-record Drain(boolean cordoned, boolean known, Set<Subject> owners, List<Workload> workloads) {
+record Drain(
+        boolean cordoned,
+        boolean known,
+        Map<Subject, Set<String>> left,
+        Set<Subject> moving,
+        List<Workload> workloads) {
+    private static final String MACHINE = "VirtualMachineInstance";
 
     static Drain in(Picture picture) {
         Set<String> nodes = picture.objects(Resources.NODES).stream()
@@ -31,33 +45,72 @@ record Drain(boolean cordoned, boolean known, Set<Subject> owners, List<Workload
                 .map(Node::name)
                 .collect(Collectors.toSet());
         Owners owners = Owners.in(picture);
-        Set<Subject> left = picture.objects(Resources.PODS).stream()
-                .filter(pod -> nodes.contains(pod.node()) && evictable(pod))
-                .map(pod -> owners.top(pod).orElse(Subjects.of(pod)))
-                .filter(owner -> !owner.kind().equals("DaemonSet"))
-                .collect(Collectors.toSet());
+        Map<Subject, Set<String>> left = new HashMap<>();
+        Set<Subject> elsewhere = new HashSet<>();
+        for (Pod pod : picture.objects(Resources.PODS)) {
+            Subject owner = owners.top(pod).orElse(Subjects.of(pod));
+            if (owner.kind().equals("DaemonSet") || !evictable(pod)) {
+                continue;
+            }
+            if (nodes.contains(pod.node())) {
+                left.computeIfAbsent(owner, _ -> new TreeSet<>()).add(pod.node());
+            } else if (owner.kind().equals(MACHINE)) {
+                elsewhere.add(owner);
+            }
+        }
+        elsewhere.retainAll(left.keySet());
         return new Drain(
                 !nodes.isEmpty(),
                 picture.whole(Resources.PODS),
                 left,
+                elsewhere,
                 Workloads.in(picture).toList());
+    }
+
+    /// The virtual machine that an object of KubeVirt is made for: a pod that runs it, a budget that guards it.
+    static Optional<Subject> machine(Metadata metadata) {
+        return metadata.controller()
+                .filter(owner -> owner.kind().equals(MACHINE))
+                .map(owner -> new Subject(MACHINE, metadata.namespace(), owner.name()));
+    }
+
+    /// Whether a virtual machine stays where it is. While others move, it may well be the next.
+    ///
+    /// @param refused whether somebody says that it cannot be moved
+    boolean stays(Subject machine, boolean refused) {
+        return known
+                ? left.containsKey(machine) && !moving.contains(machine) && (refused || moving.isEmpty())
+                : refused;
     }
 
     /// Pods do not keep their labels: whom a budget guards is told by the labels that workloads give, and where none
     /// gives them, by the namespace.
     boolean waitsFor(DisruptionBudget budget) {
-        if (!cordoned || !known) {
-            return cordoned;
-        }
-        List<Subject> guarded = workloads.stream()
-                .filter(workload -> guards(budget, workload))
-                .map(Subjects::of)
+        return known ? !guarded(budget).isEmpty() : cordoned;
+    }
+
+    /// The nodes on which a budget holds up the drain.
+    List<Link> where(DisruptionBudget budget) {
+        return guarded(budget).stream()
+                .flatMap(owner -> left.getOrDefault(owner, Set.of()).stream())
+                .distinct()
+                .sorted()
+                .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)))
                 .toList();
-        Optional<Subject> left = owners.stream()
+    }
+
+    private List<Subject> guarded(DisruptionBudget budget) {
+        Optional<Subject> machine = machine(budget.metadata());
+        List<Subject> guarded = machine.isPresent()
+                ? machine.stream().toList()
+                : workloads.stream()
+                        .filter(workload -> guards(budget, workload))
+                        .map(Subjects::of)
+                        .toList();
+        return left.keySet().stream()
                 .filter(owner -> owner.namespace().equals(budget.metadata().namespace()))
                 .filter(owner -> guarded.isEmpty() || guarded.contains(owner))
-                .findAny();
-        return left.isPresent();
+                .toList();
     }
 
     static boolean guards(DisruptionBudget budget, Workload workload) {

@@ -15,6 +15,7 @@ import io.clusterhealth.check.SecondLook;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Quota;
 import io.clusterhealth.cluster.object.Workload;
 import java.time.Duration;
@@ -135,7 +136,44 @@ class PolicyChecksTest {
 
     @Test
     void budgetThatKubeVirtMadeBlocksOnlyWhereItsMachineDoesNotMove() {
-        DisruptionBudget machine = new DisruptionBudget(
+        Given given = new Given()
+                .with(Resources.DISRUPTION_BUDGETS, budgetOfMachine())
+                .with(Resources.PODS)
+                .with(Resources.NODES, node(named("", "w1"), "", true, ""));
+
+        assertThat(given.told(BUDGET)).isEmpty();
+        assertThat(given.with(Resources.PODS, launcher("vm-2", "w1")).told(BUDGET))
+                .as("another machine stays")
+                .isEmpty();
+        assertThat(given.with(Resources.PODS, launcher("vm-1", "w1")).told(BUDGET))
+                .hasSize(1);
+        assertThat(given.with(Resources.PODS, launcher("vm-1", "w2")).told(BUDGET))
+                .as("it is on its way")
+                .isEmpty();
+    }
+
+    @Test
+    void machineThatWaitsForOthersToBeMovedHoldsUpNobodyUnlessItCannotBeMoved() {
+        Given given = new Given()
+                .with(Resources.DISRUPTION_BUDGETS, budgetOfMachine())
+                .with(Resources.NODES, node(named("", "w1"), "", true, ""))
+                .with(Resources.PODS, launcher("vm-1", "w1"), launcher("vm-2", "w1"), launcher("vm-2", "w2"));
+
+        assertThat(given.told(BUDGET)).isEmpty();
+        assertThat(given.with(
+                                Resources.EVENTS,
+                                warning(
+                                        "VirtualMachineInstance",
+                                        "vm-1",
+                                        "Migrated",
+                                        "EvictionStrategy is set but vmi is not migratable",
+                                        "1m"))
+                        .told(BUDGET))
+                .containsExactly("BUDGET_BLOCKS MEDIUM PodDisruptionBudget shop/kubevirt-budget-x");
+    }
+
+    private static DisruptionBudget budgetOfMachine() {
+        return new DisruptionBudget(
                 owned("shop", "kubevirt-budget-x", "VirtualMachineInstance", "vm-1"),
                 "1",
                 "",
@@ -146,17 +184,13 @@ class PolicyChecksTest {
                 Optional.empty(),
                 true,
                 Map.of());
-        Given given = new Given()
-                .with(Resources.DISRUPTION_BUDGETS, machine)
-                .with(Resources.PODS)
-                .with(Resources.NODES, node(named("", "w1"), "", true, ""));
+    }
 
-        assertThat(given.told(BUDGET)).isEmpty();
-        assertThat(given.with(
-                                Resources.PODS,
-                                pod("virt-launcher-vm-1-x").on("w1").get())
-                        .told(BUDGET))
-                .hasSize(1);
+    private static Pod launcher(String machine, String node) {
+        return pod("virt-launcher-" + machine + "-" + node)
+                .ownedBy("VirtualMachineInstance", machine)
+                .on(node)
+                .get();
     }
 
     private static Given draining(String cordoned) {
