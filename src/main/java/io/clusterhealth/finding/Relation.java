@@ -39,6 +39,8 @@ public enum Relation {
     DRAWS_FROM,
     /// A route and the ingress controller that has to admit it.
     ADMITTED_BY,
+    /// A node and the first of those that fell silent within two minutes, itself among them.
+    FELL_WITH,
     /// A workload of higher priority, and one whose pods had to go for its pods.
     DISPLACES,
     /// An alert and an object its labels name.

@@ -3,9 +3,11 @@ package io.clusterhealth.cause.rule;
 
 import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.CATALOG_DOWN;
 import static io.clusterhealth.finding.FindingCode.ENDPOINT_SILENT;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
+import static io.clusterhealth.finding.FindingCode.NODE_LOST;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
@@ -19,7 +21,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// What fails outside of the cluster at once for many in it: a server, a proxy, a zone.
+/// What fails outside of the cluster at once for many in it: a server, a proxy, a zone, a rack.
 final class OutsideRules {
     static final List<Rule> ALL = List.of(
             new PathRule(
@@ -29,6 +31,13 @@ final class OutsideRules {
                     When.timing(Timing.ANY),
                     LIKELY,
                     "it is in {cause}, of which every node is down"),
+            new PathRule(
+                    Set.of(NODE_LOST),
+                    Set.of(NODE_LOST),
+                    Path.along(Relation.FELL_WITH),
+                    When.timing(Timing.ANY),
+                    POSSIBLE,
+                    "it fell silent with {cause} and others, as if they shared a rack, a switch or a host"),
             new PathRule(
                     Set.of(ENDPOINT_SILENT),
                     callers(),

@@ -39,18 +39,25 @@ public record NodeReadiness(NodePatience patience) implements Check {
         NodePools pools = NodePools.in(picture);
         NodeLoss loss = NodeLoss.in(picture, patience);
         NodeLeases leases = NodeLeases.in(picture);
+        Silence silence = Silence.in(picture, patience);
         List<Finding> findings = new ArrayList<>();
         for (Node node : picture.objects(Resources.NODES)) {
             NodeState state = patience.judge(node, picture.asOf());
             if (state.down() || passing(state)) {
-                findings.add(finding(node, state, loss, leases, pools, picture.asOf()));
+                findings.add(finding(node, state, loss, leases, silence, links(node, pools, silence), picture.asOf()));
             }
         }
         return findings;
     }
 
     private static Finding finding(
-            Node node, NodeState state, NodeLoss loss, NodeLeases leases, NodePools pools, Instant asOf) {
+            Node node,
+            NodeState state,
+            NodeLoss loss,
+            NodeLeases leases,
+            Silence silence,
+            List<Link> links,
+            Instant asOf) {
         Optional<Condition> ready = node.condition("Ready");
         FindingCode code = ready.filter(condition -> condition.is("Unknown")).isPresent()
                 ? FindingCode.NODE_LOST
@@ -78,15 +85,17 @@ public record NodeReadiness(NodePatience patience) implements Check {
                 .ifPresent(at -> evidence.add(
                         Evidence.of("its kubelet last gave a sign of life " + Age.text(at, asOf) + " ago")));
         loss.sentence(node).ifPresent(sentence -> evidence.add(Evidence.of(sentence)));
-        return new Finding(code, severity, Subjects.node(node.name()), since, evidence, links(node, pools));
+        silence.sentence(node).ifPresent(sentence -> evidence.add(Evidence.of(sentence)));
+        return new Finding(code, severity, Subjects.node(node.name()), since, evidence, links);
     }
 
     private static boolean passing(NodeState state) {
         return state.away() && state != NodeState.STARTING;
     }
 
-    private static List<Link> links(Node node, NodePools pools) {
+    private static List<Link> links(Node node, NodePools pools, Silence silence) {
         List<Link> links = new ArrayList<>(pools.of(node));
+        silence.firstOf(node).ifPresent(first -> links.add(new Link(Relation.FELL_WITH, Subjects.node(first))));
         if (!node.zone().isEmpty()) {
             links.add(new Link(Relation.MEMBER_OF, Subject.external(node.zone())));
         }

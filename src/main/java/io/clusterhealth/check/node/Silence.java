@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Node;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Nodes of which nothing has been heard since the same moment: a rack, a switch or a host that they share.
+///
+/// @param first of those that fell silent together, by their names, the one that did so first
+/// @param others how many fell silent with a first one
+record Silence(Map<String, String> first, Map<String, Integer> others) {
+    /// Each node is looked after by itself: some seconds lie between them, and more where the server is busy.
+    private static final Duration TOGETHER = Duration.ofMinutes(2);
+
+    /// Two may be chance.
+    private static final int SEVERAL = 3;
+
+    private record Fallen(String node, Instant at) {}
+
+    static Silence in(Picture picture, NodePatience patience) {
+        List<Fallen> fallen = picture.objects(Resources.NODES).stream()
+                .filter(node -> patience.judge(node, picture.asOf()) == NodeState.LOST)
+                .flatMap(node -> fallen(node).stream())
+                .sorted(Comparator.comparing(Fallen::at).thenComparing(Fallen::node))
+                .toList();
+        Map<String, String> first = new HashMap<>();
+        Map<String, Integer> others = new HashMap<>();
+        int start = 0;
+        while (start < fallen.size()) {
+            Instant end = fallen.get(start).at().plus(TOGETHER);
+            int size = (int) fallen.stream()
+                    .skip(start)
+                    .takeWhile(one -> !one.at().isAfter(end))
+                    .count();
+            if (size >= SEVERAL) {
+                String leader = fallen.get(start).node();
+                fallen.subList(start + 1, start + size).forEach(one -> first.put(one.node(), leader));
+                others.put(leader, size - 1);
+            }
+            start += size;
+        }
+        return new Silence(first, others);
+    }
+
+    /// What makes the loss of a node the loss of something that others hang on as well.
+    Optional<String> sentence(Node node) {
+        return Optional.ofNullable(others.get(node.name()))
+                .map(count -> "%d other nodes fell silent with it, within two minutes".formatted(count));
+    }
+
+    Optional<String> firstOf(Node node) {
+        return Optional.ofNullable(first.get(node.name()));
+    }
+
+    private static Optional<Fallen> fallen(Node node) {
+        return node.condition("Ready").flatMap(Condition::since).map(at -> new Fallen(node.name(), at));
+    }
+}
