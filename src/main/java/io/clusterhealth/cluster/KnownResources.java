@@ -50,6 +50,7 @@ public final class KnownResources {
             rbac.authorization.k8s.io/v1 clusterrolebindings ClusterRoleBinding clusterrolebinding -
             argoproj.io/v1alpha1 rollouts Rollout ro +
             apps.openshift.io/v1 deploymentconfigs DeploymentConfig dc +
+            ceph.rook.io/v1 cephclusters CephCluster cephcluster +
             config.openshift.io/v1 clusterversions ClusterVersion clusterversion -
             config.openshift.io/v1 clusteroperators ClusterOperator co -
             machineconfiguration.openshift.io/v1 machineconfigpools MachineConfigPool mcp -

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.object.ApiService;
 import io.clusterhealth.cluster.object.Autoscaler;
 import io.clusterhealth.cluster.object.BareMetalHost;
 import io.clusterhealth.cluster.object.CatalogSource;
+import io.clusterhealth.cluster.object.CephCluster;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.ClusterServiceVersion;
 import io.clusterhealth.cluster.object.ClusterVersion;
@@ -207,6 +208,9 @@ public final class Resources {
             machine("machinehealthchecks", "MachineHealthCheck", MachineHealthCheck.class);
     public static final Resource<BareMetalHost> BARE_METAL_HOSTS =
             new Resource<>("metal3.io", "v1alpha1", "baremetalhosts", "BareMetalHost", true, BareMetalHost.class);
+    /// Of Rook, and so of OpenShift Data Foundation.
+    public static final Resource<CephCluster> CEPH_CLUSTERS =
+            new Resource<>("ceph.rook.io", "v1", "cephclusters", "CephCluster", true, CephCluster.class);
     /// Of OVN-Kubernetes.
     public static final Resource<EgressAddress> EGRESS_ADDRESSES =
             new Resource<>("k8s.ovn.org", "v1", "egressips", "EgressIP", false, EgressAddress.class);
@@ -229,8 +233,8 @@ public final class Resources {
             new Resource<>("monitoring.coreos.com", "v1", "measurements", "Measurement", false, Measurement.class);
 
     /// Lists that only add to what others show: a cluster can be called healthy without them.
-    public static final Set<Resource<?>> SUPPLEMENTARY =
-            Set.of(ALERTS, MEASUREMENTS, INSIGHTS_REPORTS, KEPT_CERTIFICATES, NODE_USAGES, BARE_METAL_HOSTS);
+    public static final Set<Resource<?>> SUPPLEMENTARY = Set.of(
+            ALERTS, MEASUREMENTS, INSIGHTS_REPORTS, KEPT_CERTIFICATES, NODE_USAGES, BARE_METAL_HOSTS, CEPH_CLUSTERS);
 
     /// In the order in which coverage names them.
     public static final List<Resource<?>> ALL = List.of(
@@ -260,6 +264,7 @@ public final class Resources {
             STORAGE_CLASSES,
             VOLUME_ATTACHMENTS,
             CSI_NODES,
+            CEPH_CLUSTERS,
             QUOTAS,
             CLUSTER_QUOTAS,
             LIMIT_RANGES,

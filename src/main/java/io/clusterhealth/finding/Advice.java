@@ -123,6 +123,8 @@ final class Advice {
             case VOLUME_FULL -> "Make the claim larger if its class allows it, or delete what is not needed on it.";
             case STORAGE_CLASS_FAILS ->
                 "Read the refusal: rights and quota at the cloud, or the storage behind; then its provisioner's log.";
+            case STORAGE_SYSTEM_FAILING ->
+                "Read `ceph health detail`; where it is full, add disks or delete data before anything else.";
             case QUOTA_EXHAUSTED -> "Raise the quota, or remove what is not needed.";
             case BUDGET_BLOCKS -> "Run one replica more than must stay, or relax the budget before draining.";
             case BUDGET_GUARDS_NOBODY ->

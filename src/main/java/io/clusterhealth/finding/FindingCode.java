@@ -135,6 +135,7 @@ public enum FindingCode {
     STORAGE_DRIVER_MISSING("CH-609", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Storage driver is not on the node"),
     VOLUME_FULL("CH-610", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Volume is full or nearly"),
     STORAGE_CLASS_FAILS("CH-611", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Storage class gives no volumes"),
+    STORAGE_SYSTEM_FAILING("CH-612", HIGH, STORAGE, APPLICATION_OUTAGE, "Storage system is in trouble"),
 
     NAMESPACE_STUCK_TERMINATING("CH-701", MEDIUM, API, NONE, "Namespace does not end"),
     QUOTA_EXHAUSTED("CH-702", LOW, WORKLOAD, APPLICATION_AVAILABILITY, "Quota is used up or nearly"),

@@ -21,7 +21,7 @@ public enum Relation {
     SELECTS,
     /// An autoscaler and its workload: `spec.scaleTargetRef`.
     SCALES,
-    /// A volume or its attachment, and the claim it is for.
+    /// A volume or its attachment, and the claim it is for; a storage system, and the claims and classes it serves.
     BACKS,
     /// A claim and its storage class, `(default)` where it names none.
     OF_CLASS,

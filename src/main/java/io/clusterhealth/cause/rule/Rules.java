@@ -23,6 +23,7 @@ public final class Rules {
                     NetworkRules.ALL,
                     StorageRules.ALL,
                     VolumeRules.ALL,
+                    StorageSystemRules.ALL,
                     EndpointRules.ALL,
                     PolicyRules.ALL,
                     DriverRules.ALL,

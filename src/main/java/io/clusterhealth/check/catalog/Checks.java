@@ -72,6 +72,7 @@ import io.clusterhealth.check.policy.BudgetRoom;
 import io.clusterhealth.check.policy.BudgetTargets;
 import io.clusterhealth.check.policy.QuotaUse;
 import io.clusterhealth.check.storage.Attachments;
+import io.clusterhealth.check.storage.CephHealth;
 import io.clusterhealth.check.storage.ClaimBinding;
 import io.clusterhealth.check.storage.ClaimClasses;
 import io.clusterhealth.check.storage.ClaimResizing;
@@ -143,6 +144,7 @@ public final class Checks {
             new ClaimClasses(Duration.ofMinutes(3)),
             new ClaimResizing(Duration.ofMinutes(30)),
             new VolumeHealth(Duration.ofDays(7)),
+            new CephHealth(),
             new Attachments(Duration.ofMinutes(6)),
             new ServiceEndpoints(Duration.ofMinutes(10)),
             new DnsErrors(1, 3),

@@ -39,6 +39,8 @@ final class GeneratedFindings {
             "multi-attach",
             "Evicted: low on resource: ephemeral-storage",
             "no space left on device",
+            "read-only file system",
+            "3 full osd(s)",
             "https://app-1.ns-1.svc:443/x",
             "certificate has expired, calling app.ns-1.svc and x.apps.example.com",
             "expired",
@@ -100,6 +102,9 @@ final class GeneratedFindings {
         }
         if (code == FindingCode.MACHINE_FAILED) {
             links.add(new Link(Relation.OWNED_BY, world.machineSet()));
+        }
+        for (int i = code == FindingCode.STORAGE_SYSTEM_FAILING ? 4 : 0; i > 0; i--) {
+            links.add(new Link(Relation.BACKS, world.claim()));
         }
         return new Finding(
                 code, world.pick(List.of(Severity.values())), world.of(code), since, List.of(evidence()), links);

@@ -39,6 +39,7 @@ record GeneratedSubjects(SplittableRandom random) {
             new Subject("Deployment", "istio-system", "istiod"),
             new Subject("Deployment", "openshift-service-ca", "service-ca"),
             new Subject("DaemonSet", "kube-system", "example-device-plugin"),
+            new Subject("Deployment", "ns-0", "rook-ceph-osd-1"),
             new Subject("Deployment", "openshift-apiserver", "apiserver"),
             new Subject("Deployment", "openshift-ingress", "router-default"),
             new Subject("StatefulSet", "openshift-monitoring", "prometheus-k8s"),
@@ -93,6 +94,7 @@ record GeneratedSubjects(SplittableRandom random) {
             case VOLUME_FAILED, VOLUME_RELEASED -> volume();
             case NO_DEFAULT_CLASS, STORAGE_CLASS_MISSING, STORAGE_CLASS_FAILS -> storageClass();
             case ATTACHMENT_STUCK -> cluster("VolumeAttachment", "csi-" + random.nextInt(2));
+            case STORAGE_SYSTEM_FAILING -> new Subject("CephCluster", "ns-0", "ceph");
             case FILE_SERVER_UNREACHABLE -> Subject.external("nfs.example.com");
             case QUOTA_EXHAUSTED ->
                 random.nextBoolean()
@@ -107,7 +109,7 @@ record GeneratedSubjects(SplittableRandom random) {
             case CRON_JOB_OVERDUE -> cronJob();
             case NAMESPACE_STUCK_TERMINATING, EVENT_STORM -> cluster("Namespace", namespace());
             case ALERT_FIRING ->
-                new Subject("Alert", "", pick("KubeAPIDown", "TargetDown", "etcdNoLeader", "etcdHighFsyncDurations"));
+                new Subject("Alert", "", pick("KubeAPIDown", "CephClusterErrorState", "TargetDown", "etcdNoLeader", "etcdHighFsyncDurations"));
             case WATCHDOG_MISSING -> new Subject("Alert", "", "Watchdog");
             default ->
                 switch (code.layer()) {

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.storage;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.CephCluster;
+import io.clusterhealth.cluster.object.CephCluster.Complaint;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.StorageClass;
+import io.clusterhealth.cluster.object.VolumeClaim;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What Ceph says of its health. Its daemons may all be well while it takes no more writes, and then everybody who
+/// keeps something there fails in his own way.
+public record CephHealth() implements Check {
+    private static final String ERROR = "HEALTH_ERR";
+
+    /// Nobody can write any more, or some cannot even read.
+    private static final Set<String> AT_A_STANDSTILL = Set.of("OSD_FULL", "PG_AVAILABILITY", "MDS_ALL_DOWN");
+
+    /// Errors by which Ceph's own care of itself suffers, and nobody else.
+    private static final Set<String> OF_ITS_MANAGER = Set.of("MGR_MODULE_ERROR", "MGR_MODULE_DEPENDENCY");
+
+    private static final Set<String> DRIVERS = Set.of(".rbd.csi.ceph.com", ".cephfs.csi.ceph.com");
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.VOLUME_CLAIMS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.part(CephHealth::there, Resources.CEPH_CLUSTERS, Resources.STORAGE_CLASSES));
+    }
+
+    private static boolean there(Picture picture) {
+        return picture.objects(Resources.DEPLOYMENTS).stream()
+                .anyMatch(deployment -> deployment.metadata().name().equals("rook-ceph-operator"));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        List<CephCluster> all = picture.objects(Resources.CEPH_CLUSTERS);
+        return all.stream()
+                .filter(ceph -> ceph.health().equals(ERROR) || ceph.health().equals("HEALTH_WARN"))
+                .map(ceph -> finding(ceph, all.size() == 1, picture))
+                .toList();
+    }
+
+    private static Finding finding(CephCluster ceph, boolean only, Picture picture) {
+        List<Complaint> gravest = ceph.complaints().stream()
+                .filter(complaint -> complaint.severity().equals(ceph.health()))
+                .toList();
+        String since =
+                ceph.changed().map(at -> " for " + Age.text(at, picture.asOf())).orElse("");
+        return new Finding(
+                FindingCode.STORAGE_SYSTEM_FAILING,
+                severity(ceph, gravest),
+                Subjects.of("CephCluster", ceph.metadata()),
+                ceph.changed(),
+                List.of(Evidence.quoting(
+                        "its health is " + ceph.health() + since,
+                        gravest.stream()
+                                .map(complaint -> Quotes.of(complaint.code(), complaint.message()))
+                                .collect(Collectors.joining("; ")))),
+                ceph.health().equals(ERROR) ? keeps(ceph, only, picture) : List.of());
+    }
+
+    private static Severity severity(CephCluster ceph, List<Complaint> gravest) {
+        if (!ceph.health().equals(ERROR)) {
+            return Severity.LOW;
+        }
+        List<String> codes = gravest.stream().map(Complaint::code).toList();
+        if (codes.stream().anyMatch(AT_A_STANDSTILL::contains)) {
+            return Severity.CRITICAL;
+        }
+        return !codes.isEmpty() && OF_ITS_MANAGER.containsAll(codes) ? Severity.LOW : Severity.HIGH;
+    }
+
+    /// The classes whose volumes it keeps, and of the claims of these those that pods in trouble mount.
+    private static List<Link> keeps(CephCluster ceph, boolean only, Picture picture) {
+        Set<String> classes = picture.objects(Resources.STORAGE_CLASSES).stream()
+                .filter(storage -> DRIVERS.stream().anyMatch(storage.provisioner()::endsWith))
+                .filter(storage ->
+                        only || storage.provisioner().startsWith(ceph.metadata().namespace() + "."))
+                .map(StorageClass::metadata)
+                .map(metadata -> metadata.name())
+                .collect(Collectors.toSet());
+        Set<Subject> wanted = mountedInVain(picture);
+        Stream<Subject> claims = picture.objects(Resources.VOLUME_CLAIMS).stream()
+                .filter(claim -> classes.contains(claim.storageClass()))
+                .map(VolumeClaim::metadata)
+                .map(metadata -> Subjects.of("PersistentVolumeClaim", metadata))
+                .filter(wanted::contains);
+        return Stream.concat(classes.stream().map(name -> Subject.clusterScoped("StorageClass", name)), claims)
+                .sorted()
+                .map(kept -> new Link(Relation.BACKS, kept))
+                .toList();
+    }
+
+    private static Set<Subject> mountedInVain(Picture picture) {
+        Set<Subject> claims = new HashSet<>();
+        for (Pod pod : picture.objects(Resources.PODS)) {
+            if (!pod.claims().isEmpty()
+                    && !pod.phase().equals("Succeeded")
+                    && pod.condition("Ready").filter(ready -> ready.is("True")).isEmpty()) {
+                pod.claims()
+                        .forEach(claim -> claims.add(new Subject(
+                                "PersistentVolumeClaim", pod.metadata().namespace(), claim)));
+            }
+        }
+        return claims;
+    }
+}

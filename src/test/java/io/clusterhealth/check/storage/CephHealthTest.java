@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.storage;
+
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.CephCluster;
+import io.clusterhealth.cluster.object.CephCluster.Complaint;
+import io.clusterhealth.cluster.object.StorageClass;
+import io.clusterhealth.cluster.object.VolumeClaim;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CephHealthTest {
+    private static final CephHealth CHECK = new CephHealth();
+
+    @ParameterizedTest
+    @CsvSource({
+        "HEALTH_ERR, OSD_FULL, CRITICAL",
+        "HEALTH_ERR, PG_DAMAGED, HIGH",
+        "HEALTH_ERR, MGR_MODULE_ERROR, LOW",
+        "HEALTH_WARN, OSD_NEARFULL, LOW",
+    })
+    void whatItSaysDecidesHowBadItIs(String health, String code, String severity) {
+        assertThat(new Given()
+                        .with(Resources.CEPH_CLUSTERS, ceph("rook", health, code))
+                        .told(CHECK))
+                .containsExactly("STORAGE_SYSTEM_FAILING " + severity + " CephCluster rook/ceph");
+    }
+
+    @Test
+    void whatIsWellOrNotYetKnownIsNotToldOf() {
+        assertThat(new Given()
+                        .with(Resources.CEPH_CLUSTERS, ceph("rook", "HEALTH_OK", "X"), ceph("new", "", "X"))
+                        .told(CHECK))
+                .isEmpty();
+    }
+
+    @Test
+    void itIsLinkedToItsClassesAndToWhatIsMountedInVain() {
+        Given given = new Given()
+                .with(Resources.CEPH_CLUSTERS, ceph("rook", "HEALTH_ERR", "OSD_FULL"), ceph("b", "HEALTH_OK", "X"))
+                .with(
+                        Resources.STORAGE_CLASSES,
+                        storage("block", "rook.rbd.csi.ceph.com"),
+                        storage("other", "b.rbd.csi.ceph.com"),
+                        storage("cloud", "ebs.csi.aws.com"))
+                .with(Resources.VOLUME_CLAIMS, claim("bad", "block"), claim("good", "block"), claim("far", "cloud"))
+                .with(
+                        Resources.PODS,
+                        pod("a").mounts("bad").mounts("far").unready("9m").get(),
+                        pod("b").mounts("good").ready("9m").get());
+
+        assertThat(CHECK.inspect(given.picture()))
+                .singleElement()
+                .satisfies(found -> assertThat(found.links())
+                        .containsExactly(
+                                new Link(Relation.BACKS, new Subject("PersistentVolumeClaim", "shop", "bad")),
+                                new Link(Relation.BACKS, Subject.clusterScoped("StorageClass", "block"))));
+    }
+
+    @Test
+    void itIsReadWhereRookIs() {
+        SecondLook look = SecondLook.of(List.of(CHECK));
+        Given rook = new Given().with(Resources.DEPLOYMENTS, Given.workload("Deployment", "rook-ceph-operator", 1, 1));
+
+        assertThat(look.after(rook.picture()))
+                .containsExactlyInAnyOrder(Resources.CEPH_CLUSTERS, Resources.STORAGE_CLASSES);
+        assertThat(look.after(new Given().with(Resources.DEPLOYMENTS).picture()))
+                .isEmpty();
+    }
+
+    private static CephCluster ceph(String namespace, String health, String code) {
+        String severity = health.isEmpty() ? "HEALTH_WARN" : health;
+        return new CephCluster(
+                named(namespace, "ceph"),
+                health,
+                Optional.of(ago("40m")),
+                List.of(new Complaint(code, severity, "3 of them")));
+    }
+
+    private static StorageClass storage(String name, String provisioner) {
+        return new StorageClass(named("", name), provisioner, false);
+    }
+
+    private static VolumeClaim claim(String name, String storageClass) {
+        return new VolumeClaim(named("shop", name), "Bound", storageClass, "pv", List.of());
+    }
+}
