@@ -38,6 +38,7 @@ final class Advice {
             case NO_NODES -> "Add nodes: without one no pod can run.";
             case NODE_VERSION_SKEW -> "Upgrade the node, or finish the control plane's upgrade if the node is ahead.";
             case NODE_CLOCK_AHEAD -> "Check the node's time synchronisation.";
+            case CAPACITY_EXCEEDED -> "Add nodes or lower requests; find out what has grown since they wait.";
             case CAPACITY_SHORT -> "Add nodes, or lower requests that are never used.";
             case CAPACITY_NOT_REDUNDANT -> "Add a node before one is lost or drained.";
             case NODE_CERTIFICATE_WAITS -> "Check who asks, then approve it: `kubectl certificate approve <name>`.";

@@ -60,6 +60,7 @@ public enum FindingCode {
     NODE_CERTIFICATE_WAITS("CH-214", HIGH, NODE, CLUSTER_CAPACITY, "Kubelet waits for its certificate"),
     NODE_PODS_FULL("CH-215", LOW, NODE, CLUSTER_CAPACITY, "Node has hardly a place for pods left"),
     ZONE_DOWN("CH-217", HIGH, NODE, CLUSTER_CAPACITY, "All nodes of a zone are down"),
+    CAPACITY_EXCEEDED("CH-218", LOW, NODE, CLUSTER_CAPACITY, "Several workloads find no room on the nodes"),
     NODE_MEMORY_USED("CH-216", LOW, NODE, CLUSTER_CAPACITY, "Node uses nearly all of its memory"),
 
     OPERATOR_UNAVAILABLE("CH-301", CRITICAL, OPERATOR, API_AVAILABILITY, "Cluster operator is unavailable"),

@@ -4,6 +4,7 @@ package io.clusterhealth.cause.rule;
 import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.finding.FindingCode.CAPACITY_EXCEEDED;
 import static io.clusterhealth.finding.FindingCode.HOST_FAILED;
 import static io.clusterhealth.finding.FindingCode.MACHINE_FAILED;
 import static io.clusterhealth.finding.FindingCode.MACHINE_SET_SHORT;
@@ -102,7 +103,7 @@ final class MachineRules {
                     "{cause} is what makes and deletes machines"),
             new PathRule(
                     MACHINE,
-                    Set.of(POD_UNSCHEDULABLE),
+                    Set.of(POD_UNSCHEDULABLE, CAPACITY_EXCEEDED),
                     Path.anywhere(MACHINE)
                             .given(symptom -> Codes.speaks(symptom) && Said.any(symptom, List.of("insufficient"))),
                     ((When) (cause, _) -> cause.targets(Relation.PROVIDES).isEmpty()).and(ORDERED),

@@ -4,7 +4,9 @@ package io.clusterhealth.cause.rule;
 import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.finding.FindingCode.CAPACITY_EXCEEDED;
 import static io.clusterhealth.finding.FindingCode.CAPACITY_REFUSED;
+import static io.clusterhealth.finding.FindingCode.NODE_CORDONED;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_DISPLACES;
 
@@ -53,7 +55,49 @@ final class RoomRules {
                     Path.anywhere(Set.of(CAPACITY_REFUSED)),
                     When.timing(Timing.ANY),
                     POSSIBLE,
-                    "there would be room for all on the nodes that {cause} does not get"));
+                    "there would be room for all on the nodes that {cause} does not get"),
+            new PathRule(
+                    Set.of(CAPACITY_EXCEEDED),
+                    Set.of(POD_UNSCHEDULABLE),
+                    Path.anywhere(Set.of(CAPACITY_EXCEEDED)).given(Codes::speaks),
+                    CLOSE.and(Shortage::alike),
+                    POSSIBLE,
+                    "it waits for the same as several others, since about the same time"),
+            new PathRule(
+                    Set.of(WORKLOAD_DISPLACES),
+                    Set.of(CAPACITY_EXCEEDED),
+                    Path.anywhere(Set.of(WORKLOAD_DISPLACES)),
+                    CLOSE.and(Shortage::alike),
+                    POSSIBLE,
+                    "they lack the same since {cause} took the place of others"),
+            new PathRule(
+                    Codes.NODE_DOWN,
+                    Set.of(CAPACITY_EXCEEDED),
+                    Path.anywhere(Codes.NODE_DOWN),
+                    CLOSE,
+                    POSSIBLE,
+                    "they wait since soon after {cause} had gone down"),
+            new PathRule(
+                    Set.of(CAPACITY_REFUSED),
+                    Set.of(CAPACITY_EXCEEDED),
+                    Path.anywhere(Set.of(CAPACITY_REFUSED)),
+                    When.timing(Timing.ANY),
+                    LIKELY,
+                    "they wait for more nodes, which {cause} does not get"),
+            new PathRule(
+                    Set.of(NODE_CORDONED),
+                    Set.of(CAPACITY_EXCEEDED),
+                    Path.anywhere(Set.of(NODE_CORDONED)),
+                    cordonedMany(),
+                    POSSIBLE,
+                    "the nodes that are open are full, and {cause}, which is cordoned, may have room"));
 
     private RoomRules() {}
+
+    private static When cordonedMany() {
+        return (_, symptom) -> {
+            Shortage shortage = Shortage.of(Said.by(symptom));
+            return shortage.cordonedAll() || shortage.cordonedMany();
+        };
+    }
 }

@@ -39,6 +39,7 @@ import io.clusterhealth.check.network.OutsideAnswer;
 import io.clusterhealth.check.network.OverlayNodes;
 import io.clusterhealth.check.network.PodNetwork;
 import io.clusterhealth.check.network.ServiceEndpoints;
+import io.clusterhealth.check.node.Crowding;
 import io.clusterhealth.check.node.Headroom;
 import io.clusterhealth.check.node.LeaseFreshness;
 import io.clusterhealth.check.node.MemoryUse;
@@ -138,6 +139,7 @@ public final class Checks {
             new NodeVersions(3),
             new NodeClocks(Duration.ofMinutes(1)),
             new Headroom(95, 95),
+            new Crowding(3, Duration.ofMinutes(2), Duration.ofMinutes(30)),
             new MemoryUse(95),
             new SigningRequests(Duration.ofMinutes(10)),
             new ClaimBinding(Duration.ofMinutes(3)),

@@ -109,7 +109,15 @@ record GeneratedSubjects(SplittableRandom random) {
             case CRON_JOB_OVERDUE -> cronJob();
             case NAMESPACE_STUCK_TERMINATING, EVENT_STORM -> cluster("Namespace", namespace());
             case ALERT_FIRING ->
-                new Subject("Alert", "", pick("KubeAPIDown", "CephClusterErrorState", "TargetDown", "etcdNoLeader", "etcdHighFsyncDurations"));
+                new Subject(
+                        "Alert",
+                        "",
+                        pick(
+                                "KubeAPIDown",
+                                "CephClusterErrorState",
+                                "TargetDown",
+                                "etcdNoLeader",
+                                "etcdHighFsyncDurations"));
             case WATCHDOG_MISSING -> new Subject("Alert", "", "Watchdog");
             default ->
                 switch (code.layer()) {

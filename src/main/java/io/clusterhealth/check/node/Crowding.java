@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/// Several workloads that began to wait for a node at about the same time, and for the very same shortage: what they
+/// lack together is one trouble of the nodes rather than one of each. Of more than one such shortage the greatest is
+/// told of.
+///
+/// @param several how many workloads it takes
+/// @param patience how long each must have waited
+/// @param together within how long they must have begun to
+public record Crowding(int several, Duration patience, Duration together) implements Check {
+    private static final String LACK = "Insufficient ";
+    private static final Pattern COUNT = Pattern.compile("\\b\\d{1,6}(?:/\\d{1,6})? ?");
+
+    /// @param since when its first pod began to wait
+    /// @param shortage the scheduler's words without its counts
+    private record Waiting(Subject workload, Instant since, String shortage, String said) {}
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.PODS, Resources.DEPLOYMENTS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Owners.LOOK);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Owners owners = Owners.in(picture);
+        List<Waiting> waiting = picture.objects(Resources.PODS).stream()
+                .filter(pod -> pod.node().isEmpty() && pod.phase().equals("Pending") && !pod.gated())
+                .flatMap(pod ->
+                        pod
+                                .condition("PodScheduled")
+                                .filter(said ->
+                                        said.is("False") && said.message().contains(LACK))
+                                .stream()
+                                .flatMap(said -> waiting(pod, said, owners, picture.asOf()).stream()))
+                .toList();
+        if (waiting.size() < several) {
+            return List.of();
+        }
+        return byShortage(waiting).stream()
+                .map(this::greatest)
+                .filter(group -> group.size() >= several)
+                .max(Comparator.<List<Waiting>>comparingInt(List::size)
+                        .thenComparing(group -> group.getFirst().shortage()))
+                .map(group -> finding(group, picture.asOf()))
+                .stream()
+                .toList();
+    }
+
+    private Optional<Waiting> waiting(Pod pod, Condition said, Owners owners, Instant asOf) {
+        return said.since()
+                .filter(since -> Age.reaches(patience, since, asOf))
+                .flatMap(since -> owners.top(pod)
+                        .map(workload -> new Waiting(workload, since, shortage(said.message()), said.message())));
+    }
+
+    private static String shortage(String said) {
+        int preemption = said.indexOf(" preemption: ");
+        return COUNT.matcher(preemption < 0 ? said : said.substring(0, preemption))
+                .replaceAll("");
+    }
+
+    /// Those of one shortage, each workload once, by when they began to wait.
+    private static List<List<Waiting>> byShortage(List<Waiting> waiting) {
+        Map<String, Map<Subject, Waiting>> first = new TreeMap<>();
+        for (Waiting one : waiting) {
+            first.computeIfAbsent(one.shortage(), _ -> new HashMap<>())
+                    .merge(one.workload(), one, (old, next) -> next.since().isBefore(old.since()) ? next : old);
+        }
+        return first.values().stream()
+                .map(byWorkload -> byWorkload.values().stream()
+                        .sorted(Comparator.comparing(Waiting::since).thenComparing(Waiting::workload))
+                        .toList())
+                .toList();
+    }
+
+    /// The most that began within the time.
+    private List<Waiting> greatest(List<Waiting> sorted) {
+        List<Waiting> greatest = List.of();
+        for (int start = 0; start < sorted.size(); start++) {
+            Instant end = sorted.get(start).since().plus(together);
+            List<Waiting> group = new ArrayList<>(sorted.subList(start, sorted.size()));
+            group.removeIf(one -> one.since().isAfter(end));
+            greatest = group.size() > greatest.size() ? group : greatest;
+        }
+        return greatest;
+    }
+
+    private static Finding finding(List<Waiting> group, Instant asOf) {
+        Waiting first = group.getFirst();
+        return new Finding(
+                FindingCode.CAPACITY_EXCEEDED,
+                FindingCode.CAPACITY_EXCEEDED.severity(),
+                Subjects.node("(all)"),
+                Optional.of(first.since()),
+                List.of(Evidence.quoting(
+                        "%d workloads wait for the same, the first for %s"
+                                .formatted(group.size(), Age.text(first.since(), asOf)),
+                        first.said())),
+                List.of());
+    }
+}
