@@ -29,6 +29,8 @@ public enum Relation {
     BOUND_TO,
     /// An Ingress and a Service it leads to.
     ROUTES_TO,
+    /// What is called from outside, or stands for it, and a host name it bears: an external subject.
+    KNOWN_AS,
     /// A certificate request and the node that asks.
     SPEAKS_FOR,
     /// A machine and the node it became: `status.nodeRef`.

@@ -25,6 +25,7 @@ public final class Rules {
                     VolumeRules.ALL,
                     StorageSystemRules.ALL,
                     EndpointRules.ALL,
+                    EntranceRules.ALL,
                     PolicyRules.ALL,
                     DriverRules.ALL,
                     NameRules.ALL,

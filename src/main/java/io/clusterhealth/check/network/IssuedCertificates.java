@@ -14,7 +14,10 @@ import io.clusterhealth.cluster.object.IssuedCertificate;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -74,6 +77,8 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
                 Subjects.of("Certificate", certificate.metadata()),
                 failing.flatMap(Condition::since),
                 List.of(Evidence.quoting(words, failing.map(Quotes::of).orElse(""))),
-                List.of());
+                certificate.names().stream()
+                        .map(name -> new Link(Relation.KNOWN_AS, Subject.external(name)))
+                        .toList());
     }
 }

@@ -11,13 +11,18 @@ import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -33,13 +38,14 @@ public record LoadBalancers(Duration patience) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(Signs.eventAbout("Service"), Resources.SERVICES));
+        return List.of(Look.when(Signs.eventAbout("Service"), Resources.SERVICES, Resources.INGRESSES));
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
         List<Service> services = picture.objects(Resources.SERVICES);
         Warnings warnings = services.isEmpty() ? Warnings.NONE : Warnings.in(picture);
+        List<Ingress> closed = Entrance.closed(patience, picture);
         return services.stream()
                 .filter(service -> service.type().equals("LoadBalancer") && !service.balanced())
                 .filter(service -> service.metadata().deleted().isEmpty())
@@ -47,27 +53,35 @@ public record LoadBalancers(Duration patience) implements Check {
                         .created()
                         .filter(created -> Age.reaches(patience, created, picture.asOf()))
                         .isPresent())
-                .map(service -> finding(service, warnings, picture.asOf()))
+                .map(service ->
+                        finding(service, Entrance.is(service, closed) ? closed : List.of(), warnings, picture.asOf()))
                 .toList();
     }
 
-    private static Finding finding(Service service, Warnings warnings, Instant asOf) {
+    private static Finding finding(Service service, List<Ingress> closed, Warnings warnings, Instant asOf) {
         Subject subject = Subjects.of("Service", service.metadata());
+        List<Evidence> evidence = new ArrayList<>();
+        evidence.add(Evidence.quoting(
+                "it has waited for an address for "
+                        + service.metadata()
+                                .created()
+                                .map(at -> Age.text(at, asOf))
+                                .orElse("long"),
+                warnings.about(subject).stream().findFirst().map(Quotes::of).orElse("")));
+        if (!closed.isEmpty()) {
+            evidence.add(Evidence.of("none of the %d Ingresses has an address".formatted(closed.size())));
+        }
         return new Finding(
                 FindingCode.LOAD_BALANCER_PENDING,
-                FindingCode.LOAD_BALANCER_PENDING.severity(),
+                closed.isEmpty() ? FindingCode.LOAD_BALANCER_PENDING.severity() : Severity.CRITICAL,
                 subject,
                 service.metadata().created(),
-                List.of(Evidence.quoting(
-                        "it has waited for an address for "
-                                + service.metadata()
-                                        .created()
-                                        .map(at -> Age.text(at, asOf))
-                                        .orElse("long"),
-                        warnings.about(subject).stream()
-                                .findFirst()
-                                .map(Quotes::of)
-                                .orElse(""))),
-                List.of());
+                evidence,
+                closed.stream()
+                        .flatMap(ingress -> ingress.hosts().stream())
+                        .distinct()
+                        .sorted()
+                        .map(host -> new Link(Relation.KNOWN_AS, Subject.external(host)))
+                        .toList());
     }
 }

@@ -15,7 +15,10 @@ final class IngressMapping {
                     "metadata.annotations[" + CLASS + "]",
                     "spec.ingressClassName",
                     "spec.defaultBackend.service.name",
-                    "spec.rules.http.paths.backend.service.name")),
+                    "spec.rules.http.paths.backend.service.name",
+                    "spec.rules.host",
+                    "status.loadBalancer.ingress.ip",
+                    "status.loadBalancer.ingress.hostname")),
             IngressMapping::read);
 
     private IngressMapping() {}
@@ -33,6 +36,12 @@ final class IngressMapping {
                                         .map(path -> Fields.at(path, "backend")))
                         .map(backend -> Fields.text(Fields.at(backend, "service"), "name"))
                         .filter(name -> !name.isEmpty())
-                        .collect(Collectors.toSet()));
+                        .collect(Collectors.toSet()),
+                Fields.each(spec, "rules")
+                        .map(rule -> Fields.text(rule, "host"))
+                        .filter(host -> !host.isEmpty())
+                        .collect(Collectors.toSet()),
+                Fields.each(Fields.at(ingress, "status", "loadBalancer"), "ingress")
+                        .anyMatch(address -> !address.isEmpty()));
     }
 }

@@ -7,8 +7,11 @@ import java.util.Set;
 ///
 /// @param className `spec.ingressClassName`, else the annotation `kubernetes.io/ingress.class`; empty for the default
 /// @param services names of the Services it leads to, in its own namespace
-public record Ingress(Metadata metadata, String className, Set<String> services) {
+/// @param hosts the hosts of its rules
+/// @param addressed whether `status.loadBalancer.ingress` names an address
+public record Ingress(Metadata metadata, String className, Set<String> services, Set<String> hosts, boolean addressed) {
     public Ingress {
         services = Set.copyOf(services);
+        hosts = Set.copyOf(hosts);
     }
 }

@@ -7,9 +7,12 @@ import java.util.Optional;
 
 /// A Certificate of cert-manager.
 ///
+/// @param names `spec.dnsNames`
 /// @param notAfter `status.notAfter` of the certificate that is in use; empty before the first was issued
-public record IssuedCertificate(Metadata metadata, Optional<Instant> notAfter, List<Condition> conditions) {
+public record IssuedCertificate(
+        Metadata metadata, List<String> names, Optional<Instant> notAfter, List<Condition> conditions) {
     public IssuedCertificate {
+        names = List.copyOf(names);
         conditions = List.copyOf(conditions);
     }
 }

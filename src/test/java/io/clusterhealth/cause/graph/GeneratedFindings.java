@@ -143,6 +143,7 @@ final class GeneratedFindings {
                 world.pick(List.of(world.workload(), world.machineSet(), world.catalog(), world.cronJob()));
             case MOUNTS, BACKS -> world.claim();
             case PULLS_FROM -> world.registry();
+            case KNOWN_AS -> Subject.external(world.pick(List.of("web.shop.example.com", "db.example.com")));
             case MEMBER_OF -> random.nextBoolean() ? world.pool() : Subject.external("zone-a");
             case MANAGES -> Subject.clusterScoped("Namespace", world.namespace());
             case SERVED_BY, ROUTES_TO -> world.service();

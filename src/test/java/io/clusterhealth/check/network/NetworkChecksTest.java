@@ -49,8 +49,7 @@ class NetworkChecksTest {
         Given given = new Given().with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "1h"));
 
         assertThat(given.told(ENDPOINTS)).containsExactly("SERVICE_WITHOUT_ENDPOINTS LOW Service shop/web");
-        assertThat(given.with(Resources.INGRESSES, new Ingress(named("shop", "in"), "", Set.of("web")))
-                        .told(ENDPOINTS))
+        assertThat(given.with(Resources.INGRESSES, ingress("in", "", false)).told(ENDPOINTS))
                 .containsExactly("SERVICE_WITHOUT_ENDPOINTS MEDIUM Service shop/web");
     }
 
@@ -107,11 +106,33 @@ class NetworkChecksTest {
     }
 
     @Test
+    void nobodyComesInWhereNoIngressHasAnAddress() {
+        LoadBalancers check = new LoadBalancers(Duration.ofMinutes(10));
+        Ingress one = ingress("one", "", false);
+        Ingress two = ingress("two", "", false);
+        String grave = "LOAD_BALANCER_PENDING CRITICAL Service shop/ingress-nginx-controller";
+        String usual = "LOAD_BALANCER_PENDING MEDIUM Service shop/ingress-nginx-controller";
+
+        assertThat(pending().with(Resources.INGRESSES, one, two).told(check)).containsExactly(grave);
+        assertThat(pending().with(Resources.INGRESSES, one).told(check)).containsExactly(usual);
+        assertThat(pending()
+                        .with(Resources.INGRESSES, one, two, ingress("three", "", true))
+                        .told(check))
+                .containsExactly(usual);
+        assertThat(new Given()
+                        .with(Resources.SERVICES, service("web", "LoadBalancer", "1h", false))
+                        .with(Resources.INGRESSES, one, two)
+                        .told(check))
+                .as("not what brings callers to Ingresses")
+                .containsExactly("LOAD_BALANCER_PENDING MEDIUM Service shop/web");
+    }
+
+    @Test
     void ingressOfNoKnownClassIsFoundWhereClassesAreKnown() {
         IngressTargets check = new IngressTargets();
         Given given = new Given()
                 .with(Resources.SERVICES, service("web", "ClusterIP", "9d", false))
-                .with(Resources.INGRESSES, new Ingress(named("shop", "in"), "ngnix", Set.of("web")));
+                .with(Resources.INGRESSES, ingress("in", "ngnix", false));
 
         assertThat(given.told(check)).isEmpty();
         assertThat(given.with(Resources.INGRESS_CLASSES, new IngressClass(named("", "nginx"), "c", true))
@@ -135,7 +156,10 @@ class NetworkChecksTest {
                 .with(
                         Resources.ISSUED_CERTIFICATES,
                         new IssuedCertificate(
-                                named("shop", "tls"), Optional.of(end), List.of(condition("Ready", ready, since))))
+                                named("shop", "tls"),
+                                List.of(),
+                                Optional.of(end),
+                                List.of(condition("Ready", ready, since))))
                 .told(new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)));
     }
 
@@ -145,6 +169,15 @@ class NetworkChecksTest {
 
     private static Service service(String name, String type, String age, boolean balanced) {
         return new Service(created("shop", name, age), type, WEB, balanced);
+    }
+
+    private static Given pending() {
+        return new Given().with(Resources.SERVICES, service("ingress-nginx-controller", "LoadBalancer", "1h", false));
+    }
+
+    private static Ingress ingress(String name, String className, boolean addressed) {
+        return new Ingress(
+                created("shop", name, "90d"), className, Set.of("web"), Set.of(name + ".shop.example.com"), addressed);
     }
 
     private static Workload workload(String kind, String name, int desired, int available, Map<String, String> labels) {

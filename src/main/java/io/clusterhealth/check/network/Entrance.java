@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Ingress;
+import io.clusterhealth.cluster.object.Service;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/// The Service through which calls from outside come to all Ingresses.
+///
+/// Controllers write the address of that Service into the status of each Ingress, and take it out again.
+final class Entrance {
+    /// Below this it may be that one Ingress's own fault.
+    private static final int SEVERAL = 2;
+
+    /// What is part of the names of controllers of Ingresses.
+    private static final List<String> CONTROLLERS = List.of(
+            "ingress", "nginx", "traefik", "contour", "envoy", "haproxy", "kong", "gateway", "ambassador", "emissary");
+
+    private Entrance() {}
+
+    /// The Ingresses of a cluster in which none has an address; empty where one has, or where not all were read.
+    static List<Ingress> closed(Duration patience, Picture picture) {
+        if (!picture.whole(Resources.INGRESSES)) {
+            return List.of();
+        }
+        List<Ingress> settled = picture.objects(Resources.INGRESSES).stream()
+                .filter(ingress -> ingress.addressed()
+                        || ingress.metadata()
+                                .created()
+                                .filter(created -> Age.reaches(patience, created, picture.asOf()))
+                                .isPresent())
+                .toList();
+        return settled.size() >= SEVERAL && settled.stream().noneMatch(Ingress::addressed) ? settled : List.of();
+    }
+
+    /// Whether a Service is one of a controller: called like one, and no Ingress leads to it.
+    static boolean is(Service service, List<Ingress> ingresses) {
+        String namespace = service.metadata().namespace();
+        String name = service.metadata().name();
+        String named = (namespace + "/" + name).toLowerCase(Locale.ROOT);
+        return CONTROLLERS.stream().anyMatch(named::contains)
+                && ingresses.stream()
+                        .noneMatch(ingress -> ingress.metadata().namespace().equals(namespace)
+                                && ingress.services().contains(name));
+    }
+}
