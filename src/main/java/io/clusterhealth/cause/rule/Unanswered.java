@@ -4,6 +4,7 @@ package io.clusterhealth.cause.rule;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// Software that says that others do not answer it.
 final class Unanswered {
@@ -15,6 +16,15 @@ final class Unanswered {
             "could not connect",
             "unable to connect",
             "failed to connect",
+            "can't connect to",
+            "connection attempt failed",
+            "error connecting to",
+            "server selection timed out",
+            "timed out while waiting for a server",
+            "run out of available brokers",
+            "broker may not be available",
+            "brokers are down",
+            "nobrokersavailable",
             "communications link failure",
             "econnrefused",
             "etimedout",
@@ -25,6 +35,17 @@ final class Unanswered {
             "temporary failure in name resolution",
             "eai_again");
 
+    /// PostgreSQL's driver for Java puts the address in between.
+    private static final Pattern REFUSED = Pattern.compile("(?i)connection to \\S{1,253} refused");
+
+    /// What clients say of a name that nothing stands behind: it may be wrong, or that of pods that are gone.
+    private static final List<String> UNNAMED = List.of(
+            "no such host",
+            "name or service not known",
+            "enotfound",
+            "could not translate host name",
+            "name does not resolve");
+
     /// What a front answers for those behind it: RFC 9110 sections 15.6.3 to 15.6.5.
     private static final List<String> GATEWAY = List.of("statuscode: 502", "statuscode: 503", "statuscode: 504");
 
@@ -33,6 +54,13 @@ final class Unanswered {
     /// Whether a finding's own words complain of somebody else. A probe that is refused complains of its own pod; the
     /// answer of a pod that is probed may complain of others.
     static boolean complains(Finding finding) {
-        return Said.any(finding, finding.code() == FindingCode.POD_NOT_READY ? GATEWAY : CALLS);
+        return finding.code() == FindingCode.POD_NOT_READY
+                ? Said.any(finding, GATEWAY)
+                : Said.any(finding, CALLS) || REFUSED.matcher(Said.by(finding)).find();
+    }
+
+    /// Whether it complains, or finds nothing behind a name.
+    static boolean misses(Finding finding) {
+        return complains(finding) || Said.any(finding, UNNAMED);
     }
 }

@@ -25,6 +25,16 @@ final class UpstreamRules {
     static final List<Rule> ALL = List.of(
             new PathRule(
                     Codes.SOFTWARE,
+                    Set.of(POD_CRASH_LOOP, JOB_FAILED),
+                    Path.beside().given(UpstreamRules::misses),
+                    ((When) UpstreamRules::down)
+                            .and((cause, _) -> cause.subject().name().length() >= TELLING)
+                            .and(When.namesCause())
+                            .and(When.timing(Timing.ORDERED)),
+                    LIKELY,
+                    "it names {cause} of its namespace, which is down, as what it does not reach"),
+            new PathRule(
+                    Codes.SOFTWARE,
                     Set.of(POD_CRASH_LOOP, POD_NOT_READY, JOB_FAILED),
                     Path.beside().given(UpstreamRules::complains),
                     ((When) UpstreamRules::down).and(When.timing(Timing.CLOSE)),
@@ -59,6 +69,10 @@ final class UpstreamRules {
     /// A Job is told of in its own name, whatever makes it.
     private static boolean complains(Finding symptom) {
         return (symptom.code() == JOB_FAILED || Codes.speaks(symptom)) && Unanswered.complains(symptom);
+    }
+
+    private static boolean misses(Finding symptom) {
+        return (symptom.code() == JOB_FAILED || Codes.speaks(symptom)) && Unanswered.misses(symptom);
     }
 
     private static boolean waits(Finding finding) {

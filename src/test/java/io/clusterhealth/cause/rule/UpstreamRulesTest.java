@@ -74,6 +74,24 @@ class UpstreamRulesTest {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "Connection to orders-db:5432 refused., 24, LIKELY",
+        "Connection to orders-db:5432 refused., -500, LIKELY",
+        "Connection to orders-db:5432 refused., 31, ''",
+        "Connection to orders-db-2:5432 refused., 24, POSSIBLE",
+        "Connection to orders-db-2:5432 refused., -500, ''",
+        "getaddrinfo ENOTFOUND orders-db, 24, LIKELY",
+        "getaddrinfo ENOTFOUND order-db, 24, ''",
+        "password authentication failed at orders-db, 24, ''"
+    })
+    void clientThatNamesWhatIsDownBesideItWaitsForIt(String said, int ago, String confidence) {
+        GivenFinding client =
+                finding(POD_CRASH_LOOP, deployment("orders-api")).ago(ago).says(said);
+
+        assertThat(edge(database(), client).map(Enum::name).orElse("")).isEqualTo(confidence);
+    }
+
     @Test
     void jobThatIsRefusedMayWaitForWhatIsDownBesideIt() {
         GivenFinding failed = finding(JOB_FAILED, new Subject("Job", "shop", "invoice-1"))
