@@ -32,6 +32,7 @@ public final class Rules {
                     ImageRules.ALL,
                     ServiceRules.ALL,
                     UpstreamRules.ALL,
+                    StoreRules.ALL,
                     WaitingRules.ALL,
                     DeviceRules.ALL,
                     RouteRules.ALL,

@@ -4,6 +4,7 @@ package io.clusterhealth.cause.rule;
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -47,6 +48,14 @@ final class ServiceRules implements Rule {
                         symptom,
                         Confidence.LIKELY,
                         "it calls the service %s/%s, which %s serves".formatted(namespace, service, cause.subject())));
+    }
+
+    /// Whether a finding's own words hold the address of a service that bears the name of this workload.
+    static boolean calls(Finding client, Subject workload) {
+        return ADDRESS.matcher(Said.by(client))
+                .results()
+                .anyMatch(found ->
+                        found.group(2).equals(workload.namespace()) && serves(workload.name(), found.group(1)));
     }
 
     private static boolean serves(String workload, String service) {

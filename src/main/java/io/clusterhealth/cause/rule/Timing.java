@@ -48,6 +48,10 @@ public enum Timing {
 
     abstract boolean allows(Finding cause, Finding symptom);
 
+    static boolean olderThanItSays(Finding cause) {
+        return OLDER_THAN_THEY_SAY.contains(cause.code());
+    }
+
     /// How long after the cause the symptom began; empty when one cannot know.
     private static Optional<Duration> lag(Finding cause, Finding symptom) {
         if (cause.since().isEmpty() || symptom.since().isEmpty()) {
@@ -56,7 +60,7 @@ public enum Timing {
         Instant began = cause.since().get();
         Instant followed = symptom.since().get();
         Duration lag = Duration.between(began, followed);
-        boolean older = lag.isNegative() && OLDER_THAN_THEY_SAY.contains(cause.code());
+        boolean older = lag.isNegative() && olderThanItSays(cause);
         return older ? Optional.of(Duration.ZERO) : Optional.of(lag);
     }
 }
