@@ -9,18 +9,29 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Alerts are symptoms, never causes: what the checks saw for themselves explains them.
 ///
 /// An alert on an object follows what is wrong with that object, or with what the object hangs on. One that names a
-/// namespace only follows the operator that works there, or the software that fails there, where times allow.
+/// namespace only follows the operator that works there, or the software that fails there, where times allow; one that
+/// bears a product's name follows what bears it, too.
 final class AlertRules implements Rule {
     static final List<Rule> ALL = List.of(new AlertRules());
 
     private static final Set<FindingCode> ALERTS = Set.of(FindingCode.ALERT_FIRING, FindingCode.WATCHDOG_MISSING);
+
+    /// The first word of an alert's name.
+    private static final Pattern PRODUCT = Pattern.compile("^(?:[A-Z]?[a-z0-9]{3,63}|[A-Z]{3,63}(?=[A-Z][a-z]))");
+
+    /// First words that are no product's.
+    private static final Set<String> COMMON =
+            Set.of("kube", "cluster", "node", "pod", "container", "service", "target", "job", "high", "low", "too");
 
     private AlertRules() {}
 
@@ -65,7 +76,26 @@ final class AlertRules implements Rule {
                                 alert,
                                 Confidence.POSSIBLE,
                                 "%s is in the namespace of the alert".formatted(cause.subject())));
-        return Stream.of(itself, operator, software).flatMap(edges -> edges);
+        return Stream.of(itself, operator, software, ofTheProduct(namespace, alert, all))
+                .flatMap(edges -> edges);
+    }
+
+    /// `LokiRequestErrors` is about Loki, whatever its labels name besides.
+    private static Stream<Edge> ofTheProduct(Subject namespace, Finding alert, Findings all) {
+        Matcher product = PRODUCT.matcher(alert.subject().name());
+        return product.find() && !COMMON.contains(product.group().toLowerCase(Locale.ROOT))
+                ? all.in(namespace.name())
+                        .filter(cause -> Codes.SOFTWARE.contains(cause.code()) && Codes.speaks(cause))
+                        .filter(cause -> List.of(cause.subject().name().split("[^a-z0-9]"))
+                                .contains(product.group().toLowerCase(Locale.ROOT)))
+                        .filter(explains(alert))
+                        .map(cause -> new Edge(
+                                cause,
+                                alert,
+                                Confidence.LIKELY,
+                                "the alert bears the name of %s, which fails in its namespace"
+                                        .formatted(cause.subject())))
+                : Stream.empty();
     }
 
     /// `KubeAPIDown`, `KubeAPIErrorBudgetBurn` and the like name no object.

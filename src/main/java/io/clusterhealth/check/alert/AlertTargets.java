@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The objects an alert is about, as its labels tell.
 ///
@@ -34,6 +35,9 @@ public final class AlertTargets {
     private static final Set<String> EXPORTERS =
             Set.of("kube-state-metrics", "openshift-state-metrics", "node-exporter", "kubelet");
 
+    /// What an object may be called, RFC 1123: Loki's alerts call a path of its API a route.
+    private static final Pattern NAME = Pattern.compile("[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?");
+
     private AlertTargets() {}
 
     /// The objects, the one most closely named first; empty when it names none.
@@ -42,7 +46,7 @@ public final class AlertTargets {
         String namespace = alert.namespace();
         for (Map.Entry<String, String> label : NAMESPACED) {
             String name = alert.label(label.getKey());
-            if (!name.isEmpty() && !namespace.isEmpty() && !measuring(label.getKey(), name, alert)) {
+            if (NAME.matcher(name).matches() && !namespace.isEmpty() && !measuring(label.getKey(), name, alert)) {
                 targets.add(new Subject(label.getValue(), namespace, name));
             }
         }

@@ -38,6 +38,8 @@ import io.clusterhealth.cause.GivenFinding;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Machines, operators' lifecycles, routers, updates and alerts.
 class OpenShiftRulesTest {
@@ -212,6 +214,25 @@ class OpenShiftRulesTest {
                                 .link(Relation.REPORTS_ON, etcd)))
                 .as("an alert that names another object")
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "LokiRequestErrors, logging-loki-ingester, LIKELY",
+        "LokiRequestErrors, lokistack-ui, ''",
+        "KubePodNotReady, kube-proxy, ''",
+        "NATSClusterDown, nats, LIKELY"
+    })
+    void alertFollowsWhatBearsTheNameOfItsProduct(String name, String workload, String confidence) {
+        GivenFinding crashing = finding(WORKLOAD_UNAVAILABLE, new Subject("StatefulSet", "logs", workload))
+                .ago(20);
+        GivenFinding alert = alert(name)
+                .ago(10)
+                .link(Relation.REPORTS_ON, new Subject("Route", "logs", "push"))
+                .link(Relation.REPORTS_ON, Subject.clusterScoped("Namespace", "logs"));
+
+        assertThat(edge(crashing, alert).map(Enum::name).orElse("")).isEqualTo(confidence);
+        assertThat(edge(crashing.ago(2), alert)).isEmpty();
     }
 
     @Test
