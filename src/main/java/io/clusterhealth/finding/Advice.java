@@ -111,6 +111,10 @@ final class Advice {
             case ROLLOUT_REFUSED -> "Mend what the message names in its spec, or what it refers to.";
             case WORKLOAD_DISPLACES ->
                 "Ask whether it should come before the others: lower its priority or its replicas, or add nodes.";
+            case CONFIG_MISSING ->
+                "Put it back from where it is kept; find out who took it away or no longer writes it.";
+            case RIGHTS_MISSING ->
+                "Compare its role bindings with what its programs ask for: one may have been deleted or narrowed.";
             case CLAIM_PENDING ->
                 "Check that its storage class exists and that the provisioner works; read the claim's events.";
             case CLAIM_LOST -> "The persistent volume is gone: restore it or its backup.";
@@ -142,6 +146,8 @@ final class Advice {
             case CERTIFICATE_ENDS -> "Read its Ready condition, then the newest CertificateRequest and the issuer.";
             case EGRESS_UNASSIGNED ->
                 "Label a ready node in its subnet with k8s.ovn.org/egress-assignable, or bring one back.";
+            case SHOWN_CERTIFICATE_EXPIRED ->
+                "Renew the certificate of that server, and have it load the new one; else ask who runs it.";
             case NODE_WITHOUT_OVERLAY ->
                 "Read the log of the ovnkube-node pod there, and of ovnkube-control-plane, for the node's name.";
             case DNS_ERRORS -> "Read the DNS pods' log: mostly it is a server outside that they forward to.";

@@ -124,6 +124,10 @@ public enum FindingCode {
     DAEMON_MISPLACED("CH-509", LOW, WORKLOAD, NONE, "Daemon's pods are on nodes it would not choose now"),
     ROLLOUT_REFUSED("CH-510", MEDIUM, WORKLOAD, APPLICATION_AVAILABILITY, "Rollout is refused by its controller"),
     WORKLOAD_DISPLACES("CH-511", MEDIUM, WORKLOAD, APPLICATION_AVAILABILITY, "Workload takes the place of others"),
+    CONFIG_MISSING(
+            "CH-521", HIGH, WORKLOAD, APPLICATION_AVAILABILITY, "Secret or ConfigMap that workloads need is not there"),
+    RIGHTS_MISSING(
+            "CH-522", HIGH, WORKLOAD, APPLICATION_AVAILABILITY, "Service account may not do what its programs need"),
 
     CLAIM_PENDING("CH-601", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Volume claim is not bound"),
     CLAIM_LOST("CH-602", CRITICAL, STORAGE, DATA_LOSS, "Volume claim has lost its volume"),
@@ -160,7 +164,9 @@ public enum FindingCode {
     EGRESS_UNASSIGNED("CH-908", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Egress address has no node"),
     DNS_ERRORS("CH-909", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Cluster DNS fails to answer"),
     DNS_PANICS("CH-910", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Cluster DNS breaks on questions"),
-    NODE_WITHOUT_OVERLAY("CH-911", MEDIUM, NETWORK, CLUSTER_CAPACITY, "Pod network has not set up a node");
+    NODE_WITHOUT_OVERLAY("CH-911", MEDIUM, NETWORK, CLUSTER_CAPACITY, "Pod network has not set up a node"),
+    SHOWN_CERTIFICATE_EXPIRED(
+            "CH-921", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Server shows its callers an expired certificate");
 
     private final String id;
     private final Severity severity;

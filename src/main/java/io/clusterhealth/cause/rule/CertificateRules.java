@@ -7,6 +7,7 @@ import static io.clusterhealth.finding.FindingCode.API_SERVICE_DOWN;
 import static io.clusterhealth.finding.FindingCode.CERTIFICATE_ENDS;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NODE_CERTIFICATE_WAITS;
+import static io.clusterhealth.finding.FindingCode.SHOWN_CERTIFICATE_EXPIRED;
 import static io.clusterhealth.finding.FindingCode.WEBHOOK_DOWN;
 
 import io.clusterhealth.finding.Finding;
@@ -92,7 +93,7 @@ final class CertificateRules {
     private static Set<FindingCode> callers() {
         Set<FindingCode> codes = EnumSet.copyOf(Codes.SOFTWARE);
         codes.addAll(Codes.OPERATOR);
-        codes.addAll(Set.of(WEBHOOK_DOWN, API_SERVICE_DOWN, JOB_FAILED));
+        codes.addAll(Set.of(WEBHOOK_DOWN, API_SERVICE_DOWN, JOB_FAILED, SHOWN_CERTIFICATE_EXPIRED));
         return Set.copyOf(codes);
     }
 }

@@ -34,6 +34,7 @@ public final class Rules {
                     UpstreamRules.ALL,
                     StoreRules.ALL,
                     WaitingRules.ALL,
+                    SharedRules.ALL,
                     DeviceRules.ALL,
                     RouteRules.ALL,
                     OlmRules.ALL,

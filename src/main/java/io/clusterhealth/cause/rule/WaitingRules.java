@@ -3,6 +3,7 @@ package io.clusterhealth.cause.rule;
 
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.finding.FindingCode.CONFIG_MISSING;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.POD_CONFIG_ERROR;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
@@ -87,7 +88,7 @@ final class WaitingRules {
                     "its sidecar is configured by {cause}, which is down"),
             new PathRule(
                     Codes.SOFTWARE,
-                    Set.of(POD_STUCK_CREATING, POD_CONFIG_ERROR),
+                    Set.of(POD_STUCK_CREATING, POD_CONFIG_ERROR, CONFIG_MISSING),
                     Path.anywhere(Codes.SOFTWARE).given(WaitingRules::lacksSecret),
                     ((When) WaitingRules::another)
                             .and(WaitingRules::down)

@@ -80,7 +80,9 @@ import io.clusterhealth.check.storage.ClaimResizing;
 import io.clusterhealth.check.storage.FileServerAnswer;
 import io.clusterhealth.check.storage.ProvisionerAnswer;
 import io.clusterhealth.check.storage.VolumeHealth;
+import io.clusterhealth.check.workload.AccountRights;
 import io.clusterhealth.check.workload.AutoscalerHealth;
+import io.clusterhealth.check.workload.ConfigPresence;
 import io.clusterhealth.check.workload.CronJobHealth;
 import io.clusterhealth.check.workload.DaemonPlaces;
 import io.clusterhealth.check.workload.DiskUse;
@@ -90,6 +92,7 @@ import io.clusterhealth.check.workload.JobOutcome;
 import io.clusterhealth.check.workload.PodHealth;
 import io.clusterhealth.check.workload.PodRules;
 import io.clusterhealth.check.workload.RolloutSpec;
+import io.clusterhealth.check.workload.ShownCertificates;
 import io.clusterhealth.check.workload.WorkloadHealth;
 import io.clusterhealth.cluster.Resource;
 import java.time.Duration;
@@ -171,6 +174,9 @@ public final class Checks {
             new DiskUse(1L << 30, Duration.ofHours(1)),
             new JobOutcome(Duration.ofHours(24)),
             new CronJobHealth(Duration.ofHours(1), Duration.ofDays(1)),
+            new ConfigPresence(2),
+            new AccountRights(2),
+            new ShownCertificates(2),
             new AutoscalerHealth(Duration.ofMinutes(5), Duration.ofMinutes(15)),
             new QuotaUse(90, Duration.ofHours(1)),
             new BudgetRoom(Duration.ofMinutes(10)),

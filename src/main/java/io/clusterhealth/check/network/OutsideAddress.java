@@ -20,6 +20,13 @@ final class OutsideAddress {
     private static final Pattern HOST = Pattern.compile(
             "(?<![A-Za-z0-9_./@-])\"?((?:[a-z0-9][a-z0-9-]{0,62}\\.){2,9}[a-z]{2,18})(?:\"|:\\d{2,5})(?![A-Za-z0-9.])");
 
+    /// What a resolver answers of a name that is not there, which DNS that fails would not; and the words before it.
+    private static final List<String> UNKNOWN =
+            List.of("no such host", "enotfound", "unknownhostexception", "name or service not known");
+
+    private static final Pattern ASKED = Pattern.compile("(?i:lookup|enotfound|unknownhostexception:|host name) \"?"
+            + "((?:[a-z0-9][a-z0-9-]{0,62}\\.){2,9}[a-z]{2,18})(?![A-Za-z0-9-]|\\.[A-Za-z0-9])");
+
     private static final Pattern PROXY =
             Pattern.compile("proxyconnect tcp: dial tcp:? ([A-Za-z0-9.-]{3,253}:\\d{2,5}): ");
 
@@ -33,10 +40,16 @@ final class OutsideAddress {
             return proxy;
         }
         String lower = said.toLowerCase(Locale.ROOT);
+        if (UNKNOWN.stream().anyMatch(lower::contains)) {
+            return outside(ASKED.matcher(said));
+        }
         if (SILENT.stream().noneMatch(lower::contains) || UNRESOLVED.stream().anyMatch(lower::contains)) {
             return Optional.empty();
         }
-        Matcher host = HOST.matcher(said);
+        return outside(HOST.matcher(said));
+    }
+
+    private static Optional<String> outside(Matcher host) {
         return host.results()
                 .map(found -> found.group(1))
                 .filter(name -> INSIDE.stream().noneMatch(name::endsWith))

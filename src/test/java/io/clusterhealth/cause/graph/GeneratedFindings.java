@@ -58,6 +58,8 @@ final class GeneratedFindings {
             "daemonset has unavailable nodes; a member of the control plane is gone",
             "no agent available",
             "job has reached its limit",
+            "Readiness probe failed: HTTP probe failed with statuscode: 503",
+            "User \"system:serviceaccount:ns-0:controller\" cannot list resource \"secrets\"",
             "dial tcp db.example.com:5432",
             "secret \"tls\" not found",
             "wait-for-nightly",

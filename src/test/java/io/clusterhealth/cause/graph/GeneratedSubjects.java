@@ -37,6 +37,7 @@ record GeneratedSubjects(SplittableRandom random) {
             new Subject("Deployment", "kube-system", "kubelet-csr-approver"),
             new Subject("Deployment", "kube-system", "konnectivity-agent"),
             new Subject("Deployment", "istio-system", "istiod"),
+            new Subject("StatefulSet", "ns-0", "redis"),
             new Subject("Deployment", "openshift-service-ca", "service-ca"),
             new Subject("DaemonSet", "kube-system", "example-device-plugin"),
             new Subject("Deployment", "ns-0", "rook-ceph-osd-1"),
@@ -90,6 +91,9 @@ record GeneratedSubjects(SplittableRandom random) {
             case LOAD_BALANCER_PENDING -> new Subject("Service", "openshift-ingress", "router-default");
             case DNS_WITHOUT_ENDPOINTS, DNS_ERRORS, DNS_PANICS -> new Subject("Service", "kube-system", "kube-dns");
             case NODE_WITHOUT_OVERLAY -> node();
+            case RIGHTS_MISSING -> new Subject("ServiceAccount", "ns-0", "controller");
+            case SHOWN_CERTIFICATE_EXPIRED -> Subject.external("api.example.com");
+            case CONFIG_MISSING -> new Subject(pick("Secret", "ConfigMap"), namespace(), "settings");
             case PODS_WITHOUT_NETWORK -> Subject.external("calico");
             case VOLUME_FAILED, VOLUME_RELEASED -> volume();
             case NO_DEFAULT_CLASS, STORAGE_CLASS_MISSING, STORAGE_CLASS_FAILS -> storageClass();

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.State;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/// What containers that crash again and again said at their end, by what they blame.
+///
+/// @param blamed reads in last words what they blame
+record Complaints(Function<String, Optional<Subject>> blamed) {
+    private record Complaint(Subject workload, Pod pod, String said) {}
+
+    /// One finding for each thing that this many workloads blame.
+    ///
+    /// @param statement our words, with a place for the number of workloads
+    List<Finding> shared(int several, FindingCode code, String statement, Picture picture) {
+        Map<Subject, List<Complaint>> complaints = new TreeMap<>();
+        Owners owners = Owners.in(picture);
+        for (Pod pod : picture.objects(Resources.PODS)) {
+            lastWords(pod)
+                    .forEach(said -> blamed.apply(said)
+                            .ifPresent(subject -> complaints
+                                    .computeIfAbsent(subject, _ -> new ArrayList<>())
+                                    .add(new Complaint(owners.top(pod).orElse(Subjects.of(pod)), pod, said))));
+        }
+        List<Finding> findings = new ArrayList<>();
+        complaints.forEach((subject, all) -> {
+            long workloads = all.stream().map(Complaint::workload).distinct().count();
+            if (workloads >= several) {
+                findings.add(finding(code, subject, statement.formatted(workloads), all));
+            }
+        });
+        return findings;
+    }
+
+    private static Stream<String> lastWords(Pod pod) {
+        return pod.containers().stream()
+                .filter(container -> !container.ready() && container.state() instanceof State.Waiting)
+                .flatMap(container -> Containers.ended(container).stream())
+                .map(Ended::message);
+    }
+
+    private static Finding finding(FindingCode code, Subject subject, String statement, List<Complaint> all) {
+        String said =
+                all.stream().map(Complaint::said).min(Comparator.naturalOrder()).orElse("");
+        return new Finding(
+                code,
+                code.severity(),
+                subject,
+                all.stream()
+                        .flatMap(one -> one.pod().condition("Ready").flatMap(Condition::since).stream())
+                        .min(Comparator.naturalOrder()),
+                List.of(Evidence.quoting(statement, Quotes.of("", said))),
+                List.of());
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Container.State;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// A Secret or ConfigMap that is not there, or lacks a key, while pods of several workloads wait for it.
+///
+/// Where one workload waits, it may be that one's spelling; where several do, it is the object. Neither Secrets nor
+/// ConfigMaps are read: the kubelet names what it misses.
+///
+/// @param several how many workloads make it the object's fault
+public record ConfigPresence(int several) implements Check {
+    private static final Pattern ABSENT =
+            Pattern.compile("(?i)\\b(secret|configmap) \"([a-z0-9.-]{1,253})\" not found");
+    private static final Pattern WITHOUT_KEY = Pattern.compile(
+            "(?i)couldn't find key \\S{1,253} in (secret|configmap) [a-z0-9-]{1,63}/([a-z0-9.-]{1,253})");
+    private static final Set<String> MOUNTS = Set.of("FailedMount");
+
+    /// One pod that waits.
+    private record Waiting(Subject workload, Pod pod, String said) {}
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.EVENTS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Owners.LOOK);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Warnings warnings = Warnings.in(picture);
+        Owners owners = Owners.in(picture);
+        Map<Subject, List<Waiting>> waiting = new TreeMap<>();
+        for (Pod pod : picture.objects(Resources.PODS)) {
+            if (pod.phase().equals("Pending") && pod.metadata().deleted().isEmpty()) {
+                said(pod, warnings)
+                        .forEach(said -> missing(said, pod)
+                                .ifPresent(object -> waiting.computeIfAbsent(object, _ -> new ArrayList<>())
+                                        .add(new Waiting(owners.top(pod).orElse(Subjects.of(pod)), pod, said))));
+            }
+        }
+        return waiting.entrySet().stream()
+                .flatMap(entry -> finding(entry.getKey(), entry.getValue()).stream())
+                .toList();
+    }
+
+    private static Stream<String> said(Pod pod, Warnings warnings) {
+        Stream<String> containers = pod.containers().stream()
+                .flatMap(container -> container.state() instanceof State.Waiting(String _, String message)
+                        ? Stream.of(message)
+                        : Stream.empty());
+        return Stream.concat(containers, warnings.latest(Subjects.of(pod), MOUNTS).map(Event::message).stream());
+    }
+
+    private static Optional<Subject> missing(String said, Pod pod) {
+        return Stream.of(ABSENT, WITHOUT_KEY)
+                .map(pattern -> pattern.matcher(said))
+                .filter(Matcher::find)
+                .map(found -> new Subject(
+                        found.group(1).equalsIgnoreCase("secret") ? "Secret" : "ConfigMap",
+                        pod.metadata().namespace(),
+                        found.group(2)))
+                .findFirst();
+    }
+
+    private Optional<Finding> finding(Subject object, List<Waiting> waiting) {
+        long workloads = waiting.stream().map(Waiting::workload).distinct().count();
+        if (workloads < several) {
+            return Optional.empty();
+        }
+        Optional<Instant> since =
+                waiting.stream().flatMap(one -> began(one.pod()).stream()).min(Comparator.naturalOrder());
+        String quote = waiting.stream()
+                .map(Waiting::said)
+                .min(Comparator.naturalOrder())
+                .orElse("");
+        return Optional.of(new Finding(
+                FindingCode.CONFIG_MISSING,
+                FindingCode.CONFIG_MISSING.severity(),
+                object,
+                since,
+                List.of(Evidence.quoting(
+                        "pods of %d workloads cannot start without it".formatted(workloads), Quotes.of("", quote))),
+                List.of()));
+    }
+
+    private static Optional<Instant> began(Pod pod) {
+        return pod.condition("Ready")
+                .flatMap(Condition::since)
+                .or(pod::started)
+                .or(() -> pod.metadata().created());
+    }
+}

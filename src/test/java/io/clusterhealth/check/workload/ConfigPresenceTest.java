@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import static io.clusterhealth.check.Given.warning;
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenPod;
+import io.clusterhealth.cluster.Resources;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigPresenceTest {
+    private static final ConfigPresence CHECK = new ConfigPresence(2);
+    private static final String ABSENT = "secret \"broker\" not found";
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "secret \"broker\" not found, CONFIG_MISSING HIGH Secret shop/broker",
+                "configmap \"broker\" not found, CONFIG_MISSING HIGH ConfigMap shop/broker",
+                "couldn't find key url in ConfigMap shop/broker, CONFIG_MISSING HIGH ConfigMap shop/broker",
+                "serviceaccount \"broker\" not found, ``",
+                "secret \"broker\" is forbidden, ``"
+            })
+    void kubeletNamesWhatItMisses(String said, String found) {
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        waiting("a", said).get(),
+                        waiting("b", said).get());
+
+        assertThat(given.told(CHECK)).isEqualTo(found.isEmpty() ? List.of() : List.of(found));
+    }
+
+    @Test
+    void oneWorkloadMayHaveMisspeltIt() {
+        assertThat(new Given()
+                        .with(
+                                Resources.PODS,
+                                waiting("a", ABSENT).get(),
+                                waiting("b", "secret \"other\" not found").get())
+                        .told(CHECK))
+                .isEmpty();
+        assertThat(new Given()
+                        .with(
+                                Resources.PODS,
+                                waiting("a", ABSENT).get(),
+                                waiting("b", ABSENT).in("crm").get())
+                        .told(CHECK))
+                .as("objects of one name in two namespaces")
+                .isEmpty();
+    }
+
+    @Test
+    void whatIsMountedIsNamedByEvents() {
+        String said = "MountVolume.SetUp failed for volume \"ca\" : secret \"broker\" not found";
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        waiting("a", ABSENT).get(),
+                        pod("b").phase("Pending")
+                                .waiting("ContainerCreating", "")
+                                .get())
+                .with(Resources.EVENTS, warning("Pod", "b", "FailedMount", said, "5m"));
+
+        assertThat(given.told(CHECK)).containsExactly("CONFIG_MISSING HIGH Secret shop/broker");
+    }
+
+    private static GivenPod waiting(String name, String said) {
+        return pod(name).phase("Pending").waiting("CreateContainerConfigError", said);
+    }
+}
