@@ -8,7 +8,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -35,13 +34,14 @@ class SseResponseTest {
         serve(
                 (vertx, request) -> SseResponse.begin(vertx, request.response(), OFTEN, comments::countDown)
                         .open(),
-                lines -> assertThat(lines.lines()
-                                .filter(line -> line.startsWith(":"))
-                                .limit(3)
-                                .toList())
-                        .containsExactly(": ready", ":", ":"));
-
-        assertThat(comments.await(10, TimeUnit.SECONDS)).isTrue();
+                lines -> {
+                    assertThat(lines.lines()
+                                    .filter(line -> line.startsWith(":"))
+                                    .limit(3)
+                                    .toList())
+                            .containsExactly(": ready", ":", ":");
+                    assertThat(comments.await(10, TimeUnit.SECONDS)).isTrue();
+                });
     }
 
     @Test
@@ -64,7 +64,7 @@ class SseResponseTest {
 
     @FunctionalInterface
     private interface Reader {
-        void read(BufferedReader lines) throws IOException;
+        void read(BufferedReader lines) throws Exception;
     }
 
     /// Lets a server answer one request, and a client read the answer.
