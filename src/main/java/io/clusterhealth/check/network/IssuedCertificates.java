@@ -54,12 +54,13 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
                 .filter(ready -> ready.since()
                         .filter(since -> !Age.reaches(patience, since, asOf))
                         .isEmpty());
+        Optional<Condition> late = failing.or(() -> renewal(certificate, asOf));
         Optional<Duration> left = certificate.notAfter().map(end -> Duration.between(asOf, end));
         if (left.filter(time -> time.isNegative() || time.isZero()).isPresent()) {
             return Optional.of(finding(certificate, Severity.HIGH, "it has expired", failing));
         }
-        if (left.filter(time -> time.compareTo(urgent) < 0).isPresent() && failing.isPresent()) {
-            return Optional.of(finding(certificate, Severity.HIGH, "it is not renewed and expires soon", failing));
+        if (left.filter(time -> time.compareTo(urgent) < 0).isPresent() && late.isPresent()) {
+            return Optional.of(finding(certificate, Severity.HIGH, "it is not renewed and expires soon", late));
         }
         if (failing.isPresent()) {
             return Optional.of(finding(certificate, Severity.MEDIUM, "it is not ready", failing));
@@ -67,6 +68,16 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
         return left.filter(time -> time.compareTo(notice) < 0)
                 .map(time -> finding(
                         certificate, Severity.LOW, "it expires in " + Age.text(asOf, asOf.plus(time)), failing));
+    }
+
+    /// What holds up the next one: a certificate stays ready until its end, however often its renewal fails.
+    private Optional<Condition> renewal(IssuedCertificate certificate, Instant asOf) {
+        return Condition.of("Issuing", certificate.conditions())
+                .filter(issuing -> issuing.is("True")
+                        ? issuing.since()
+                                .filter(since -> Age.reaches(patience, since, asOf))
+                                .isPresent()
+                        : issuing.reason().equals("Failed"));
     }
 
     private static Finding finding(

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.IngressClass;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 
 class NetworkChecksTest {
     private static final ServiceEndpoints ENDPOINTS = new ServiceEndpoints(Duration.ofMinutes(10));
+    private static final String URGENT = "CERTIFICATE_ENDS HIGH Certificate shop/tls";
     private static final Map<String, String> WEB = Map.of("app", "web");
 
     @Test
@@ -143,23 +145,35 @@ class NetworkChecksTest {
     @Test
     void certificateThatIsNotRenewedIsUrgentForAWeek() {
         assertThat(issued("8d", "False", "1h")).containsExactly("CERTIFICATE_ENDS MEDIUM Certificate shop/tls");
-        assertThat(issued("6d", "False", "1h")).containsExactly("CERTIFICATE_ENDS HIGH Certificate shop/tls");
+        assertThat(issued("6d", "False", "1h")).containsExactly(URGENT);
         assertThat(issued("60d", "False", "14m")).isEmpty();
         assertThat(issued("60d", "False", "15m")).hasSize(1);
         assertThat(issued("10d", "True", "9d")).isEmpty();
         assertThat(issued("9d", "True", "9d")).containsExactly("CERTIFICATE_ENDS LOW Certificate shop/tls");
     }
 
+    /// It stays ready until its end.
+    @Test
+    void certificateWhoseRenewalFailsIsUrgentAlthoughItIsReady() {
+        assertThat(issued("6d", condition("Issuing", "True", "15m"))).containsExactly(URGENT);
+        assertThat(issued("6d", condition("Issuing", "False", "1h", "Failed", "will be retried")))
+                .containsExactly(URGENT);
+        assertThat(issued("6d", condition("Issuing", "True", "14m")))
+                .containsExactly("CERTIFICATE_ENDS LOW Certificate shop/tls");
+        assertThat(issued("60d", condition("Issuing", "False", "1h", "Failed", "will be retried")))
+                .isEmpty();
+    }
+
     private static List<String> issued(String left, String ready, String since) {
+        return issued(left, condition("Ready", ready, since));
+    }
+
+    private static List<String> issued(String left, Condition condition) {
         Instant end = NOW.plus(Duration.between(ago(left), NOW));
         return new Given()
                 .with(
                         Resources.ISSUED_CERTIFICATES,
-                        new IssuedCertificate(
-                                named("shop", "tls"),
-                                List.of(),
-                                Optional.of(end),
-                                List.of(condition("Ready", ready, since))))
+                        new IssuedCertificate(named("shop", "tls"), List.of(), Optional.of(end), List.of(condition)))
                 .told(new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)));
     }
 
