@@ -61,9 +61,7 @@ final class MachineRules {
                     Set.of(MACHINE_FAILED),
                     Set.of(MACHINE_FAILED),
                     Path.sharing(Relation.OWNED_BY),
-                    (cause, symptom) -> cause.subject().compareTo(symptom.subject()) < 0
-                            && !Said.by(cause).isEmpty()
-                            && Said.by(cause).equals(Said.by(symptom)),
+                    (cause, symptom) -> cause.subject().compareTo(symptom.subject()) < 0 && Said.alike(cause, symptom),
                     LIKELY,
                     "{cause} of the same set failed with the same words"),
             new PathRule(

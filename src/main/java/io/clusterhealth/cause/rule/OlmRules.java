@@ -5,6 +5,7 @@ import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.finding.FindingCode.CATALOG_DOWN;
 import static io.clusterhealth.finding.FindingCode.INSTALL_PLAN_FAILED;
+import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.RELEASE_FAILED;
 import static io.clusterhealth.finding.FindingCode.RELEASE_STUCK;
 import static io.clusterhealth.finding.FindingCode.SUBSCRIPTION_BLOCKED;
@@ -13,11 +14,14 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The Operator Lifecycle Manager: from a catalog or a workload to what OLM cannot install.
 final class OlmRules {
     private static final Set<FindingCode> RELEASE = Set.of(RELEASE_FAILED, RELEASE_STUCK);
     private static final Set<FindingCode> BLOCKED = Set.of(SUBSCRIPTION_BLOCKED, INSTALL_PLAN_FAILED);
+    private static final Set<String> CATALOGS = Set.of("openshift-marketplace", "olm");
+    private static final Pattern UNPACKING = Pattern.compile("[0-9a-f]{40,63}");
     private static final When ANY_TIME = When.timing(Timing.ANY);
     private static final When ORDERED = When.timing(Timing.ORDERED);
 
@@ -52,6 +56,16 @@ final class OlmRules {
                     ANY_TIME,
                     CERTAIN,
                     "{cause} is how it was to be installed"),
+            // The job is called by a hash; that it unpacks is told by where it runs.
+            new PathRule(
+                    Set.of(SUBSCRIPTION_BLOCKED),
+                    Set.of(JOB_FAILED),
+                    Path.anywhere(Set.of(SUBSCRIPTION_BLOCKED))
+                            .given(job -> CATALOGS.contains(job.subject().namespace())
+                                    && UNPACKING.matcher(job.subject().name()).matches()),
+                    (cause, _) -> Said.any(cause, List.of("bundle unpacking failed")),
+                    LIKELY,
+                    "it unpacks the bundle that {cause} waits for"),
             new PathRule(
                     RELEASE,
                     Set.of(SUBSCRIPTION_BLOCKED),

@@ -7,6 +7,7 @@ import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.BUDGET_BLOCKS;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NODE_CORDONED;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.POOL_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.POOL_SLOW;
 import static io.clusterhealth.finding.FindingCode.QUOTA_EXHAUSTED;
@@ -49,6 +50,15 @@ final class PolicyRules {
                     ((When) (cause, _) -> cause.severity().compareTo(Severity.MEDIUM) <= 0).and(When.says("drain")),
                     LIKELY,
                     "a node of it cannot be drained, and {cause} lets no pod go"),
+            // The name of an init container that runs is all that such a finding quotes: Rancher's upgrade plans drain
+            // so.
+            new PathRule(
+                    BUDGET,
+                    Set.of(POD_STUCK_CREATING),
+                    Path.anywhere(BUDGET).given(symptom -> Said.by(symptom).equals("drain")),
+                    (cause, _) -> cause.severity().compareTo(Severity.MEDIUM) <= 0,
+                    LIKELY,
+                    "it drains a node, and {cause} lets no pod go"),
             new PathRule(
                     BUDGET,
                     Set.of(NODE_CORDONED),

@@ -10,6 +10,7 @@ public final class Rules {
                     ControlPlaneRules.ALL,
                     MeasureRules.ALL,
                     ControllerRules.ALL,
+                    HostedRules.ALL,
                     CertificateRules.ALL,
                     KeptCertificateRules.ALL,
                     AdmissionRules.ALL,

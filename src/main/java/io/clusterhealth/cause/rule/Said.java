@@ -5,10 +5,14 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import java.util.Collection;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// What the cluster itself says in a finding's evidence. Used to find words in, never to build words from.
 final class Said {
+    /// Words with a digit in them: names, ids, addresses, numbers and times.
+    private static final Pattern PARTICULAR = Pattern.compile("[\\w.:/-]*[0-9][\\w.:/-]*");
+
     private Said() {}
 
     /// All quotes of a finding, one per line.
@@ -17,6 +21,17 @@ final class Said {
                 .map(Evidence::quote)
                 .filter(quote -> !quote.isEmpty())
                 .collect(Collectors.joining("\n"));
+    }
+
+    /// Whether both say something, and the same but for what is particular to each.
+    static boolean alike(Finding one, Finding other) {
+        String said = general(one);
+        return !said.isBlank() && said.equals(general(other));
+    }
+
+    private static String general(Finding finding) {
+        String nameless = by(finding).replace(finding.subject().name(), "#");
+        return PARTICULAR.matcher(nameless).replaceAll("#");
     }
 
     /// Whether one of these words occurs, in any case.

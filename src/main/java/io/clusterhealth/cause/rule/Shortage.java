@@ -12,13 +12,17 @@ import java.util.stream.Collectors;
 /// @param nodes how many there are; 0 when it does not say
 /// @param cordoned how many take no pods
 /// @param reserved how many are kept for the control plane
+/// @param elsewhere how many cannot have the pod's volume
 /// @param full whether some node has too little left
-record Shortage(int nodes, int cordoned, int reserved, boolean full) {
+record Shortage(int nodes, int cordoned, int reserved, int elsewhere, boolean full) {
     private static final Pattern NODES = Pattern.compile("0/(\\d{1,6}) nodes are available");
     private static final Pattern LACKING = Pattern.compile("Insufficient ([A-Za-z0-9./-]{1,253}[A-Za-z0-9])");
     private static final Pattern CORDONED = Pattern.compile("(\\d{1,6}) node\\(s\\) were unschedulable");
     private static final Pattern RESERVED = Pattern.compile(
             "(\\d{1,6}) node\\(s\\) had untolerated taint \\{node-role\\.kubernetes\\.io/(?:control-plane|master)");
+
+    private static final Pattern ELSEWHERE =
+            Pattern.compile("(\\d{1,6}) node\\(s\\) had volume node affinity conflict");
 
     /// Whether both findings tell of the same that nodes have too little of.
     static boolean alike(Finding one, Finding other) {
@@ -32,12 +36,16 @@ record Shortage(int nodes, int cordoned, int reserved, boolean full) {
 
     static Shortage of(String said) {
         return new Shortage(
-                number(NODES, said), number(CORDONED, said), number(RESERVED, said), said.contains("Insufficient"));
+                number(NODES, said),
+                number(CORDONED, said),
+                number(RESERVED, said),
+                number(ELSEWHERE, said),
+                said.contains("Insufficient"));
     }
 
-    /// Whether cordons alone keep the pod from the nodes that are not the control plane's.
+    /// Whether cordons alone keep the pod from the nodes that are not the control plane's and can have its volume.
     boolean cordonedAll() {
-        return cordoned > 0 && nodes == cordoned + reserved;
+        return cordoned > 0 && nodes == cordoned + reserved + elsewhere;
     }
 
     /// Whether at least half of the nodes that are not the control plane's are cordoned, and others are full.

@@ -18,17 +18,21 @@ import static io.clusterhealth.finding.FindingCode.STORAGE_DRIVER_MISSING;
 import static io.clusterhealth.finding.FindingCode.VOLUME_FAILED;
 import static io.clusterhealth.finding.FindingCode.VOLUME_FULL;
 
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Storage classes, volumes and their attachments, and the claims and pods that wait for them.
 final class VolumeRules {
     private static final Set<FindingCode> FULL = Set.of(VOLUME_FULL);
     private static final Set<FindingCode> STOPPED_BY_IT = Set.of(POD_CRASH_LOOP, POD_NOT_READY, POD_FAILED);
     private static final When NO_SPACE = When.says("no space left", "enospc", "disk full", "disk quota exceeded");
+    private static final Pattern REPLICA = Pattern.compile("(?<set>.+-.+)-(?<ordinal>[0-9]{1,6})");
     private static final Set<FindingCode> CLASSES = Set.of(NO_DEFAULT_CLASS, STORAGE_CLASS_MISSING);
     private static final Set<FindingCode> ATTACHMENTS = Set.of(ATTACHMENT_STUCK, STORAGE_DRIVER_MISSING);
 
@@ -63,6 +67,13 @@ final class VolumeRules {
                     "a volume that it mounts is held up by {cause}"),
             new PathRule(
                     FULL,
+                    FULL,
+                    Path.beside(),
+                    VolumeRules::ofOneSet,
+                    LIKELY,
+                    "the replicas of one set fill up alike, and {cause} is another's"),
+            new PathRule(
+                    FULL,
                     STOPPED_BY_IT,
                     Path.along(Relation.MOUNTS),
                     NO_SPACE,
@@ -86,4 +97,14 @@ final class VolumeRules {
                     "the volume is attached to {cause}, which is down"));
 
     private VolumeRules() {}
+
+    /// Claims of a StatefulSet are called `<template>-<set>-<ordinal>`; the one with the lower number counts.
+    private static boolean ofOneSet(Finding cause, Finding symptom) {
+        Matcher one = REPLICA.matcher(cause.subject().name());
+        Matcher other = REPLICA.matcher(symptom.subject().name());
+        return one.matches()
+                && other.matches()
+                && one.group("set").equals(other.group("set"))
+                && Integer.parseInt(one.group("ordinal")) < Integer.parseInt(other.group("ordinal"));
+    }
 }

@@ -58,7 +58,9 @@ final class GeneratedFindings {
             "daemonset has unavailable nodes; a member of the control plane is gone",
             "no agent available",
             "job has reached its limit",
-            "Readiness probe failed: HTTP probe failed with statuscode: 503",
+            "bundle unpacking failed",
+            "drain",
+            "failed to connect to login.shop.example.com",
             "User \"system:serviceaccount:ns-0:controller\" cannot list resource \"secrets\"",
             "dial tcp db.example.com:5432",
             "secret \"tls\" not found",
@@ -102,6 +104,9 @@ final class GeneratedFindings {
                             ? new Link(Relation.RUNS_ON, world.node())
                             : new Link(Relation.MOUNTS, world.claim()));
         }
+        if (code == FindingCode.LOAD_BALANCER_PENDING) {
+            links.add(link(Relation.KNOWN_AS));
+        }
         if (code == FindingCode.MACHINE_FAILED) {
             links.add(new Link(Relation.OWNED_BY, world.machineSet()));
         }
@@ -109,11 +114,14 @@ final class GeneratedFindings {
             links.add(new Link(Relation.BACKS, world.claim()));
         }
         return new Finding(
-                code, world.pick(List.of(Severity.values())), world.of(code), since, List.of(evidence()), links);
+                code, world.pick(List.of(Severity.values())), world.of(code), since, List.of(evidence(code)), links);
     }
 
-    private Evidence evidence() {
+    private Evidence evidence(FindingCode code) {
         String statement = random.nextInt(8) == 0 ? "not ready: istio-proxy" : "seen";
+        if (code == FindingCode.POD_NOT_READY && random.nextInt(4) == 0) {
+            return Evidence.quoting(statement, "HTTP probe failed with statuscode: 503");
+        }
         return switch (random.nextInt(6)) {
             case 0 -> Evidence.of(statement);
             case 1, 2 -> Evidence.quoting(statement, word());
@@ -130,7 +138,10 @@ final class GeneratedFindings {
 
     /// To an object of the kind that the relation leads to, or to what was found before.
     private Link link() {
-        Relation relation = world.pick(List.of(Relation.values()));
+        return link(world.pick(List.of(Relation.values())));
+    }
+
+    private Link link(Relation relation) {
         return new Link(
                 relation,
                 made.isEmpty() || random.nextInt(3) > 0

@@ -38,6 +38,10 @@ record GeneratedSubjects(SplittableRandom random) {
             new Subject("Deployment", "kube-system", "konnectivity-agent"),
             new Subject("Deployment", "istio-system", "istiod"),
             new Subject("StatefulSet", "ns-0", "redis"),
+            new Subject("StatefulSet", "ns-1", "etcd"),
+            new Subject("Deployment", "ns-1", "kube-apiserver"),
+            new Subject("Job", "openshift-marketplace", "0123456789abcdef0123456789abcdef0123456789abcdef"),
+            new Subject("StatefulSet", "ns-1", "mysql"),
             new Subject("Deployment", "openshift-service-ca", "service-ca"),
             new Subject("DaemonSet", "kube-system", "example-device-plugin"),
             new Subject("Deployment", "ns-0", "rook-ceph-osd-1"),
@@ -162,7 +166,7 @@ record GeneratedSubjects(SplittableRandom random) {
     }
 
     Subject claim() {
-        return new Subject("PersistentVolumeClaim", namespace(), "data-" + random.nextInt(2));
+        return new Subject("PersistentVolumeClaim", namespace(), "data-db-" + random.nextInt(2));
     }
 
     Subject volume() {

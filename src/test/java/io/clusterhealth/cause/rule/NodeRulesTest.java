@@ -9,6 +9,7 @@ import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.GivenFinding.node;
 import static io.clusterhealth.cause.GivenFinding.pod;
 import static io.clusterhealth.cause.rule.Between.edge;
+import static io.clusterhealth.finding.FindingCode.BUDGET_BLOCKS;
 import static io.clusterhealth.finding.FindingCode.NODE_CORDONED;
 import static io.clusterhealth.finding.FindingCode.NODE_DISK_PRESSURE;
 import static io.clusterhealth.finding.FindingCode.NODE_LOST;
@@ -24,6 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.cause.GivenFinding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -121,5 +123,29 @@ class NodeRulesTest {
         assertThat(edge(crashing, waiting).isPresent()).isEqualTo(connected);
         assertThat(edge(crashing, finding(NODE_NOT_READY, node("w1")).ago(28).says("runtime is down")))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'0/9 nodes are available: 1 node(s) were unschedulable, 8 node(s) had volume node affinity conflict.', true",
+        "'0/9 nodes are available: 1 node(s) were unschedulable, 7 node(s) had volume node affinity conflict.', false",
+        "'0/9 nodes are available: 9 node(s) had volume node affinity conflict.', false"
+    })
+    void cordonedNodeMayBeTheOnlyOneThatHasTheVolume(String said, boolean connected) {
+        GivenFinding waiting = finding(POD_UNSCHEDULABLE, deployment("web")).says(said);
+
+        assertThat(edge(finding(NODE_CORDONED, node("w2")), waiting).isPresent())
+                .isEqualTo(connected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"drain, true", "drain-check, false"})
+    void budgetHoldsUpThePodThatDrains(String init, boolean connected) {
+        GivenFinding budget = finding(BUDGET_BLOCKS, new Subject("PodDisruptionBudget", "shop", "licences"))
+                .as(Severity.MEDIUM);
+        GivenFinding plan = finding(POD_STUCK_CREATING, new Subject("Job", "system-upgrade", "apply-w2"))
+                .says(init);
+
+        assertThat(edge(budget, plan).isPresent()).isEqualTo(connected);
     }
 }

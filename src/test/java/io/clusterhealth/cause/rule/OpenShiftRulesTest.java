@@ -290,4 +290,19 @@ class OpenShiftRulesTest {
     private static GivenFinding alert(String name) {
         return finding(ALERT_FIRING, new Subject("Alert", "shop", name));
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "openshift-marketplace, 90845050c7922e9bc2c37bb49a4c2a75e755fd98e5fb75d221bacea2bcfb, true",
+        "openshift-marketplace, nightly, false",
+        "shop, 90845050c7922e9bc2c37bb49a4c2a75e755fd98e5fb75d221bacea2bcfb, false"
+    })
+    void subscriptionWaitsForTheJobThatUnpacksItsBundle(String namespace, String job, boolean connected) {
+        GivenFinding subscription = finding(SUBSCRIPTION_BLOCKED, new Subject("Subscription", "messaging", "amq"))
+                .says("BundleUnpackFailed: bundle unpacking failed. Reason: DeadlineExceeded");
+
+        assertThat(edge(subscription, finding(JOB_FAILED, new Subject("Job", namespace, job)))
+                        .isPresent())
+                .isEqualTo(connected);
+    }
 }

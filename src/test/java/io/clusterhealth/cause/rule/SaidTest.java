@@ -35,6 +35,16 @@ class SaidTest {
         assertThat(Said.names(saying("anything"), "")).isFalse();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "'InvalidConfiguration: machine \"w-5vlpz\": quota', 'InvalidConfiguration: machine \"w-j7vgx\": quota', true",
+        "'InvalidConfiguration: quota', 'InsufficientResources: quota', false",
+        "'', '', false"
+    })
+    void whatIsParticularToEachDoesNotCount(String one, String other, boolean alike) {
+        assertThat(Said.alike(saying(one), saying(other))).isEqualTo(alike);
+    }
+
     @Test
     void edgeNeedsEvidence() {
         assertThatThrownBy(() -> new Edge(saying("a"), saying("b"), Confidence.LIKELY, " "))
