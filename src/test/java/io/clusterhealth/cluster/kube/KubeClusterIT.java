@@ -38,6 +38,7 @@ class KubeClusterIT {
 
     /// Lists that no part of this server offers.
     private static final Set<Resource<?>> NOT_SERVED = Set.of(
+            Resources.CEPH_CLUSTERS,
             Resources.ISSUED_CERTIFICATES,
             Resources.INSIGHTS_REPORTS,
             Resources.ALERTS,
@@ -138,12 +139,14 @@ class KubeClusterIT {
         }
     }
 
-    /// The API server takes the selector of events that are no warnings.
+    /// The API server takes the selectors of events that are no warnings.
     @Test
     void readsWhatWasDone() {
         try (LiveClusters live = new LiveClusters(kube().admin())) {
-            assertThat(live.read(Duration.ofSeconds(10), Resources.ACTIONS).list(Resources.ACTIONS))
-                    .isInstanceOf(Read.Found.class);
+            Picture picture = live.read(Duration.ofSeconds(10), Resources.ACTIONS, Resources.PREEMPTIONS);
+
+            assertThat(picture.list(Resources.ACTIONS)).isInstanceOf(Read.Found.class);
+            assertThat(picture.list(Resources.PREEMPTIONS)).isInstanceOf(Read.Found.class);
         }
     }
 
