@@ -40,6 +40,7 @@ import io.clusterhealth.cluster.object.MachineHealthCheck;
 import io.clusterhealth.cluster.object.MachineSet;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Namespace;
+import io.clusterhealth.cluster.object.NetworkPolicy;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.NodeUsage;
 import io.clusterhealth.cluster.object.Pod;
@@ -133,6 +134,8 @@ public final class Resources {
             new Resource<>("networking.k8s.io", "v1", "ingresses", "Ingress", true, Ingress.class);
     public static final Resource<IngressClass> INGRESS_CLASSES =
             new Resource<>("networking.k8s.io", "v1", "ingressclasses", "IngressClass", false, IngressClass.class);
+    public static final Resource<NetworkPolicy> NETWORK_POLICIES =
+            new Resource<>("networking.k8s.io", "v1", "networkpolicies", "NetworkPolicy", true, NetworkPolicy.class);
     public static final Resource<Volume> VOLUMES =
             new Resource<>("", "v1", "persistentvolumes", "PersistentVolume", false, Volume.class);
     public static final Resource<StorageClass> STORAGE_CLASSES =
@@ -234,7 +237,14 @@ public final class Resources {
 
     /// Lists that only add to what others show: a cluster can be called healthy without them.
     public static final Set<Resource<?>> SUPPLEMENTARY = Set.of(
-            ALERTS, MEASUREMENTS, INSIGHTS_REPORTS, KEPT_CERTIFICATES, NODE_USAGES, BARE_METAL_HOSTS, CEPH_CLUSTERS);
+            ALERTS,
+            MEASUREMENTS,
+            INSIGHTS_REPORTS,
+            KEPT_CERTIFICATES,
+            NODE_USAGES,
+            BARE_METAL_HOSTS,
+            CEPH_CLUSTERS,
+            NETWORK_POLICIES);
 
     /// In the order in which coverage names them.
     public static final List<Resource<?>> ALL = List.of(
@@ -260,6 +270,7 @@ public final class Resources {
             ENDPOINT_SLICES,
             INGRESSES,
             INGRESS_CLASSES,
+            NETWORK_POLICIES,
             VOLUMES,
             STORAGE_CLASSES,
             VOLUME_ATTACHMENTS,

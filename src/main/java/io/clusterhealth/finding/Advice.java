@@ -146,6 +146,8 @@ final class Advice {
             case CERTIFICATE_ENDS -> "Read its Ready condition, then the newest CertificateRequest and the issuer.";
             case EGRESS_UNASSIGNED ->
                 "Label a ready node in its subnet with k8s.ovn.org/egress-assignable, or bring one back.";
+            case POLICY_SHUTS_OUT ->
+                "Allow ingress from those who call, or take it back; ask whoever applied it what it is for.";
             case SHOWN_CERTIFICATE_EXPIRED ->
                 "Renew the certificate of that server, and have it load the new one; else ask who runs it.";
             case NODE_WITHOUT_OVERLAY ->

@@ -165,6 +165,7 @@ public enum FindingCode {
     DNS_ERRORS("CH-909", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Cluster DNS fails to answer"),
     DNS_PANICS("CH-910", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Cluster DNS breaks on questions"),
     NODE_WITHOUT_OVERLAY("CH-911", MEDIUM, NETWORK, CLUSTER_CAPACITY, "Pod network has not set up a node"),
+    POLICY_SHUTS_OUT("CH-912", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Network policy shuts out those who call"),
     SHOWN_CERTIFICATE_EXPIRED(
             "CH-921", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Server shows its callers an expired certificate");
 

@@ -45,6 +45,8 @@ public enum Relation {
     FELL_WITH,
     /// A workload of higher priority, and one whose pods had to go for its pods.
     DISPLACES,
+    /// A network policy, and a workload, or a failed job, that does not get through any more where it calls.
+    SHUTS_OUT,
     /// An alert and an object its labels name.
     REPORTS_ON
 }

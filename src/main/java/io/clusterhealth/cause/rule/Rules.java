@@ -32,6 +32,7 @@ public final class Rules {
                     NameRules.ALL,
                     ImageRules.ALL,
                     ServiceRules.ALL,
+                    ShutOutRules.ALL,
                     UpstreamRules.ALL,
                     StoreRules.ALL,
                     WaitingRules.ALL,

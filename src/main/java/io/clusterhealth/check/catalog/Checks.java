@@ -39,6 +39,7 @@ import io.clusterhealth.check.network.OutsideAnswer;
 import io.clusterhealth.check.network.OverlayNodes;
 import io.clusterhealth.check.network.PodNetwork;
 import io.clusterhealth.check.network.ServiceEndpoints;
+import io.clusterhealth.check.network.ShuttingPolicies;
 import io.clusterhealth.check.node.Crowding;
 import io.clusterhealth.check.node.Headroom;
 import io.clusterhealth.check.node.LeaseFreshness;
@@ -158,6 +159,7 @@ public final class Checks {
             new OverlayNodes(Duration.ofMinutes(10)),
             new EgressAddresses(Duration.ofMinutes(5)),
             new OutsideAnswer(2, Duration.ofHours(1)),
+            new ShuttingPolicies(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1)),
             new LoadBalancers(Duration.ofMinutes(10)),
             new IngressTargets(),
             new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)),

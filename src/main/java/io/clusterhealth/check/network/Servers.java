@@ -47,7 +47,7 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners) 
     }
 
     /// Without the Service's selector, the workload of its name stands for what it selects.
-    private List<Workload> selected(Subject service, Backends backends) {
+    List<Workload> selected(Subject service, Backends backends) {
         Map<String, String> selector =
                 backends.service(service).map(Service::selector).orElse(Map.of());
         return workloads.stream()

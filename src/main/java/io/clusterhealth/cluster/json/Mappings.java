@@ -72,6 +72,7 @@ public final class Mappings {
         put(table, Resources.ENDPOINT_SLICES, EndpointSliceMapping.MAPPING);
         put(table, Resources.INGRESSES, IngressMapping.MAPPING);
         put(table, Resources.INGRESS_CLASSES, IngressClassMapping.MAPPING);
+        put(table, Resources.NETWORK_POLICIES, NetworkPolicyMapping.MAPPING);
         put(table, Resources.VOLUMES, VolumeMapping.MAPPING);
         put(table, Resources.STORAGE_CLASSES, StorageClassMapping.MAPPING);
         put(table, Resources.VOLUME_ATTACHMENTS, VolumeAttachmentMapping.MAPPING);

@@ -9,12 +9,17 @@ final class ServiceMapping {
     static final Mapping<Service> MAPPING = Mapping.all(
             MetadataFields.FIELDS.plus(Projection.of(
                     "spec.type",
+                    "spec.clusterIP",
                     "spec.selector[*]",
                     "status.loadBalancer.ingress.ip",
                     "status.loadBalancer.ingress.hostname")),
             ServiceMapping::read);
 
     private ServiceMapping() {}
+
+    private static String address(String clusterIp) {
+        return clusterIp.equals("None") ? "" : clusterIp;
+    }
 
     private static Service read(JsonNode service) {
         JsonNode spec = Fields.at(service, "spec");
@@ -24,6 +29,7 @@ final class ServiceMapping {
                 type.isEmpty() ? "ClusterIP" : type,
                 Fields.entries(Fields.at(spec, "selector")),
                 Fields.each(Fields.at(service, "status", "loadBalancer"), "ingress")
-                        .anyMatch(address -> !address.isEmpty()));
+                        .anyMatch(address -> !address.isEmpty()),
+                address(Fields.text(spec, "clusterIP")));
     }
 }

@@ -113,6 +113,9 @@ final class GeneratedFindings {
         for (int i = code == FindingCode.STORAGE_SYSTEM_FAILING ? 4 : 0; i > 0; i--) {
             links.add(new Link(Relation.BACKS, world.claim()));
         }
+        for (int i = code == FindingCode.POLICY_SHUTS_OUT ? 4 : 0; i > 0; i--) {
+            links.add(new Link(Relation.SHUTS_OUT, world.workload()));
+        }
         return new Finding(
                 code, world.pick(List.of(Severity.values())), world.of(code), since, List.of(evidence(code)), links);
     }
@@ -160,7 +163,7 @@ final class GeneratedFindings {
             case MEMBER_OF -> random.nextBoolean() ? world.pool() : Subject.external("zone-a");
             case MANAGES -> Subject.clusterScoped("Namespace", world.namespace());
             case SERVED_BY, ROUTES_TO -> world.service();
-            case SELECTS, SCALES, DISPLACES -> world.workload();
+            case SELECTS, SCALES, DISPLACES, SHUTS_OUT -> world.workload();
             case OF_CLASS -> world.storageClass();
             case BOUND_TO -> world.volume();
             case DEPLOYS -> world.pick(List.of(world.workload(), world.plan(), world.release()));

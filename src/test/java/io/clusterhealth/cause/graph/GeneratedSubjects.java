@@ -95,6 +95,7 @@ record GeneratedSubjects(SplittableRandom random) {
             case LOAD_BALANCER_PENDING -> new Subject("Service", "openshift-ingress", "router-default");
             case DNS_WITHOUT_ENDPOINTS, DNS_ERRORS, DNS_PANICS -> new Subject("Service", "kube-system", "kube-dns");
             case NODE_WITHOUT_OVERLAY -> node();
+            case POLICY_SHUTS_OUT -> new Subject("NetworkPolicy", namespace(), "default-deny");
             case RIGHTS_MISSING -> new Subject("ServiceAccount", "ns-0", "controller");
             case SHOWN_CERTIFICATE_EXPIRED -> Subject.external("api.example.com");
             case CONFIG_MISSING -> new Subject(pick("Secret", "ConfigMap"), namespace(), "settings");

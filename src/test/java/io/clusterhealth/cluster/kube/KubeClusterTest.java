@@ -89,6 +89,7 @@ class KubeClusterTest {
                             "/apis/discovery.k8s.io/v1/namespaces/shop/endpointslices?limit=500",
                             "/apis/networking.k8s.io/v1/namespaces/shop/ingresses?limit=500",
                             "/apis/networking.k8s.io/v1/ingressclasses?limit=500",
+                            "/apis/networking.k8s.io/v1/namespaces/shop/networkpolicies?limit=500",
                             "/api/v1/persistentvolumes?limit=500",
                             "/apis/storage.k8s.io/v1/storageclasses?limit=500",
                             "/apis/storage.k8s.io/v1/volumeattachments?limit=500",

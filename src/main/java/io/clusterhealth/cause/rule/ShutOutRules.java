@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.POLICY_SHUTS_OUT;
+
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/// Network policies, and who does not get through any more.
+final class ShutOutRules {
+    private static final Set<FindingCode> POLICY = Set.of(POLICY_SHUTS_OUT);
+
+    /// What a probe gets from a program that waits for somebody itself.
+    private static final List<String> WAITS = List.of(
+            "deadline exceeded",
+            "timed out",
+            "timeout",
+            "statuscode: 500",
+            "statuscode: 502",
+            "statuscode: 503",
+            "statuscode: 504");
+
+    private static final Duration SOON = Duration.ofMinutes(5);
+
+    static final List<Rule> ALL = List.of(
+            new PathRule(
+                    POLICY,
+                    Set.of(POD_CRASH_LOOP, POD_NOT_READY, JOB_FAILED),
+                    Path.against(Relation.SHUTS_OUT),
+                    When.timing(Timing.ORDERED),
+                    LIKELY,
+                    "{cause} does not let it in where it calls"),
+            new PathRule(
+                    POLICY,
+                    Set.of(POD_NOT_READY),
+                    Path.anywhere(POLICY).given(ShutOutRules::waits),
+                    ((When) ShutOutRules::besideOthers).and(ShutOutRules::thatMinute),
+                    POSSIBLE,
+                    "none of its pods answers since the minutes in which {cause} shut out others of its namespace"));
+
+    private ShutOutRules() {}
+
+    private static boolean waits(Finding symptom) {
+        return Codes.speaks(symptom) && symptom.severity().compareTo(Severity.HIGH) <= 0 && Said.any(symptom, WAITS);
+    }
+
+    private static boolean besideOthers(Finding cause, Finding symptom) {
+        return cause.targets(Relation.SHUTS_OUT).stream()
+                .anyMatch(other ->
+                        other.namespace().equals(symptom.subject().namespace()) && !other.equals(symptom.subject()));
+    }
+
+    private static boolean thatMinute(Finding cause, Finding symptom) {
+        return cause.since()
+                .flatMap(came -> symptom.since().map(failed -> Duration.between(came, failed)))
+                .filter(lag -> !lag.isNegative() && lag.compareTo(SOON) <= 0)
+                .isPresent();
+    }
+}

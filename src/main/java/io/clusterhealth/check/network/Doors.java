@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.LabelSelector;
+import io.clusterhealth.cluster.object.Namespace;
+import io.clusterhealth.cluster.object.NetworkPolicy;
+import io.clusterhealth.cluster.object.NetworkPolicy.Peer;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Who is let in to pods by the network policies of their namespace.
+///
+/// @param policies those that limit who comes in
+/// @param namespaces by their names, as far as they were read
+record Doors(List<NetworkPolicy> policies, Map<String, Namespace> namespaces) {
+    private static final String NAME = "kubernetes.io/metadata.name";
+
+    static Doors in(Picture picture) {
+        return new Doors(
+                picture.objects(Resources.NETWORK_POLICIES).stream()
+                        .filter(NetworkPolicy::ingress)
+                        .toList(),
+                picture.objects(Resources.NAMESPACES).stream()
+                        .collect(Collectors.toMap(
+                                namespace -> namespace.metadata().name(), namespace -> namespace, (one, _) -> one)));
+    }
+
+    /// The oldest policy that for certain guards all of these pods: since then nobody comes in who is not let in.
+    Optional<NetworkPolicy> firstAround(String namespace, List<Labels> pods) {
+        return in(namespace)
+                .filter(policy -> pods.stream().allMatch(labels -> labels.surelyFit(policy.pods())))
+                .min(Comparator.comparing((NetworkPolicy policy) ->
+                                policy.metadata().created().orElse(Instant.EPOCH))
+                        .thenComparing(policy -> Subjects.of("NetworkPolicy", policy.metadata())));
+    }
+
+    /// Whether some policy lets these callers in to some of these pods, unless it is certain that none does.
+    boolean mayLetIn(String namespace, List<Labels> pods, String from, Labels callers) {
+        return in(namespace)
+                .filter(policy -> pods.stream().anyMatch(labels -> labels.mayFit(policy.pods())))
+                .anyMatch(policy -> policy.open()
+                        || policy.peers().stream().anyMatch(peer -> mayBe(peer, namespace, from, callers)));
+    }
+
+    private Stream<NetworkPolicy> in(String namespace) {
+        return policies.stream().filter(policy -> policy.metadata().namespace().equals(namespace));
+    }
+
+    /// Without any selector it is a block of addresses, in which they may be.
+    private boolean mayBe(Peer peer, String own, String from, Labels callers) {
+        if (peer.namespaces().isEmpty() && peer.pods().isEmpty()) {
+            return true;
+        }
+        boolean there =
+                peer.namespaces().map(selector -> labels(from).mayFit(selector)).orElse(from.equals(own));
+        return there && callers.mayFit(peer.pods().orElse(new LabelSelector(List.of())));
+    }
+
+    /// A namespace that was read has its name among its labels.
+    private Labels labels(String namespace) {
+        return Optional.ofNullable(namespaces.get(namespace))
+                .map(Namespace::labels)
+                .filter(labels -> labels.containsKey(NAME))
+                .map(labels -> new Labels(labels, true))
+                .orElseGet(() -> new Labels(Map.of(NAME, namespace), false));
+    }
+}

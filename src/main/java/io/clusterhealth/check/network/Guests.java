@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.check.Backends;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Workloads;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Service;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Callers and called, as network policies see them: by their labels, which are those of their workload's template.
+///
+/// @param byWorkload the labels of each workload's pods
+record Guests(Servers servers, Map<Subject, Labels> byWorkload) {
+    private static final Labels UNKNOWN = new Labels(Map.of(), false);
+
+    static Guests in(Picture picture) {
+        return new Guests(
+                Servers.in(picture),
+                Workloads.in(picture).collect(Collectors.toMap(Subjects::of, Guests::ofTemplate, (one, _) -> one)));
+    }
+
+    private static Labels ofTemplate(Workload workload) {
+        return new Labels(workload.podLabels(), true);
+    }
+
+    /// Of the pods behind a Service; what it selects by, where another program than a workload makes them.
+    List<Labels> behind(Subject service, Backends backends) {
+        List<Labels> pods = servers.selected(service, backends).stream()
+                .map(Guests::ofTemplate)
+                .toList();
+        return pods.isEmpty()
+                ? List.of(new Labels(
+                        backends.service(service).map(Service::selector).orElse(Map.of()), false))
+                : pods;
+    }
+
+    Labels labels(Pod pod) {
+        return byWorkload.getOrDefault(workload(pod), UNKNOWN);
+    }
+
+    Subject workload(Pod pod) {
+        return servers.owners().top(pod).orElse(Subjects.of(pod));
+    }
+
+    /// What findings about a pod may be about: its workload, and its Job.
+    Set<Subject> names(Pod pod) {
+        Stream<Subject> job = pod
+                .metadata()
+                .controller()
+                .filter(owner -> owner.kind().equals("Job"))
+                .map(owner -> new Subject(owner.kind(), pod.metadata().namespace(), owner.name()))
+                .stream();
+        return Stream.concat(Stream.of(workload(pod)), job).collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.cluster.object.LabelSelector;
+import io.clusterhealth.cluster.object.LabelSelector.Requirement;
+import java.util.Map;
+import java.util.Optional;
+
+/// Labels of something, as far as they are known.
+///
+/// @param whole whether it has no others
+record Labels(Map<String, String> known, boolean whole) {
+    Labels {
+        known = Map.copyOf(known);
+    }
+
+    /// Whether a selector fits for certain.
+    boolean surelyFit(LabelSelector selector) {
+        return selector.requirements().stream()
+                .allMatch(requirement -> holds(requirement).orElse(false));
+    }
+
+    /// Whether a selector fits, unless it is certain that it does not.
+    boolean mayFit(LabelSelector selector) {
+        return selector.requirements().stream()
+                .allMatch(requirement -> holds(requirement).orElse(true));
+    }
+
+    /// Empty where one cannot know.
+    private Optional<Boolean> holds(Requirement requirement) {
+        Optional<String> value = Optional.ofNullable(known.get(requirement.key()));
+        if (value.isEmpty() && !whole) {
+            return Optional.empty();
+        }
+        boolean listed = value.filter(requirement.values()::contains).isPresent();
+        return switch (requirement.operator()) {
+            case "In" -> Optional.of(listed);
+            case "NotIn" -> Optional.of(!listed);
+            case "Exists" -> Optional.of(value.isPresent());
+            case "DoesNotExist" -> Optional.of(value.isEmpty());
+            default -> Optional.empty();
+        };
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.LabelSelector;
+import io.clusterhealth.cluster.object.LabelSelector.Requirement;
+import io.clusterhealth.cluster.object.NetworkPolicy;
+import io.clusterhealth.cluster.object.NetworkPolicy.Peer;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Reads a NetworkPolicy.
+final class NetworkPolicyMapping {
+    private static final String OWN = "podSelector";
+    private static final String OTHERS = "namespaceSelector";
+
+    static final Mapping<NetworkPolicy> MAPPING = Mapping.all(
+            MetadataFields.FIELDS
+                    .plus(Projection.of("spec.policyTypes"))
+                    .plus(selector("spec." + OWN))
+                    .plus(selector("spec.ingress.from." + OWN))
+                    .plus(selector("spec.ingress.from." + OTHERS)),
+            NetworkPolicyMapping::read);
+
+    private NetworkPolicyMapping() {}
+
+    private static Projection selector(String at) {
+        return Projection.under(
+                at, "matchLabels[*]", "matchExpressions.key", "matchExpressions.operator", "matchExpressions.values");
+    }
+
+    private static NetworkPolicy read(JsonNode policy) {
+        JsonNode spec = Fields.at(policy, "spec");
+        List<String> types = Fields.texts(spec, "policyTypes");
+        List<JsonNode> rules = Fields.each(spec, "ingress").toList();
+        return new NetworkPolicy(
+                MetadataFields.read(policy),
+                selector(Fields.at(spec, OWN)),
+                types.isEmpty() || types.contains("Ingress"),
+                rules.stream()
+                        .anyMatch(rule -> Fields.each(rule, "from").findAny().isEmpty()),
+                rules.stream()
+                        .flatMap(rule -> Fields.each(rule, "from"))
+                        .map(NetworkPolicyMapping::peer)
+                        .toList());
+    }
+
+    private static Peer peer(JsonNode entry) {
+        return new Peer(optional(entry, OTHERS), optional(entry, OWN));
+    }
+
+    /// Without a selector is not the same as with one that asks for nothing.
+    private static Optional<LabelSelector> optional(JsonNode entry, String name) {
+        return entry.has(name) ? Optional.of(selector(Fields.at(entry, name))) : Optional.empty();
+    }
+
+    private static LabelSelector selector(JsonNode selector) {
+        Stream<Requirement> labels = Fields.entries(Fields.at(selector, "matchLabels")).entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(label -> new Requirement(label.getKey(), "In", List.of(label.getValue())));
+        Stream<Requirement> expressions = Fields.each(selector, "matchExpressions")
+                .map(expression -> new Requirement(
+                        Fields.text(expression, "key"),
+                        Fields.text(expression, "operator"),
+                        Fields.texts(expression, "values")));
+        return new LabelSelector(Stream.concat(labels, expressions).toList());
+    }
+}

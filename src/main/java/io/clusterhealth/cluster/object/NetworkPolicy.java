@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import java.util.List;
+import java.util.Optional;
+
+/// A NetworkPolicy, as far as it says who may come in. Ports are not read: who is let in on one counts as let in.
+///
+/// @param pods `spec.podSelector`: whom it guards in its namespace
+/// @param ingress whether it guards them against what comes in: then only those come in whom some policy lets in
+/// @param open whether one of its rules lets everybody in
+/// @param peers whom its other rules let in
+public record NetworkPolicy(Metadata metadata, LabelSelector pods, boolean ingress, boolean open, List<Peer> peers) {
+
+    public NetworkPolicy {
+        peers = List.copyOf(peers);
+    }
+
+    /// An entry of `from`; a block of addresses where it has no selector.
+    ///
+    /// @param namespaces without it the pods are those of the policy's own namespace
+    /// @param pods without it they are all pods of the namespaces
+    public record Peer(Optional<LabelSelector> namespaces, Optional<LabelSelector> pods) {}
+}
