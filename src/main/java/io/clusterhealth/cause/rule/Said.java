@@ -3,16 +3,13 @@ package io.clusterhealth.cause.rule;
 
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Wording;
 import java.util.Collection;
 import java.util.Locale;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// What the cluster itself says in a finding's evidence. Used to find words in, never to build words from.
 final class Said {
-    /// Words with a digit in them: names, ids, addresses, numbers and times.
-    private static final Pattern PARTICULAR = Pattern.compile("[\\w.:/-]*[0-9][\\w.:/-]*");
-
     private Said() {}
 
     /// All quotes of a finding, one per line.
@@ -30,8 +27,7 @@ final class Said {
     }
 
     private static String general(Finding finding) {
-        String nameless = by(finding).replace(finding.subject().name(), "#");
-        return PARTICULAR.matcher(nameless).replaceAll("#");
+        return Wording.general(by(finding).replace(finding.subject().name(), "#"));
     }
 
     /// Whether one of these words occurs, in any case.

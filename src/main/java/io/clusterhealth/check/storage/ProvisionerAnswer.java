@@ -14,6 +14,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.finding.Wording;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,9 +31,6 @@ import java.util.regex.Pattern;
 /// @param several how many claims it takes, at least
 public record ProvisionerAnswer(int several) implements Check {
     private static final Set<String> REFUSAL = Set.of("ProvisioningFailed");
-
-    /// Names, ids and numbers of the one volume that could not be made.
-    private static final Pattern PARTICULAR = Pattern.compile("[\\w.:/-]*[0-9][\\w.:/-]*");
 
     /// Told of as [FindingCode#STORAGE_CLASS_MISSING].
     private static final Pattern NO_SUCH_CLASS = Pattern.compile("(?i)storageclass\\S* \\S+ not found");
@@ -69,7 +67,7 @@ public record ProvisionerAnswer(int several) implements Check {
 
     /// The words of a refusal, without what is particular to one claim.
     private static String words(Event event) {
-        String general = PARTICULAR.matcher(event.message()).replaceAll("#");
+        String general = Wording.general(event.message());
         return general.substring(0, Math.min(TELLING, general.length()));
     }
 
