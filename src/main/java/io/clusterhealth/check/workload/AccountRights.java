@@ -37,7 +37,7 @@ public record AccountRights(int several) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        return new Complaints(AccountRights::account)
+        return Complaints.ofCrashes(AccountRights::account)
                 .shared(several, FindingCode.RIGHTS_MISSING, "%d workloads end over rights it lacks", picture);
     }
 

@@ -14,20 +14,35 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// What containers that crash again and again said at their end, by what they blame.
+/// What pods say, or is said of them, by what it blames.
 ///
-/// @param blamed reads in last words what they blame
-record Complaints(Function<String, Optional<Subject>> blamed) {
+/// @param said all of it about one pod
+/// @param blamed reads in one of these what it blames
+/// @param since when a pod's trouble began
+record Complaints(
+        Function<Pod, Stream<String>> said,
+        BiFunction<Pod, String, Optional<Subject>> blamed,
+        Function<Pod, Optional<Instant>> since) {
     private record Complaint(Subject workload, Pod pod, String said) {}
+
+    /// What containers that crash again and again said at their end.
+    static Complaints ofCrashes(Function<String, Optional<Subject>> blamed) {
+        return new Complaints(
+                Complaints::lastWords,
+                (_, said) -> blamed.apply(said),
+                pod -> pod.condition("Ready").flatMap(Condition::since));
+    }
 
     /// One finding for each thing that this many workloads blame.
     ///
@@ -36,11 +51,11 @@ record Complaints(Function<String, Optional<Subject>> blamed) {
         Map<Subject, List<Complaint>> complaints = new TreeMap<>();
         Owners owners = Owners.in(picture);
         for (Pod pod : picture.objects(Resources.PODS)) {
-            lastWords(pod)
-                    .forEach(said -> blamed.apply(said)
+            said.apply(pod)
+                    .forEach(words -> blamed.apply(pod, words)
                             .ifPresent(subject -> complaints
                                     .computeIfAbsent(subject, _ -> new ArrayList<>())
-                                    .add(new Complaint(owners.top(pod).orElse(Subjects.of(pod)), pod, said))));
+                                    .add(new Complaint(owners.top(pod).orElse(Subjects.of(pod)), pod, words))));
         }
         List<Finding> findings = new ArrayList<>();
         complaints.forEach((subject, all) -> {
@@ -59,17 +74,15 @@ record Complaints(Function<String, Optional<Subject>> blamed) {
                 .map(Ended::message);
     }
 
-    private static Finding finding(FindingCode code, Subject subject, String statement, List<Complaint> all) {
-        String said =
+    private Finding finding(FindingCode code, Subject subject, String statement, List<Complaint> all) {
+        String quote =
                 all.stream().map(Complaint::said).min(Comparator.naturalOrder()).orElse("");
         return new Finding(
                 code,
                 code.severity(),
                 subject,
-                all.stream()
-                        .flatMap(one -> one.pod().condition("Ready").flatMap(Condition::since).stream())
-                        .min(Comparator.naturalOrder()),
-                List.of(Evidence.quoting(statement, Quotes.of("", said))),
+                all.stream().flatMap(one -> since.apply(one.pod()).stream()).min(Comparator.naturalOrder()),
+                List.of(Evidence.quoting(statement, Quotes.of("", quote))),
                 List.of());
     }
 }

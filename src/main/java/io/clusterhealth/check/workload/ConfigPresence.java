@@ -4,7 +4,6 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
@@ -14,18 +13,13 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -43,9 +37,6 @@ public record ConfigPresence(int several) implements Check {
             "(?i)couldn't find key \\S{1,253} in (secret|configmap) [a-z0-9-]{1,63}/([a-z0-9.-]{1,253})");
     private static final Set<String> MOUNTS = Set.of("FailedMount");
 
-    /// One pod that waits.
-    private record Waiting(Subject workload, Pod pod, String said) {}
-
     @Override
     public Set<Resource<?>> needs() {
         return Set.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.EVENTS);
@@ -59,22 +50,14 @@ public record ConfigPresence(int several) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         Warnings warnings = Warnings.in(picture);
-        Owners owners = Owners.in(picture);
-        Map<Subject, List<Waiting>> waiting = new TreeMap<>();
-        for (Pod pod : picture.objects(Resources.PODS)) {
-            if (pod.phase().equals("Pending") && pod.metadata().deleted().isEmpty()) {
-                said(pod, warnings)
-                        .forEach(said -> missing(said, pod)
-                                .ifPresent(object -> waiting.computeIfAbsent(object, _ -> new ArrayList<>())
-                                        .add(new Waiting(owners.top(pod).orElse(Subjects.of(pod)), pod, said))));
-            }
-        }
-        return waiting.entrySet().stream()
-                .flatMap(entry -> finding(entry.getKey(), entry.getValue()).stream())
-                .toList();
+        return new Complaints(pod -> said(pod, warnings), ConfigPresence::missing, ConfigPresence::began)
+                .shared(several, FindingCode.CONFIG_MISSING, "pods of %d workloads cannot start without it", picture);
     }
 
     private static Stream<String> said(Pod pod, Warnings warnings) {
+        if (!pod.phase().equals("Pending") || pod.metadata().deleted().isPresent()) {
+            return Stream.empty();
+        }
         Stream<String> containers = pod.containers().stream()
                 .flatMap(container -> container.state() instanceof State.Waiting(String _, String message)
                         ? Stream.of(message)
@@ -82,7 +65,7 @@ public record ConfigPresence(int several) implements Check {
         return Stream.concat(containers, warnings.latest(Subjects.of(pod), MOUNTS).map(Event::message).stream());
     }
 
-    private static Optional<Subject> missing(String said, Pod pod) {
+    private static Optional<Subject> missing(Pod pod, String said) {
         return Stream.of(ABSENT, WITHOUT_KEY)
                 .map(pattern -> pattern.matcher(said))
                 .filter(Matcher::find)
@@ -91,27 +74,6 @@ public record ConfigPresence(int several) implements Check {
                         pod.metadata().namespace(),
                         found.group(2)))
                 .findFirst();
-    }
-
-    private Optional<Finding> finding(Subject object, List<Waiting> waiting) {
-        long workloads = waiting.stream().map(Waiting::workload).distinct().count();
-        if (workloads < several) {
-            return Optional.empty();
-        }
-        Optional<Instant> since =
-                waiting.stream().flatMap(one -> began(one.pod()).stream()).min(Comparator.naturalOrder());
-        String quote = waiting.stream()
-                .map(Waiting::said)
-                .min(Comparator.naturalOrder())
-                .orElse("");
-        return Optional.of(new Finding(
-                FindingCode.CONFIG_MISSING,
-                FindingCode.CONFIG_MISSING.severity(),
-                object,
-                since,
-                List.of(Evidence.quoting(
-                        "pods of %d workloads cannot start without it".formatted(workloads), Quotes.of("", quote))),
-                List.of()));
     }
 
     private static Optional<Instant> began(Pod pod) {

@@ -42,7 +42,7 @@ public record ShownCertificates(int several) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        return new Complaints(ShownCertificates::server)
+        return Complaints.ofCrashes(ShownCertificates::server)
                 .shared(
                         several,
                         FindingCode.SHOWN_CERTIFICATE_EXPIRED,
