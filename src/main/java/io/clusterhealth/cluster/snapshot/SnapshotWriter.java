@@ -18,9 +18,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /// Writes what is read of a cluster into files that [SnapshotClusters] reads: a list each, and beside them what the API
@@ -114,13 +116,19 @@ public final class SnapshotWriter implements Tape {
         }
     }
 
-    /// Every kept scalar is a text.
+    /// Every kept scalar is a text. Names of labels are somebody's text, too; of two that read alike without their
+    /// secrets
+    /// the first is kept, since a reader refuses an object that has a name twice.
     private void write(JsonNode node, JsonGenerator json) throws IOException {
         if (node.isObject()) {
+            Set<String> names = new HashSet<>();
             json.writeStartObject();
             for (Map.Entry<String, JsonNode> field : node.properties()) {
-                json.writeFieldName(field.getKey());
-                write(field.getValue(), json);
+                String name = harmless.apply(field.getKey());
+                if (names.add(name)) {
+                    json.writeFieldName(name);
+                    write(field.getValue(), json);
+                }
             }
             json.writeEndObject();
         } else if (node.isArray()) {

@@ -146,6 +146,19 @@ class SnapshotWriterTest {
     }
 
     @Test
+    void namesOfLabelsAreMadeHarmlessToo() throws IOException {
+        SnapshotWriter writer = writer(text -> text.replace("hunter2", "[REDACTED]"));
+        writer.objects(
+                Resources.NAMESPACES,
+                List.of(object(
+                        "{metadata: {name: a, labels: {pass-hunter2: '1', 'pass-[REDACTED]': '2', app: web}}}")));
+        writer.finish("prod", picture(Map.of(), new Read.Missing<>(new Unread.Absent())));
+
+        assertThat(Files.readString(folder().resolve("namespaces.json")))
+                .contains("\"labels\":{\"pass-[REDACTED]\":\"1\",\"app\":\"web\"}");
+    }
+
+    @Test
     void onlyTheOwnerMayLook() throws IOException {
         SnapshotWriter writer = writer(UnaryOperator.identity());
         writer.objects(Resources.PODS, List.of());
