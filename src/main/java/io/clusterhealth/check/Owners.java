@@ -16,20 +16,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// From a pod to the workload an engineer would edit: past the ReplicaSet to its Deployment, past the Job to
-/// its CronJob.
-///
-/// @param above the controllers of ReplicaSets and Jobs
-/// @param deployments the Deployments there are and what does their work, for pods whose ReplicaSet or
-///     ReplicationController could not be read
-public record Owners(Map<Subject, Owner> above, Set<Subject> deployments) {
+/// its CronJob. Looked up when somebody first asks; not safe for use by several threads at once.
+public final class Owners {
     /// What makes sets of this kind, and calls them after itself.
     private static final Map<String, List<String>> MAKERS = Map.of(
             "ReplicaSet", List.of("Deployment", "Rollout"), "ReplicationController", List.of("DeploymentConfig"));
-
-    public Owners {
-        above = Map.copyOf(above);
-        deployments = Set.copyOf(deployments);
-    }
 
     /// ReplicaSets are read where a pod in trouble has one that no Deployment seems to have made: a name tells the
     /// others.
@@ -39,18 +30,37 @@ public record Owners(Map<Subject, Owner> above, Set<Subject> deployments) {
     public static final Look OLD_LOOK =
             Look.when(picture -> unclear("ReplicationController", picture), Resources.REPLICATION_CONTROLLERS);
 
+    private final Picture picture;
+
+    /// The controllers of ReplicaSets and Jobs.
+    private final Map<Subject, Owner> above = new HashMap<>();
+
+    /// What makes pods by way of a set, for pods whose set could not be read.
+    private final Set<Subject> deployments = new HashSet<>();
+
+    private boolean asked;
+
+    private Owners(Picture picture) {
+        this.picture = picture;
+    }
+
     /// The owners in a picture, as far as their lists could be read.
     public static Owners in(Picture picture) {
-        Map<Subject, Owner> above = new HashMap<>();
-        picture.objects(Resources.REPLICA_SETS).forEach(set -> note("ReplicaSet", set.metadata(), above));
+        return new Owners(picture);
+    }
+
+    private void look() {
+        if (asked) {
+            return;
+        }
+        asked = true;
+        picture.objects(Resources.REPLICA_SETS).forEach(set -> note("ReplicaSet", set.metadata()));
         picture.objects(Resources.REPLICATION_CONTROLLERS)
-                .forEach(set -> note("ReplicationController", set.metadata(), above));
-        picture.objects(Resources.JOBS).forEach(job -> note("Job", job.metadata(), above));
-        Set<Subject> deployments = new HashSet<>();
+                .forEach(set -> note("ReplicationController", set.metadata()));
+        picture.objects(Resources.JOBS).forEach(job -> note("Job", job.metadata()));
         Stream.of(Resources.DEPLOYMENTS, Resources.DEPLOYMENT_CONFIGS, Resources.ROLLOUTS)
                 .flatMap(kind -> picture.objects(kind).stream())
                 .forEach(deployment -> deployments.add(Subjects.of(deployment)));
-        return new Owners(above, deployments);
     }
 
     private static boolean unclear(String kind, Picture picture) {
@@ -63,7 +73,7 @@ public record Owners(Map<Subject, Owner> above, Set<Subject> deployments) {
                         owners.top(pod).filter(top -> top.kind().equals(kind)).isPresent());
     }
 
-    private static void note(String kind, Metadata metadata, Map<Subject, Owner> above) {
+    private void note(String kind, Metadata metadata) {
         metadata.controller().ifPresent(owner -> above.put(Subjects.of(kind, metadata), owner));
     }
 
@@ -108,24 +118,26 @@ public record Owners(Map<Subject, Owner> above, Set<Subject> deployments) {
 
     /// What made this object, if that is known.
     public Optional<Subject> of(Subject made) {
+        look();
         return Optional.ofNullable(above.get(made))
                 .map(owner -> new Subject(owner.kind(), made.namespace(), owner.name()))
                 .or(() -> Optional.of(climb(made)).filter(top -> !top.equals(made)));
     }
 
     private Subject climb(Subject owner) {
+        look();
         Owner next = above.get(owner);
         if (next != null) {
             return new Subject(next.kind(), owner.namespace(), next.name());
         }
         int dash = owner.name().lastIndexOf('-');
-        return dash <= 0
-                ? owner
-                : MAKERS.getOrDefault(owner.kind(), List.of()).stream()
-                        .map(maker -> new Subject(
-                                maker, owner.namespace(), owner.name().substring(0, dash)))
-                        .filter(deployments::contains)
-                        .findFirst()
-                        .orElse(owner);
+        List<String> makers = dash <= 0 ? List.of() : MAKERS.getOrDefault(owner.kind(), List.of());
+        for (String maker : makers) {
+            Subject made = new Subject(maker, owner.namespace(), owner.name().substring(0, dash));
+            if (deployments.contains(made)) {
+                return made;
+            }
+        }
+        return owner;
     }
 }

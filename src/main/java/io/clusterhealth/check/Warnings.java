@@ -14,10 +14,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// The Warning events of a picture by the object they are about.
+/// The Warning events of a picture by the object they are about. Put in order when somebody first asks, which on most
+/// days nobody does; not safe for use by several threads at once.
 public final class Warnings {
     /// No events at all.
-    public static final Warnings NONE = new Warnings(Map.of());
+    public static final Warnings NONE = new Warnings(List.of());
 
     private static final Comparator<Event> NEWEST_FIRST = Comparator.comparing(
                     (Event event) -> event.last().orElse(Instant.EPOCH))
@@ -25,25 +26,31 @@ public final class Warnings {
             .thenComparing(Event::reason)
             .thenComparing(Event::message);
 
-    private final Map<Subject, List<Event>> events;
+    private final List<Event> events;
+    private final Map<Subject, List<Event>> ordered = new HashMap<>();
 
-    private Warnings(Map<Subject, List<Event>> events) {
+    private Warnings(List<Event> events) {
         this.events = events;
     }
 
     public static Warnings in(Picture picture) {
-        Map<Subject, List<Event>> events = new HashMap<>();
-        for (Event event : picture.objects(Resources.EVENTS)) {
-            Subject about = new Subject(event.kind(), event.namespace(), event.name());
-            events.computeIfAbsent(about, _ -> new ArrayList<>()).add(event);
-        }
-        events.values().forEach(list -> list.sort(NEWEST_FIRST));
-        return new Warnings(events);
+        return new Warnings(picture.objects(Resources.EVENTS));
     }
 
     /// All about one object, newest first.
     public List<Event> about(Subject subject) {
-        return List.copyOf(events.getOrDefault(subject, List.of()));
+        if (ordered.isEmpty()) {
+            order();
+        }
+        return List.copyOf(ordered.getOrDefault(subject, List.of()));
+    }
+
+    private void order() {
+        for (Event event : events) {
+            Subject about = new Subject(event.kind(), event.namespace(), event.name());
+            ordered.computeIfAbsent(about, _ -> new ArrayList<>()).add(event);
+        }
+        ordered.values().forEach(list -> list.sort(NEWEST_FIRST));
     }
 
     /// The newest about one object that has one of these reasons.

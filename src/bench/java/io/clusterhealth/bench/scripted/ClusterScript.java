@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 public final class ClusterScript implements Script {
     private static final Pattern NAMESPACED = Pattern.compile("(/api/v1|/apis/[^/]+/[^/]+)/namespaces/([^/]+)/([^/]+)");
     private static final String TYPE = "type=";
+    private static final String PREEMPTED = "reason=Preempted";
 
     private static final Pattern GROUP_VERSION = Pattern.compile("/api/v1|/apis/[^/]+/[^/]+");
 
@@ -64,6 +65,9 @@ public final class ClusterScript implements Script {
             return tables.computeIfAbsent(request.path(), _ -> PodTable.of(listing));
         }
         String selector = request.query().getOrDefault("fieldSelector", "");
+        if (selector.equals(PREEMPTED)) { // nobody has to go for others here
+            return listing.none().page(0, "");
+        }
         String type = selector.startsWith(TYPE) ? selector.substring(TYPE.length()) : "";
         return listing.only(inOne ? namespaced.group(2) : "", type)
                 .page(

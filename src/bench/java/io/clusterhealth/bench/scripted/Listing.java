@@ -39,6 +39,11 @@ public record Listing(String path, String apiVersion, String kind, List<Item> it
                         .toList());
     }
 
+    /// The same list without objects.
+    Listing none() {
+        return new Listing(path, apiVersion, kind, List.of());
+    }
+
     /// @param limit 0 for all
     /// @param from as in the token of the page before; empty for the first
     Reply page(int limit, String from) {

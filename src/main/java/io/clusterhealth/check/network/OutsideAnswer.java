@@ -92,6 +92,9 @@ public record OutsideAnswer(int several, Duration recent) implements Check {
 
     /// Of containers that do not run.
     private static Stream<String> lastWords(Pod pod) {
+        if (pod.condition("Ready").filter(ready -> ready.is("True")).isPresent()) {
+            return Stream.empty();
+        }
         return pod.containers().stream()
                 .filter(container -> !container.ready() && container.state() instanceof Container.State.Waiting)
                 .flatMap(container -> container.last().stream())

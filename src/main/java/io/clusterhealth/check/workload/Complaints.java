@@ -68,6 +68,9 @@ record Complaints(
     }
 
     private static Stream<String> lastWords(Pod pod) {
+        if (pod.condition("Ready").filter(ready -> ready.is("True")).isPresent()) {
+            return Stream.empty();
+        }
         return pod.containers().stream()
                 .filter(container -> !container.ready() && container.state() instanceof State.Waiting)
                 .flatMap(container -> Containers.ended(container).stream())

@@ -60,18 +60,22 @@ public record Evictions(int several, Duration window, Duration fresh) implements
 
     @Override
     public List<Finding> inspect(Picture picture) {
+        List<Eviction> recent = picture.objects(Resources.PODS).stream()
+                .filter(pod -> pod.reason().equals("Evicted"))
+                .flatMap(pod -> eviction(pod).stream())
+                .filter(one -> !Age.reaches(window, one.since(), picture.asOf()))
+                .toList();
+        if (recent.size() < several) {
+            return List.of();
+        }
         Owners owners = Owners.in(picture);
         WorkloadStates states = WorkloadStates.in(picture);
         Map<Subject, List<Eviction>> evictions = new TreeMap<>();
-        for (Pod pod : picture.objects(Resources.PODS)) {
-            eviction(pod)
-                    .filter(one -> !Age.reaches(window, one.since(), picture.asOf()))
-                    .ifPresent(one -> owners.top(pod)
-                            .filter(workload -> states.of(workload) == WorkloadState.COMPLETE)
-                            .ifPresent(workload -> evictions
-                                    .computeIfAbsent(workload, _ -> new ArrayList<>())
-                                    .add(one)));
-        }
+        recent.forEach(one -> owners.top(one.pod())
+                .filter(workload -> states.of(workload) == WorkloadState.COMPLETE)
+                .ifPresent(workload -> evictions
+                        .computeIfAbsent(workload, _ -> new ArrayList<>())
+                        .add(one)));
         List<Finding> findings = new ArrayList<>();
         evictions.forEach((workload, all) -> {
             List<Eviction> own = all.stream().filter(Eviction::own).toList();
@@ -94,7 +98,7 @@ public record Evictions(int several, Duration window, Duration fresh) implements
     private static Optional<Eviction> eviction(Pod pod) {
         boolean told = OWN_LIMIT.stream().anyMatch(pod.message()::contains)
                 || pod.message().contains(NODE_IN_NEED);
-        if (!pod.reason().equals("Evicted") || !told) {
+        if (!told) {
             return Optional.empty();
         }
         return pod.condition("DisruptionTarget")

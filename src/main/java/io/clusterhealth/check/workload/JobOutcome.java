@@ -44,7 +44,10 @@ public record JobOutcome(Duration fresh) implements Check {
         for (Job job : picture.objects(Resources.JOBS)) {
             series.computeIfAbsent(series(job), _ -> new ArrayList<>()).add(job);
         }
-        LastWords words = LastWords.ofJobs(picture);
+        LastWords words = picture.objects(Resources.JOBS).stream()
+                        .anyMatch(job -> failure(job).isPresent())
+                ? LastWords.ofJobs(picture)
+                : LastWords.NONE;
         return series.entrySet().stream()
                 .flatMap(entry -> inspect(entry.getKey(), entry.getValue(), words, picture.asOf()).stream())
                 .toList();

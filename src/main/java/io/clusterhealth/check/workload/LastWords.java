@@ -18,6 +18,8 @@ import java.util.stream.Stream;
 ///
 /// @param byJob by the Job
 record LastWords(Map<Subject, Ended> byJob) {
+    static final LastWords NONE = new LastWords(Map.of());
+
     private static final Comparator<Ended> OLDEST_FIRST = Comparator.comparing(
                     (Ended ended) -> ended.at().orElse(Instant.EPOCH))
             .thenComparing(Ended::message);

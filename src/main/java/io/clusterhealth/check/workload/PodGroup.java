@@ -16,18 +16,25 @@ final class PodGroup {
 
     private final Optional<Subject> workload;
     private final String component;
+    private final WorkloadState state;
     private int live;
     private int all;
     private int serving;
 
-    PodGroup(Optional<Subject> workload, String component) {
+    PodGroup(Optional<Subject> workload, String component, WorkloadState state) {
         this.workload = workload;
         this.component = component;
+        this.state = state;
     }
 
     /// The workload its pods belong to; empty for static and bare pods.
     Optional<Subject> workload() {
         return workload;
+    }
+
+    /// How the workload is.
+    WorkloadState state() {
+        return state;
     }
 
     void count(PodView view, boolean failing) {

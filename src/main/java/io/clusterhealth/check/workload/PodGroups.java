@@ -11,15 +11,26 @@ import java.util.Optional;
 
 /// All groups of pods of one picture.
 final class PodGroups {
+    private final Owners owners;
+    private final WorkloadStates states;
     private final Map<Subject, PodGroup> groups = new HashMap<>();
 
-    PodGroup of(Pod pod, Owners owners) {
+    PodGroups(Owners owners, WorkloadStates states) {
+        this.owners = owners;
+        this.states = states;
+    }
+
+    PodGroup of(Pod pod) {
         Optional<Subject> workload = owners.top(pod);
         String component = Owners.byNode(pod) ? component(pod) : "";
         Subject key = workload.orElseGet(() -> component.isEmpty()
                 ? Subjects.of(pod)
                 : new Subject("StaticPods", pod.metadata().namespace(), component));
-        return groups.computeIfAbsent(key, _ -> new PodGroup(workload, component));
+        return groups.computeIfAbsent(key, _ -> new PodGroup(workload, component, state(workload)));
+    }
+
+    private WorkloadState state(Optional<Subject> workload) {
+        return workload.map(states::of).orElse(WorkloadState.LACKING);
     }
 
     /// The mirror of a static pod is named `<component>-<node>`.

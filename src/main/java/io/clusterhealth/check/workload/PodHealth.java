@@ -15,6 +15,7 @@ import io.clusterhealth.finding.Finding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// Pods by failure mode, one finding for each failing pod; and for each workload whose pods fail in the same
@@ -40,25 +41,17 @@ public record PodHealth(NodePatience patience, PodRules rules) implements Check 
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Owners owners = Owners.in(picture);
         Warnings warnings = Warnings.in(picture);
-        WorkloadStates states = WorkloadStates.in(picture);
         Map<String, NodeState> nodes = patience.judge(picture);
-        PodGroups groups = new PodGroups();
+        PodGroups groups = new PodGroups(Owners.in(picture), WorkloadStates.in(picture));
         List<FailingPod> failing = new ArrayList<>();
         for (Pod pod : picture.objects(Resources.PODS)) {
             NodeState node = nodes.getOrDefault(pod.node(), NodeState.READY);
-            PodGroup group = groups.of(pod, owners);
-            PodView view = new PodView(
-                    pod,
-                    node,
-                    group.workload().map(states::of).orElse(WorkloadState.LACKING),
-                    warnings,
-                    picture.asOf());
-            List<FailingPod> found = rules.judge(view).map(trouble -> new FailingPod(view, group, trouble)).stream()
-                    .toList();
-            group.count(view, !found.isEmpty());
-            failing.addAll(found);
+            PodGroup group = groups.of(pod);
+            PodView view = new PodView(pod, node, group.state(), warnings, picture.asOf());
+            Optional<FailingPod> found = rules.judge(view).map(trouble -> new FailingPod(view, group, trouble));
+            group.count(view, found.isPresent());
+            found.ifPresent(failing::add);
         }
         List<Finding> findings = new ArrayList<>();
         failing.forEach(pod -> findings.add(pod.finding()));
