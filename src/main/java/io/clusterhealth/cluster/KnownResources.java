@@ -51,6 +51,9 @@ public final class KnownResources {
             argoproj.io/v1alpha1 rollouts Rollout ro +
             apps.openshift.io/v1 deploymentconfigs DeploymentConfig dc +
             ceph.rook.io/v1 cephclusters CephCluster cephcluster +
+            cert-manager.io/v1 certificates Certificate cert +
+            cert-manager.io/v1 clusterissuers ClusterIssuer ciss -
+            cert-manager.io/v1 issuers Issuer iss +
             config.openshift.io/v1 clusterversions ClusterVersion clusterversion -
             config.openshift.io/v1 clusteroperators ClusterOperator co -
             machineconfiguration.openshift.io/v1 machineconfigpools MachineConfigPool mcp -

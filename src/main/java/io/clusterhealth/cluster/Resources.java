@@ -53,6 +53,7 @@ import io.clusterhealth.cluster.object.SigningRequest;
 import io.clusterhealth.cluster.object.StaticPodOperator;
 import io.clusterhealth.cluster.object.StorageClass;
 import io.clusterhealth.cluster.object.Subscription;
+import io.clusterhealth.cluster.object.Supplier;
 import io.clusterhealth.cluster.object.Volume;
 import io.clusterhealth.cluster.object.VolumeAttachment;
 import io.clusterhealth.cluster.object.VolumeClaim;
@@ -188,6 +189,10 @@ public final class Resources {
             SigningRequest.class);
     public static final Resource<IssuedCertificate> ISSUED_CERTIFICATES =
             new Resource<>("cert-manager.io", "v1", "certificates", "Certificate", true, IssuedCertificate.class);
+    public static final Resource<Supplier> CLUSTER_ISSUERS =
+            new Resource<>("cert-manager.io", "v1", "clusterissuers", "ClusterIssuer", false, Supplier.class);
+    public static final Resource<Supplier> ISSUERS =
+            new Resource<>("cert-manager.io", "v1", "issuers", "Issuer", true, Supplier.class);
     public static final Resource<MachineConfigNode> MACHINE_CONFIG_NODES = new Resource<>(
             "machineconfiguration.openshift.io",
             "v1",
@@ -244,7 +249,9 @@ public final class Resources {
             NODE_USAGES,
             BARE_METAL_HOSTS,
             CEPH_CLUSTERS,
-            NETWORK_POLICIES);
+            NETWORK_POLICIES,
+            CLUSTER_ISSUERS,
+            ISSUERS);
 
     /// In the order in which coverage names them.
     public static final List<Resource<?>> ALL = List.of(
@@ -288,6 +295,8 @@ public final class Resources {
             CUSTOM_RESOURCES,
             SIGNING_REQUESTS,
             ISSUED_CERTIFICATES,
+            CLUSTER_ISSUERS,
+            ISSUERS,
             MACHINE_CONFIG_NODES,
             ETCDS,
             KUBE_API_SERVERS,

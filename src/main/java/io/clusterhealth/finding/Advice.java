@@ -143,6 +143,8 @@ final class Advice {
                 "Read its events: the cloud provider or load-balancer controller refuses or is missing.";
             case INGRESS_WITHOUT_CLASS -> "Name a class that exists, or install its controller.";
             case INGRESS_WITHOUT_SERVICE -> "Create the service, or take it out of the ingress.";
+            case ISSUER_NOT_READY ->
+                "Read its Ready condition: mostly an account, a key or a login that its server refuses.";
             case CERTIFICATE_ENDS -> "Read its Ready condition, then the newest CertificateRequest and the issuer.";
             case EGRESS_UNASSIGNED ->
                 "Label a ready node in its subnet with k8s.ovn.org/egress-assignable, or bring one back.";

@@ -166,6 +166,7 @@ public enum FindingCode {
     DNS_PANICS("CH-910", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Cluster DNS breaks on questions"),
     NODE_WITHOUT_OVERLAY("CH-911", MEDIUM, NETWORK, CLUSTER_CAPACITY, "Pod network has not set up a node"),
     POLICY_SHUTS_OUT("CH-912", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Network policy shuts out those who call"),
+    ISSUER_NOT_READY("CH-913", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Issuer of certificates is not ready"),
     SHOWN_CERTIFICATE_EXPIRED(
             "CH-921", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Server shows its callers an expired certificate");
 

@@ -37,7 +37,7 @@ public enum Relation {
     PROVIDES,
     /// A subscription, or a version of an operator, and what it puts in place.
     DEPLOYS,
-    /// A subscription and the catalog it draws from: `spec.source`.
+    /// A subscription and the catalog it draws from: `spec.source`; a certificate and its issuer: `spec.issuerRef`.
     DRAWS_FROM,
     /// A route and the ingress controller that has to admit it.
     ADMITTED_BY,

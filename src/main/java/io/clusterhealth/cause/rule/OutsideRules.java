@@ -6,6 +6,7 @@ import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.CATALOG_DOWN;
 import static io.clusterhealth.finding.FindingCode.ENDPOINT_SILENT;
+import static io.clusterhealth.finding.FindingCode.ISSUER_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NODE_LOST;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
@@ -57,6 +58,7 @@ final class OutsideRules {
                 JOB_FAILED,
                 REGISTRY_UNREACHABLE,
                 CATALOG_DOWN,
+                ISSUER_NOT_READY,
                 UPDATES_UNKNOWN));
         return Set.copyOf(codes);
     }

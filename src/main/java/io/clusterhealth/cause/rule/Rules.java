@@ -12,6 +12,7 @@ public final class Rules {
                     ControllerRules.ALL,
                     HostedRules.ALL,
                     CertificateRules.ALL,
+                    IssuerRules.ALL,
                     KeptCertificateRules.ALL,
                     AdmissionRules.ALL,
                     OperatorRules.ALL,

@@ -64,7 +64,7 @@ final class ServiceRules implements Rule {
 
     private static Set<FindingCode> symptomCodes() {
         Set<FindingCode> codes = EnumSet.copyOf(Codes.SOFTWARE);
-        codes.add(FindingCode.REGISTRY_UNREACHABLE);
+        codes.addAll(Set.of(FindingCode.REGISTRY_UNREACHABLE, FindingCode.ISSUER_NOT_READY));
         return Set.copyOf(codes);
     }
 }

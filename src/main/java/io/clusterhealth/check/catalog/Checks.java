@@ -31,6 +31,7 @@ import io.clusterhealth.check.measure.EtcdDatabase;
 import io.clusterhealth.check.measure.EtcdDisk;
 import io.clusterhealth.check.measure.EtcdLeader;
 import io.clusterhealth.check.measure.InsightsAdvice;
+import io.clusterhealth.check.network.CertificateIssuers;
 import io.clusterhealth.check.network.EgressAddresses;
 import io.clusterhealth.check.network.IngressTargets;
 import io.clusterhealth.check.network.IssuedCertificates;
@@ -163,6 +164,7 @@ public final class Checks {
             new LoadBalancers(Duration.ofMinutes(10)),
             new IngressTargets(),
             new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)),
+            new CertificateIssuers(Duration.ofMinutes(10)),
             new RegistryAnswer(2),
             new FileServerAnswer(2),
             new ProvisionerAnswer(2),

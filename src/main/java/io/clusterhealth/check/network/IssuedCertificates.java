@@ -6,11 +6,13 @@ import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Unready;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.IssuedCertificate;
+import io.clusterhealth.cluster.object.Supplier;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -23,6 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Certificates of cert-manager that are not issued, or not renewed in time.
 ///
@@ -49,11 +52,7 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
     }
 
     private Optional<Finding> judge(IssuedCertificate certificate, Instant asOf) {
-        Optional<Condition> failing = Condition.of("Ready", certificate.conditions())
-                .filter(ready -> ready.is("False"))
-                .filter(ready -> ready.since()
-                        .filter(since -> !Age.reaches(patience, since, asOf))
-                        .isEmpty());
+        Optional<Condition> failing = Unready.since(patience, certificate.conditions(), asOf);
         Optional<Condition> late = failing.or(() -> renewal(certificate, asOf));
         Optional<Duration> left = certificate.notAfter().map(end -> Duration.between(asOf, end));
         if (left.filter(time -> time.isNegative() || time.isZero()).isPresent()) {
@@ -88,8 +87,19 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
                 Subjects.of("Certificate", certificate.metadata()),
                 failing.flatMap(Condition::since),
                 List.of(Evidence.quoting(words, failing.map(Quotes::of).orElse(""))),
-                certificate.names().stream()
-                        .map(name -> new Link(Relation.KNOWN_AS, Subject.external(name)))
+                Stream.concat(
+                                issuer(certificate).map(from -> new Link(Relation.DRAWS_FROM, from)).stream(),
+                                certificate.names().stream()
+                                        .map(name -> new Link(Relation.KNOWN_AS, Subject.external(name))))
                         .toList());
+    }
+
+    /// What issues and renews a certificate, as far as it says so.
+    static Optional<Subject> issuer(IssuedCertificate certificate) {
+        Supplier.Reference from = certificate.issuer();
+        String namespace =
+                from.kind().startsWith("Cluster") ? "" : certificate.metadata().namespace();
+        return Optional.of(new Subject(from.kind(), namespace, from.name()))
+                .filter(issuer -> !issuer.name().isEmpty());
     }
 }

@@ -88,6 +88,8 @@ public final class Mappings {
         put(table, Resources.CUSTOM_RESOURCES, CustomResourceMapping.MAPPING);
         put(table, Resources.SIGNING_REQUESTS, SigningRequestMapping.MAPPING);
         put(table, Resources.ISSUED_CERTIFICATES, IssuedCertificateMapping.MAPPING);
+        put(table, Resources.CLUSTER_ISSUERS, SupplierMapping.of(Resources.CLUSTER_ISSUERS));
+        put(table, Resources.ISSUERS, SupplierMapping.of(Resources.ISSUERS));
         putOpenShift(table);
         return table;
     }

@@ -167,7 +167,7 @@ final class GeneratedFindings {
             case OF_CLASS -> world.storageClass();
             case BOUND_TO -> world.volume();
             case DEPLOYS -> world.pick(List.of(world.workload(), world.plan(), world.release()));
-            case DRAWS_FROM -> world.catalog();
+            case DRAWS_FROM -> world.supplier();
             case ADMITTED_BY -> world.router();
             case REPORTS_ON -> random.nextBoolean() ? world.node() : world.pod();
         };

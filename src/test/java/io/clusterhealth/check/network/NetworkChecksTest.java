@@ -16,6 +16,7 @@ import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.IngressClass;
 import io.clusterhealth.cluster.object.IssuedCertificate;
 import io.clusterhealth.cluster.object.Service;
+import io.clusterhealth.cluster.object.Supplier;
 import io.clusterhealth.cluster.object.Workload;
 import java.time.Duration;
 import java.time.Instant;
@@ -173,7 +174,12 @@ class NetworkChecksTest {
         return new Given()
                 .with(
                         Resources.ISSUED_CERTIFICATES,
-                        new IssuedCertificate(named("shop", "tls"), List.of(), Optional.of(end), List.of(condition)))
+                        new IssuedCertificate(
+                                named("shop", "tls"),
+                                new Supplier.Reference("Issuer", "ca"),
+                                List.of(),
+                                Optional.of(end),
+                                List.of(condition)))
                 .told(new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)));
     }
 

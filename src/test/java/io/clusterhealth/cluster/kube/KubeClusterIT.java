@@ -40,6 +40,8 @@ class KubeClusterIT {
     private static final Set<Resource<?>> NOT_SERVED = Set.of(
             Resources.CEPH_CLUSTERS,
             Resources.ISSUED_CERTIFICATES,
+            Resources.CLUSTER_ISSUERS,
+            Resources.ISSUERS,
             Resources.INSIGHTS_REPORTS,
             Resources.ALERTS,
             Resources.MEASUREMENTS,

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import java.util.List;
+
+/// Parts of a cluster that are there wherever its API server serves their lists.
+public final class Served {
+    private Served() {}
+
+    /// Looks at each of these lists that is served; where nobody knows what is, at all of them.
+    public static List<Look> looks(Resource<?>... resources) {
+        return List.of(resources).stream()
+                .map(resource -> Look.part(picture -> there(resource, picture), resource))
+                .toList();
+    }
+
+    private static boolean there(Resource<?> resource, Picture picture) {
+        return picture.server()
+                .apis()
+                .known()
+                .filter(apis -> apis.lacks(resource.group(), resource.plural()))
+                .isEmpty();
+    }
+}
