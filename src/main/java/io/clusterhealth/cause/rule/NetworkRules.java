@@ -77,6 +77,13 @@ final class NetworkRules {
                     LIKELY,
                     "{cause} refuses pods of several workloads, and this one as well"),
             new PathRule(
+                    Set.of(NODE_NETWORK_UNAVAILABLE, NODE_WITHOUT_OVERLAY, NODE_NOT_READY),
+                    Set.of(PODS_WITHOUT_NETWORK),
+                    Path.sameObject(),
+                    When.timing(Timing.ORDERED),
+                    LIKELY,
+                    "the same node has no pod network, and takes no new pods"),
+            new PathRule(
                     Codes.SOFTWARE,
                     Set.of(PODS_WITHOUT_NETWORK),
                     Path.into(NAMESPACES),

@@ -31,7 +31,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// A plugin of the pod network that refuses pods of several workloads: its own software may well run, as when its
-/// addresses are used up. A single workload may have asked for something that there is not.
+/// addresses are used up. A single workload may have asked for something that there is not. Where all that it refuses
+/// are on one node of several, and its software is ready there, it is that node which has nothing to give.
 ///
 /// @param several how many workloads it takes, at least
 /// @param patience from a pod's assignment to its node
@@ -51,11 +52,11 @@ public record PodNetwork(int several, Duration patience) implements Check {
             "ovn-k8s-cni-overlay", "ovnkube-node");
 
     /// One pod that waits for its network.
-    private record Waiting(String plugin, Subject workload, Instant since, String quote) {}
+    private record Waiting(String plugin, String node, Subject workload, Instant since, String quote) {}
 
     @Override
     public Set<Resource<?>> needs() {
-        return Set.of(Resources.PODS, Resources.EVENTS, Resources.DAEMON_SETS);
+        return Set.of(Resources.PODS, Resources.NODES, Resources.EVENTS, Resources.DAEMON_SETS);
     }
 
     @Override
@@ -79,7 +80,7 @@ public record PodNetwork(int several, Duration patience) implements Check {
                 .collect(Collectors.groupingBy(Waiting::plugin, TreeMap::new, Collectors.toList()));
         return byPlugin.values().stream()
                 .filter(pods -> workloads(pods) >= several)
-                .map(pods -> finding(pods, picture))
+                .map(pods -> finding(pods, subject(pods, picture, owners)))
                 .toList();
     }
 
@@ -90,7 +91,11 @@ public record PodNetwork(int several, Duration patience) implements Check {
             Matcher plugin = PLUGIN.matcher(event.message());
             return since.filter(_ -> plugin.find())
                     .map(at -> new Waiting(
-                            plugin.group(1), owners.top(pod).orElse(Subjects.of(pod)), at, Quotes.of(event)));
+                            plugin.group(1),
+                            pod.node(),
+                            owners.top(pod).orElse(Subjects.of(pod)),
+                            at,
+                            Quotes.of(event)));
         });
     }
 
@@ -98,11 +103,11 @@ public record PodNetwork(int several, Duration patience) implements Check {
         return pods.stream().map(Waiting::workload).distinct().count();
     }
 
-    private static Finding finding(List<Waiting> pods, Picture picture) {
+    private static Finding finding(List<Waiting> pods, Subject subject) {
         return new Finding(
                 FindingCode.PODS_WITHOUT_NETWORK,
                 FindingCode.PODS_WITHOUT_NETWORK.severity(),
-                daemon(pods.getFirst().plugin(), picture),
+                subject,
                 pods.stream().map(Waiting::since).min(Comparator.naturalOrder()),
                 List.of(Evidence.quoting(
                         "it refuses %d pods of %d workloads".formatted(pods.size(), workloads(pods)),
@@ -111,6 +116,25 @@ public record PodNetwork(int several, Duration patience) implements Check {
                                 .min(Comparator.naturalOrder())
                                 .orElse(""))),
                 List.of());
+    }
+
+    private static Subject subject(List<Waiting> pods, Picture picture, Owners owners) {
+        Subject daemon = daemon(pods.getFirst().plugin(), picture);
+        List<String> nodes = pods.stream().map(Waiting::node).distinct().toList();
+        boolean oneOfSeveral =
+                nodes.size() == 1 && picture.objects(Resources.NODES).size() > 1;
+        return oneOfSeveral && serves(daemon, nodes.getFirst(), picture, owners)
+                ? Subjects.node(nodes.getFirst())
+                : daemon;
+    }
+
+    private static boolean serves(Subject daemon, String node, Picture picture, Owners owners) {
+        return picture.objects(Resources.PODS).stream()
+                .filter(pod -> pod.node().equals(node)
+                        && pod.condition("Ready")
+                                .filter(ready -> ready.is("True"))
+                                .isPresent())
+                .anyMatch(pod -> owners.top(pod).filter(daemon::equals).isPresent());
     }
 
     /// Who puts the plugin in place; the plugin itself where that is not to be seen.

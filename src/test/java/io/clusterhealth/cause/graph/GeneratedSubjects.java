@@ -100,7 +100,7 @@ record GeneratedSubjects(SplittableRandom random) {
             case RIGHTS_MISSING -> new Subject("ServiceAccount", "ns-0", "controller");
             case SHOWN_CERTIFICATE_EXPIRED -> Subject.external("api.example.com");
             case CONFIG_MISSING -> new Subject(pick("Secret", "ConfigMap"), namespace(), "settings");
-            case PODS_WITHOUT_NETWORK -> Subject.external("calico");
+            case PODS_WITHOUT_NETWORK -> random.nextBoolean() ? node() : Subject.external("calico");
             case VOLUME_FAILED, VOLUME_RELEASED -> volume();
             case NO_DEFAULT_CLASS, STORAGE_CLASS_MISSING, STORAGE_CLASS_FAILS -> storageClass();
             case ATTACHMENT_STUCK -> cluster("VolumeAttachment", "csi-" + random.nextInt(2));

@@ -2,13 +2,16 @@
 package io.clusterhealth.check.network;
 
 import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.node;
 import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.Given.workload;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Pod;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PodNetworkTest {
     private static final PodNetwork CHECK = new PodNetwork(2, Duration.ofMinutes(5));
     private static final String AWS = "plugin type=\"aws-cni\" name=\"aws-cni\" failed (add): failed to assign an IP";
+    private static final String CALICO = "plugin type=\"calico\" failed (add): No more free affine blocks";
 
     @Test
     void pluginThatRefusesTwoWorkloadsIsNamed() {
@@ -26,6 +30,43 @@ class PodNetworkTest {
                         .told(CHECK))
                 .containsExactly("PODS_WITHOUT_NETWORK HIGH DaemonSet shop/aws-node");
         assertThat(refused(AWS, "a").told(CHECK)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2, 1m, n1, Node n1",
+        "1, 1m, n1, DaemonSet shop/calico-node",
+        "2, '', n1, DaemonSet shop/calico-node",
+        "2, 1m, n2, DaemonSet shop/calico-node"
+    })
+    void oneNodeOfSeveralMayHaveNothingToGive(int nodes, String ready, String other, String named) {
+        Given given = new Given().with(Resources.DAEMON_SETS, workload("DaemonSet", "calico-node", nodes, nodes));
+        for (int i = 1; i <= nodes; i++) {
+            given.with(Resources.NODES, node("n" + i, "worker", condition("Ready", "True", "9d")));
+        }
+        GivenPod daemon = pod("calico-node-x").on("n1").ownedBy("DaemonSet", "calico-node");
+
+        assertThat(given.with(
+                                Resources.PODS,
+                                assigned("a", "n1"),
+                                assigned("b", other),
+                                ready.isEmpty()
+                                        ? daemon.unready("9m").get()
+                                        : daemon.ready(ready).get())
+                        .with(
+                                Resources.EVENTS,
+                                warning("Pod", "a", "FailedCreatePodSandBox", CALICO, "1m"),
+                                warning("Pod", "b", "FailedCreatePodSandBox", CALICO, "1m"))
+                        .told(CHECK))
+                .containsExactly("PODS_WITHOUT_NETWORK HIGH " + named);
+    }
+
+    private static Pod assigned(String name, String node) {
+        return pod(name)
+                .phase("Pending")
+                .on(node)
+                .with(condition("PodScheduled", "True", "9m"))
+                .get();
     }
 
     @ParameterizedTest
