@@ -7,6 +7,7 @@ import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.CLAIM_LOST;
 import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
 import static io.clusterhealth.finding.FindingCode.FILE_SERVER_UNREACHABLE;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_TERMINATING;
@@ -32,6 +33,14 @@ final class StorageRules {
     private static final When VOLUMES = (_, symptom) -> aboutVolumes(symptom);
     private static final When CLAIM_IN_TROUBLE = (cause, _) -> !Said.by(cause).isEmpty();
 
+    /// Whoever touches a share whose server is silent hangs until somebody gives up on him; who reports a fault of his
+    /// own does not hang.
+    private static final When WAITS = (_, symptom) -> symptom.code() == POD_STUCK_CREATING
+            || symptom.code() == POD_STUCK_TERMINATING
+            || Said.by(symptom).isEmpty()
+            || Said.any(
+                    symptom, List.of("timed out", "timeout", "deadline exceeded", "stale file handle", "i/o error"));
+
     static final List<Rule> ALL = List.of(
             new PathRule(
                     Set.of(POD_STUCK_TERMINATING, POD_NOT_READY),
@@ -47,6 +56,13 @@ final class StorageRules {
                     When.namesCause(),
                     CERTAIN,
                     "it mounts a share of {cause}"),
+            new PathRule(
+                    Set.of(FILE_SERVER_UNREACHABLE),
+                    Set.of(POD_STUCK_CREATING, POD_STUCK_TERMINATING, POD_NOT_READY, POD_CRASH_LOOP),
+                    Path.across(Relation.MOUNTS, Relation.BACKS),
+                    WAITS,
+                    LIKELY,
+                    "its volume is a share of {cause}"),
             new PathRule(
                     CLAIM,
                     Set.of(POD_UNSCHEDULABLE, POD_STUCK_CREATING),

@@ -16,6 +16,8 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -55,7 +57,7 @@ public record FileServerAnswer(int several) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Owners.LOOK);
+        return List.of(Owners.LOOK, Look.when(StorageSigns.MOUNTS, Resources.VOLUMES));
     }
 
     @Override
@@ -72,7 +74,7 @@ public record FileServerAnswer(int several) implements Check {
             }
         }
         return byServer.entrySet().stream()
-                .flatMap(entry -> finding(entry.getKey(), entry.getValue()).stream())
+                .flatMap(entry -> finding(entry.getKey(), entry.getValue(), picture).stream())
                 .toList();
     }
 
@@ -91,7 +93,7 @@ public record FileServerAnswer(int several) implements Check {
                 : Optional.empty();
     }
 
-    private Optional<Finding> finding(String server, List<Waiting> all) {
+    private Optional<Finding> finding(String server, List<Waiting> all, Picture picture) {
         long workloads = all.stream().map(Waiting::workload).distinct().count();
         if (workloads < several) {
             return Optional.empty();
@@ -107,6 +109,17 @@ public record FileServerAnswer(int several) implements Check {
                                 .map(Waiting::quote)
                                 .min(Comparator.naturalOrder())
                                 .orElse(""))),
-                List.of()));
+                keeps(server, picture)));
+    }
+
+    /// The claims whose volumes are shares of it.
+    private static List<Link> keeps(String server, Picture picture) {
+        return picture.objects(Resources.VOLUMES).stream()
+                .filter(volume -> volume.server().equalsIgnoreCase(server))
+                .flatMap(volume -> volume.claim().stream())
+                .map(claim -> new Subject("PersistentVolumeClaim", claim.namespace(), claim.name()))
+                .sorted()
+                .map(claim -> new Link(Relation.BACKS, claim))
+                .toList();
     }
 }

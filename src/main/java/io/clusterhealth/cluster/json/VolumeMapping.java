@@ -4,6 +4,9 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Volume;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Reads a PersistentVolume.
 final class VolumeMapping {
@@ -12,11 +15,29 @@ final class VolumeMapping {
                     "spec.storageClassName",
                     "spec.claimRef.namespace",
                     "spec.claimRef.name",
+                    "spec.nfs.server",
+                    "spec.csi.volumeAttributes.server",
+                    "spec.csi.volumeAttributes.source",
                     "status.phase",
                     "status.message")),
             VolumeMapping::read);
 
+    private static final Pattern SHARE = Pattern.compile("^//([^/]{1,253})/");
+
     private VolumeMapping() {}
+
+    /// `server: nas1` of csi-driver-nfs, `source: //nas1/share` of csi-driver-smb.
+    private static String server(JsonNode spec) {
+        JsonNode attributes = Fields.at(spec, "csi", "volumeAttributes");
+        Matcher share = SHARE.matcher(Fields.text(attributes, "source"));
+        return Stream.of(
+                        Fields.text(Fields.at(spec, "nfs"), "server"),
+                        Fields.text(attributes, "server"),
+                        share.find() ? share.group(1) : "")
+                .filter(server -> !server.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
 
     private static Volume read(JsonNode volume) {
         JsonNode spec = Fields.at(volume, "spec");
@@ -27,6 +48,7 @@ final class VolumeMapping {
                 Fields.text(spec, "storageClassName"),
                 Optional.of(new Volume.Claim(Fields.text(claim, "namespace"), Fields.text(claim, "name")))
                         .filter(found -> !found.name().isEmpty()),
+                server(spec),
                 Fields.text(Fields.at(volume, "status"), "message"));
     }
 }

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.storage;
 
+import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Volume;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,6 +53,23 @@ class FileServerAnswerTest {
             })
     void otherFailuresAreNoSilentServer(String message) {
         assertThat(waiting("a", message, "b", message).told(CHECK)).isEmpty();
+    }
+
+    @Test
+    void claimsWhoseVolumesItKeepsHangOnIt() {
+        String arguments = "-t nfs nas1:/x /y" + SILENT;
+
+        assertThat(CHECK.inspect(waiting("a", arguments, "b", arguments)
+                        .with(Resources.VOLUMES, share("NAS1", "photos"), share("nas2", "scans"), share("", "disk"))
+                        .picture()))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.targets(Relation.BACKS))
+                        .containsExactly(new Subject("PersistentVolumeClaim", "shop", "photos")));
+    }
+
+    private static Volume share(String server, String claim) {
+        return new Volume(
+                named("", "pv-" + claim), "Bound", "nfs", Optional.of(new Volume.Claim("shop", claim)), server, "");
     }
 
     private static Given waiting(String one, String first, String other, String second) {

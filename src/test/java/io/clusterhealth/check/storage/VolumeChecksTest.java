@@ -160,7 +160,7 @@ class VolumeChecksTest {
     }
 
     private static Volume volume(String phase, String age) {
-        return new Volume(created("", "pv", age), phase, "manual", Optional.empty(), "");
+        return new Volume(created("", "pv", age), phase, "manual", Optional.empty(), "", "");
     }
 
     private static VolumeAttachment attachment(String age, boolean attached) {
