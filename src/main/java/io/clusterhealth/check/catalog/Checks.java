@@ -93,6 +93,7 @@ import io.clusterhealth.check.workload.Evictions;
 import io.clusterhealth.check.workload.JobOutcome;
 import io.clusterhealth.check.workload.PodHealth;
 import io.clusterhealth.check.workload.PodRules;
+import io.clusterhealth.check.workload.RefusedJobs;
 import io.clusterhealth.check.workload.RolloutSpec;
 import io.clusterhealth.check.workload.ShownCertificates;
 import io.clusterhealth.check.workload.WorkloadHealth;
@@ -177,6 +178,7 @@ public final class Checks {
             new Evictions(3, Duration.ofHours(2), Duration.ofHours(1)),
             new DiskUse(1L << 30, Duration.ofHours(1)),
             new JobOutcome(Duration.ofHours(24)),
+            new RefusedJobs(Duration.ofMinutes(5), Duration.ofMinutes(30)),
             new CronJobHealth(Duration.ofHours(1), Duration.ofDays(1)),
             new ConfigPresence(2),
             new AccountRights(2),

@@ -31,7 +31,8 @@ public record PodRules(List<PodRule> ending, List<PodRule> cutOff, List<PodRule>
         PodRule config = new ConfigError(Duration.ZERO);
         PodRule image = new ImagePull(Duration.ZERO);
         PodRule unschedulable = new Unschedulable(Duration.ofMinutes(2));
-        PodRule creating = new StuckCreating(starting, Duration.ofMinutes(10), Duration.ofMinutes(15));
+        Duration silent = Duration.ofMinutes(10);
+        PodRule creating = new StuckCreating(starting, silent, Duration.ofMinutes(15));
         PodRule notReady = new NotReady(starting);
         Duration slowest = Duration.ofHours(1);
         PodRule oom = new OomKilled(new Looping(2, Duration.ofMinutes(15), slowest));
@@ -40,7 +41,13 @@ public record PodRules(List<PodRule> ending, List<PodRule> cutOff, List<PodRule>
         return new PodRules(
                 List.of(new StuckTerminating(Duration.ofMinutes(5))),
                 List.of(notReady),
-                List.of(config, image, new Retried(DEFAULT_RETRIES + 1, crash), unschedulable, creating),
+                List.of(
+                        config,
+                        image,
+                        new Retried(DEFAULT_RETRIES + 1, crash),
+                        unschedulable,
+                        new Unstarted(silent, crash),
+                        creating),
                 List.of(config, image, oom, crash, unschedulable, creating, notReady, failed));
     }
 

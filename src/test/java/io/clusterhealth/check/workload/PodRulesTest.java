@@ -109,6 +109,16 @@ class PodRulesTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"Pending, 9m59s, false", "Pending, 10m, true", "Running, 10m, false"})
+    void ownWorkThatCannotBeginCountsNoFailures(String phase, String born, boolean found) {
+        Unstarted rule = new Unstarted(Duration.ofMinutes(10), CRASH);
+
+        assertThat(judge(rule, pod("a").phase(phase).born(born).waiting("CrashLoopBackOff", 4, ended(1, "Error", "1m")))
+                        .isPresent())
+                .isEqualTo(found);
+    }
+
+    @ParameterizedTest
     @CsvSource({"19m59s, 0, false", "20m, 0, true", "6m, 1, true"})
     void firstRunHasTheTimeOfItsStartUpProbe(String age, int restarts, boolean found) {
         GivenPod starting = pod("a").born(age).unready(age).starting(age, Duration.ofMinutes(20), restarts);

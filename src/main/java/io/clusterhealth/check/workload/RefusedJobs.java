@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Job;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Jobs that never got a pod, because a quota, a webhook or a policy refuses it: to a Job that is no failure, so it
+/// neither fails nor ends. Those of one CronJob are one finding, about the CronJob.
+///
+/// @param patience from a Job's creation
+/// @param recent how old the last refusal may be; the controller asks ever more seldom
+public record RefusedJobs(Duration patience, Duration recent) implements Check {
+    private static final Set<String> REFUSAL = Set.of("FailedCreate");
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.JOBS, Resources.EVENTS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Owners owners = Owners.in(picture);
+        Warnings warnings = Warnings.in(picture);
+        Map<Subject, List<Refused>> byWorkload = new TreeMap<>();
+        for (Job job : picture.objects(Resources.JOBS)) {
+            Subject subject = Subjects.of("Job", job.metadata());
+            if (waits(job, picture.asOf())) {
+                warnings.latest(subject, REFUSAL)
+                        .filter(event -> lately(event, picture.asOf()))
+                        .ifPresent(event -> byWorkload
+                                .computeIfAbsent(owners.of(subject).orElse(subject), _ -> new ArrayList<>())
+                                .add(new Refused(job, event)));
+            }
+        }
+        return byWorkload.entrySet().stream()
+                .map(entry -> finding(entry.getKey(), entry.getValue(), picture.asOf()))
+                .toList();
+    }
+
+    private boolean waits(Job job, Instant asOf) {
+        return job.active() + job.succeeded() + job.failed() == 0
+                && job.conditions().stream().noneMatch(condition -> condition.is("True"))
+                && job.metadata().deleted().isEmpty()
+                && job.metadata()
+                        .created()
+                        .filter(created -> Age.reaches(patience, created, asOf))
+                        .isPresent();
+    }
+
+    private boolean lately(Event event, Instant asOf) {
+        return event.last().filter(last -> !Age.reaches(recent, last, asOf)).isPresent();
+    }
+
+    private static Finding finding(Subject workload, List<Refused> jobs, Instant asOf) {
+        Refused first = jobs.stream()
+                .min(Comparator.comparing(Refused::created).thenComparing(Refused::name))
+                .orElseThrow();
+        String which = workload.kind().equals("Job") ? "it has" : "its job " + first.name() + " has";
+        return new Finding(
+                FindingCode.WORKLOAD_CANNOT_CREATE_PODS,
+                Severity.MEDIUM,
+                workload,
+                Optional.of(first.created()),
+                List.of(Evidence.quoting(
+                        "%s had no pod for %s".formatted(which, Age.text(first.created(), asOf)),
+                        Quotes.of(first.refusal()))),
+                List.of());
+    }
+
+    /// @param refusal the newest
+    private record Refused(Job job, Event refusal) {
+        Instant created() {
+            return job.metadata().created().orElse(Instant.EPOCH);
+        }
+
+        String name() {
+            return job.metadata().name();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.warning;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Job;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Metadata.Owner;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RefusedJobsTest {
+    private static final RefusedJobs CHECK = new RefusedJobs(Duration.ofMinutes(5), Duration.ofMinutes(30));
+    private static final String REFUSED = "Error creating: pods \"sync-x\" is forbidden: exceeded quota: compute";
+
+    @ParameterizedTest
+    @CsvSource({"4m59s, 1m, 0", "5m, 1m, 1", "2h, 29m59s, 1", "2h, 30m, 0"})
+    void jobWithoutAPodIsToldOfWhileItIsRefusedOne(String age, String refused, int findings) {
+        assertThat(told(job(age, 0, 0), refused)).hasSize(findings);
+    }
+
+    @Test
+    void cronJobIsNamedForItsJobs() {
+        assertThat(told(job("9m", 0, 0), "1m")).containsExactly("WORKLOAD_CANNOT_CREATE_PODS MEDIUM CronJob shop/sync");
+    }
+
+    @Test
+    void jobThatHasHadAPodOrIsOverIsNot() {
+        assertThat(told(job("9m", 1, 0), "1m")).isEmpty();
+        assertThat(told(job("9m", 0, 1), "1m")).isEmpty();
+        assertThat(told(job("9m", 0, 0, condition("Suspended", "True", "8m")), "1m"))
+                .isEmpty();
+        assertThat(told(job("9m", 0, 0, condition("Failed", "True", "8m")), "1m"))
+                .isEmpty();
+    }
+
+    private static List<String> told(Job job, String refused) {
+        return new Given()
+                .with(Resources.JOBS, job)
+                .with(Resources.EVENTS, warning("Job", "sync-1", "FailedCreate", REFUSED, refused))
+                .told(CHECK);
+    }
+
+    private static Job job(String age, int active, int failed, Condition... conditions) {
+        Metadata metadata = new Metadata(
+                "shop", "sync-1", Optional.of(ago(age)), Optional.empty(), Optional.of(new Owner("CronJob", "sync")));
+        return new Job(metadata, active, 0, failed, List.of(conditions));
+    }
+}
