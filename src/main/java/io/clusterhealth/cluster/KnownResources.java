@@ -56,6 +56,9 @@ public final class KnownResources {
             cert-manager.io/v1 issuers Issuer iss +
             config.openshift.io/v1 clusterversions ClusterVersion clusterversion -
             config.openshift.io/v1 clusteroperators ClusterOperator co -
+            external-secrets.io/v1 clustersecretstores ClusterSecretStore css -
+            external-secrets.io/v1 secretstores SecretStore ss +
+            external-secrets.io/v1 externalsecrets ExternalSecret es +
             machineconfiguration.openshift.io/v1 machineconfigpools MachineConfigPool mcp -
             machineconfiguration.openshift.io/v1 machineconfigs MachineConfig mc -
             machine.openshift.io/v1beta1 machines Machine machine +

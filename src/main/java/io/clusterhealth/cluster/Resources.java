@@ -22,6 +22,7 @@ import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.EgressAddress;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.ExternalSecret;
 import io.clusterhealth.cluster.object.ImageRegistry;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.IngressClass;
@@ -193,6 +194,12 @@ public final class Resources {
             new Resource<>("cert-manager.io", "v1", "clusterissuers", "ClusterIssuer", false, Supplier.class);
     public static final Resource<Supplier> ISSUERS =
             new Resource<>("cert-manager.io", "v1", "issuers", "Issuer", true, Supplier.class);
+    public static final Resource<Supplier> CLUSTER_SECRET_STORES = new Resource<>(
+            "external-secrets.io", "v1", "clustersecretstores", "ClusterSecretStore", false, Supplier.class);
+    public static final Resource<Supplier> SECRET_STORES =
+            new Resource<>("external-secrets.io", "v1", "secretstores", "SecretStore", true, Supplier.class);
+    public static final Resource<ExternalSecret> EXTERNAL_SECRETS = new Resource<>(
+            "external-secrets.io", "v1", "externalsecrets", "ExternalSecret", true, ExternalSecret.class);
     public static final Resource<MachineConfigNode> MACHINE_CONFIG_NODES = new Resource<>(
             "machineconfiguration.openshift.io",
             "v1",
@@ -251,7 +258,10 @@ public final class Resources {
             CEPH_CLUSTERS,
             NETWORK_POLICIES,
             CLUSTER_ISSUERS,
-            ISSUERS);
+            ISSUERS,
+            CLUSTER_SECRET_STORES,
+            SECRET_STORES,
+            EXTERNAL_SECRETS);
 
     /// In the order in which coverage names them.
     public static final List<Resource<?>> ALL = List.of(
@@ -297,6 +307,9 @@ public final class Resources {
             ISSUED_CERTIFICATES,
             CLUSTER_ISSUERS,
             ISSUERS,
+            CLUSTER_SECRET_STORES,
+            SECRET_STORES,
+            EXTERNAL_SECRETS,
             MACHINE_CONFIG_NODES,
             ETCDS,
             KUBE_API_SERVERS,

@@ -113,6 +113,10 @@ final class Advice {
                 "Ask whether it should come before the others: lower its priority or its replicas, or add nodes.";
             case CONFIG_MISSING ->
                 "Put it back from where it is kept; find out who took it away or no longer writes it.";
+            case SECRET_STORE_NOT_READY ->
+                "Read its Ready condition: mostly the login at the provider, or the provider itself, does not answer.";
+            case SECRET_NOT_DRAWN ->
+                "Read its Ready condition: the key may be gone at the provider, or the store may not read it.";
             case RIGHTS_MISSING ->
                 "Compare its role bindings with what its programs ask for: one may have been deleted or narrowed.";
             case CLAIM_PENDING ->

@@ -37,8 +37,11 @@ public enum Relation {
     PROVIDES,
     /// A subscription, or a version of an operator, and what it puts in place.
     DEPLOYS,
-    /// A subscription and the catalog it draws from: `spec.source`; a certificate and its issuer: `spec.issuerRef`.
+    /// A subscription and the catalog it draws from: `spec.source`; a certificate and its issuer: `spec.issuerRef`; an
+    /// ExternalSecret and its store: `spec.secretStoreRef`.
     DRAWS_FROM,
+    /// A store of secrets, or an ExternalSecret, and a Secret that it does not get written.
+    WRITES,
     /// A route and the ingress controller that has to admit it.
     ADMITTED_BY,
     /// A node and the first of those that fell silent within two minutes, itself among them.

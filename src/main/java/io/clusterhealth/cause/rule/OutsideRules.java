@@ -13,6 +13,8 @@ import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.REGISTRY_UNREACHABLE;
+import static io.clusterhealth.finding.FindingCode.SECRET_NOT_DRAWN;
+import static io.clusterhealth.finding.FindingCode.SECRET_STORE_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.UPDATES_UNKNOWN;
 import static io.clusterhealth.finding.FindingCode.ZONE_DOWN;
 
@@ -59,6 +61,8 @@ final class OutsideRules {
                 REGISTRY_UNREACHABLE,
                 CATALOG_DOWN,
                 ISSUER_NOT_READY,
+                SECRET_STORE_NOT_READY,
+                SECRET_NOT_DRAWN,
                 UPDATES_UNKNOWN));
         return Set.copyOf(codes);
     }

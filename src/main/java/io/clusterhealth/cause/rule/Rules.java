@@ -38,6 +38,7 @@ public final class Rules {
                     StoreRules.ALL,
                     WaitingRules.ALL,
                     SharedRules.ALL,
+                    DrawnSecretRules.ALL,
                     DeviceRules.ALL,
                     RouteRules.ALL,
                     OlmRules.ALL,

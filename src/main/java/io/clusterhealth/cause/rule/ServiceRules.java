@@ -64,7 +64,11 @@ final class ServiceRules implements Rule {
 
     private static Set<FindingCode> symptomCodes() {
         Set<FindingCode> codes = EnumSet.copyOf(Codes.SOFTWARE);
-        codes.addAll(Set.of(FindingCode.REGISTRY_UNREACHABLE, FindingCode.ISSUER_NOT_READY));
+        codes.addAll(Set.of(
+                FindingCode.REGISTRY_UNREACHABLE,
+                FindingCode.ISSUER_NOT_READY,
+                FindingCode.SECRET_STORE_NOT_READY,
+                FindingCode.SECRET_NOT_DRAWN));
         return Set.copyOf(codes);
     }
 }

@@ -89,6 +89,7 @@ import io.clusterhealth.check.workload.CronJobHealth;
 import io.clusterhealth.check.workload.DaemonPlaces;
 import io.clusterhealth.check.workload.DiskUse;
 import io.clusterhealth.check.workload.Displacement;
+import io.clusterhealth.check.workload.DrawnSecrets;
 import io.clusterhealth.check.workload.Evictions;
 import io.clusterhealth.check.workload.JobOutcome;
 import io.clusterhealth.check.workload.PodHealth;
@@ -181,6 +182,7 @@ public final class Checks {
             new RefusedJobs(Duration.ofMinutes(5), Duration.ofMinutes(30)),
             new CronJobHealth(Duration.ofHours(1), Duration.ofDays(1)),
             new ConfigPresence(2),
+            new DrawnSecrets(Duration.ofMinutes(10)),
             new AccountRights(2),
             new ShownCertificates(2),
             new AutoscalerHealth(Duration.ofMinutes(5), Duration.ofMinutes(15)),

@@ -90,6 +90,9 @@ public final class Mappings {
         put(table, Resources.ISSUED_CERTIFICATES, IssuedCertificateMapping.MAPPING);
         put(table, Resources.CLUSTER_ISSUERS, SupplierMapping.of(Resources.CLUSTER_ISSUERS));
         put(table, Resources.ISSUERS, SupplierMapping.of(Resources.ISSUERS));
+        put(table, Resources.CLUSTER_SECRET_STORES, SupplierMapping.of(Resources.CLUSTER_SECRET_STORES));
+        put(table, Resources.SECRET_STORES, SupplierMapping.of(Resources.SECRET_STORES));
+        put(table, Resources.EXTERNAL_SECRETS, ExternalSecretMapping.MAPPING);
         putOpenShift(table);
         return table;
     }

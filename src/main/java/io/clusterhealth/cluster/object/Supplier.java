@@ -3,7 +3,8 @@ package io.clusterhealth.cluster.object;
 
 import java.util.List;
 
-/// Something that others draw from, and whether it can give: an issuer of cert-manager.
+/// Something that others draw from, and whether it can give: an issuer of cert-manager, a store of the External
+/// Secrets Operator.
 public record Supplier(String kind, Metadata metadata, List<Condition> conditions) {
     public Supplier {
         conditions = List.copyOf(conditions);

@@ -113,6 +113,12 @@ final class GeneratedFindings {
         for (int i = code == FindingCode.STORAGE_SYSTEM_FAILING ? 4 : 0; i > 0; i--) {
             links.add(new Link(Relation.BACKS, world.claim()));
         }
+        for (int i = code == FindingCode.SECRET_STORE_NOT_READY ? 4 : 0; i > 0; i--) {
+            links.add(link(Relation.WRITES));
+        }
+        if (code == FindingCode.SECRET_NOT_DRAWN) {
+            links.add(new Link(Relation.DRAWS_FROM, world.of(FindingCode.SECRET_STORE_NOT_READY)));
+        }
         for (int i = code == FindingCode.POLICY_SHUTS_OUT ? 4 : 0; i > 0; i--) {
             links.add(new Link(Relation.SHUTS_OUT, world.workload()));
         }
@@ -124,6 +130,9 @@ final class GeneratedFindings {
         String statement = random.nextInt(8) == 0 ? "not ready: istio-proxy" : "seen";
         if (code == FindingCode.POD_NOT_READY && random.nextInt(4) == 0) {
             return Evidence.quoting(statement, "HTTP probe failed with statuscode: 503");
+        }
+        if (code == FindingCode.SECRET_NOT_DRAWN && random.nextBoolean()) {
+            return Evidence.quoting(statement, "permission denied");
         }
         return switch (random.nextInt(6)) {
             case 0 -> Evidence.of(statement);
@@ -168,6 +177,7 @@ final class GeneratedFindings {
             case BOUND_TO -> world.volume();
             case DEPLOYS -> world.pick(List.of(world.workload(), world.plan(), world.release()));
             case DRAWS_FROM -> world.supplier();
+            case WRITES -> new Subject("Secret", world.namespace(), world.pick(List.of("tls", "settings")));
             case ADMITTED_BY -> world.router();
             case REPORTS_ON -> random.nextBoolean() ? world.node() : world.pod();
         };

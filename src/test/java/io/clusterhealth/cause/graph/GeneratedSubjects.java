@@ -92,6 +92,8 @@ record GeneratedSubjects(SplittableRandom random) {
             case INGRESS_WITHOUT_CLASS, INGRESS_WITHOUT_SERVICE -> new Subject("Ingress", namespace(), "front");
             case CERTIFICATE_ENDS -> new Subject("Certificate", pick("openshift-ingress", "ns-0", "ns-1"), "tls");
             case ISSUER_NOT_READY -> cluster("ClusterIssuer", "letsencrypt");
+            case SECRET_STORE_NOT_READY -> cluster("ClusterSecretStore", "vault");
+            case SECRET_NOT_DRAWN -> new Subject("ExternalSecret", namespace(), pick("tls", "settings"));
             case KEPT_CERTIFICATE_ENDS -> new Subject("Secret", pick("openshift-etcd", "ns-1"), "tls");
             case LOAD_BALANCER_PENDING -> new Subject("Service", "openshift-ingress", "router-default");
             case DNS_WITHOUT_ENDPOINTS, DNS_ERRORS, DNS_PANICS -> new Subject("Service", "kube-system", "kube-dns");
@@ -192,7 +194,7 @@ record GeneratedSubjects(SplittableRandom random) {
     }
 
     Subject supplier() {
-        return pick(List.of(catalog(), of(FindingCode.ISSUER_NOT_READY)));
+        return pick(List.of(catalog(), of(FindingCode.ISSUER_NOT_READY), of(FindingCode.SECRET_STORE_NOT_READY)));
     }
 
     Subject plan() {
