@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 ///
 /// `no such host` is an answer: whoever gets it has asked for a wrong name, and DNS is well.
 final class NameRules {
-    private static final Set<String> NAMESPACES = Set.of("kube-system", "openshift-dns");
+    static final Set<String> NAMESPACES = Set.of("kube-system", "openshift-dns");
     private static final List<String> RESOLVERS = List.of("coredns", "kube-dns", "dns-default", "rke2-coredns");
 
     /// Go's resolver names the server it asked; libc, Node.js and Java have words of their own.

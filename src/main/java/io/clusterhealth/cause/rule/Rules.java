@@ -31,6 +31,7 @@ public final class Rules {
                     PolicyRules.ALL,
                     DriverRules.ALL,
                     NameRules.ALL,
+                    NamelessRules.ALL,
                     ImageRules.ALL,
                     ServiceRules.ALL,
                     ShutOutRules.ALL,

@@ -54,6 +54,7 @@ final class GeneratedFindings {
             "did not receive metrics for targeted pods",
             "exceeded quota: team",
             "lookup app-1 on 10.0.0.10:53: server misbehaving",
+            "canary checks fail: no such host, statuscode: 503",
             "driver ebs.csi.aws.com not found",
             "daemonset has unavailable nodes; a member of the control plane is gone",
             "no agent available",

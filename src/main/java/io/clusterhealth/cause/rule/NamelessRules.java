@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.finding.FindingCode.DNS_WITHOUT_ENDPOINTS;
+import static io.clusterhealth.finding.FindingCode.INGRESS_DEGRADED;
+import static io.clusterhealth.finding.FindingCode.INSIGHTS_SILENT;
+import static io.clusterhealth.finding.FindingCode.ISSUER_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
+import static io.clusterhealth.finding.FindingCode.OPERATOR_UNAVAILABLE;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
+import static io.clusterhealth.finding.FindingCode.WORKLOAD_CANNOT_CREATE_PODS;
+import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
+
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// The cluster's DNS is gone for everybody: nobody does without names, so those who say that they get none are its
+/// symptoms wherever they run, and those may be who began to fail within minutes.
+///
+/// Images are pulled by the node, which asks another server.
+final class NamelessRules {
+    private static final Subject OPERATOR = Subject.clusterScoped("ClusterOperator", "dns");
+
+    /// What of the resolver's own software leaves nothing that answers, where none of its pods serves.
+    private static final Set<FindingCode> SILENT = silent();
+
+    /// What clients say of a name nobody told them, besides what [NameRules] takes for want of an answer.
+    private static final List<String> UNRESOLVED = List.of(
+            "no such host",
+            "could not resolve",
+            "couldn't resolve",
+            "failed to resolve",
+            "failed to lookup address",
+            "name or service not known",
+            "name does not resolve",
+            "could not translate host name",
+            "unknownhostexception",
+            "enotfound",
+            "dns resolution failed",
+            "host not found",
+            "could not be resolved",
+            "bad address '",
+            "nxdomain",
+            "nodename nor servname");
+
+    /// What a probe hears of a program that waits for others, or says that it cannot serve without them.
+    private static final List<String> UNSERVED = List.of(
+            "statuscode: 500",
+            "statuscode: 502",
+            "statuscode: 503",
+            "statuscode: 504",
+            "deadline exceeded",
+            "client.timeout exceeded",
+            "timed out");
+
+    /// A probe may find out before the operator does; what a client still remembers it needs not ask for.
+    private static final Duration BEFORE = Duration.ofMinutes(2);
+
+    private static final Duration AFTER = Duration.ofMinutes(10);
+
+    static final List<Rule> ALL = List.of(
+            new PathRule(
+                    SILENT,
+                    speakers(),
+                    resolvers().given(symptom -> asks(symptom) && NameRules.lacksNames(symptom)),
+                    ((When) NamelessRules::gone).and(When.timing(Timing.ORDERED)),
+                    LIKELY,
+                    "it gets no names, and {cause} leaves the cluster without any"),
+            new PathRule(
+                    SILENT,
+                    speakers(),
+                    resolvers().given(symptom -> asks(symptom) && Said.any(symptom, UNRESOLVED)),
+                    ((When) NamelessRules::gone).and(When.timing(Timing.CLOSE)),
+                    LIKELY,
+                    "it does not find a name since {cause} leaves the cluster without any"),
+            new PathRule(
+                    SILENT,
+                    Set.of(POD_NOT_READY, POD_CRASH_LOOP, JOB_FAILED),
+                    resolvers().given(symptom -> asks(symptom) && wants(symptom)),
+                    ((When) NamelessRules::gone).and(NamelessRules::atOnce),
+                    POSSIBLE,
+                    "it fails since the minutes in which {cause} left the cluster without names"),
+            new PathRule(
+                    SILENT,
+                    Set.of(INGRESS_DEGRADED),
+                    resolvers(),
+                    ((When) NamelessRules::gone).and(When.says("canary")).and(When.timing(Timing.CLOSE)),
+                    POSSIBLE,
+                    "its canary is called by name, and {cause} leaves the cluster without any"));
+
+    private NamelessRules() {}
+
+    private static Path resolvers() {
+        return (_, all) -> Stream.concat(
+                all.about(OPERATOR), NameRules.NAMESPACES.stream().sorted().flatMap(all::in));
+    }
+
+    private static boolean gone(Finding cause, Finding symptom) {
+        return switch (cause.code()) {
+            case OPERATOR_UNAVAILABLE -> cause.subject().equals(OPERATOR);
+            case DNS_WITHOUT_ENDPOINTS -> true;
+            default ->
+                NameRules.resolver(cause.subject())
+                        && Codes.speaks(cause)
+                        && cause.severity().compareTo(Severity.HIGH) <= 0;
+        };
+    }
+
+    private static boolean asks(Finding symptom) {
+        return (symptom.code() == JOB_FAILED || Codes.speaks(symptom))
+                && !symptom.subject().equals(OPERATOR)
+                && !NameRules.NAMESPACES.contains(symptom.subject().namespace());
+    }
+
+    /// Whether a program may well fail for want of others. What the platform lacks its operators tell.
+    private static boolean wants(Finding symptom) {
+        String namespace = symptom.subject().namespace();
+        return !namespace.startsWith("openshift-")
+                && !namespace.startsWith("kube-")
+                && (symptom.code() == POD_NOT_READY ? Said.any(symptom, UNSERVED) : Unanswered.complains(symptom));
+    }
+
+    private static boolean atOnce(Finding cause, Finding symptom) {
+        return cause.since().isPresent()
+                && symptom.since().isPresent()
+                && within(Duration.between(cause.since().get(), symptom.since().get()));
+    }
+
+    private static boolean within(Duration lag) {
+        return lag.compareTo(BEFORE.negated()) >= 0 && lag.compareTo(AFTER) <= 0;
+    }
+
+    private static Set<FindingCode> silent() {
+        Set<FindingCode> codes = EnumSet.copyOf(Codes.POD);
+        codes.addAll(
+                Set.of(WORKLOAD_UNAVAILABLE, WORKLOAD_CANNOT_CREATE_PODS, DNS_WITHOUT_ENDPOINTS, OPERATOR_UNAVAILABLE));
+        return Set.copyOf(codes);
+    }
+
+    private static Set<FindingCode> speakers() {
+        Set<FindingCode> codes = EnumSet.copyOf(Codes.OPERATOR);
+        codes.addAll(Set.of(
+                POD_CRASH_LOOP, POD_NOT_READY, POD_STUCK_CREATING, JOB_FAILED, ISSUER_NOT_READY, INSIGHTS_SILENT));
+        return Set.copyOf(codes);
+    }
+}
