@@ -92,6 +92,7 @@ class ArchitectureTest {
             entry("check.control", Set.of("check", "cluster", "cluster.object", "finding")),
             entry("check.node", Set.of("check", "cluster", "cluster.object", "finding")),
             entry("check.openshift", Set.of("check", "cluster", "cluster.object", "finding")),
+            entry("check.gitops", Set.of("check", "cluster", "cluster.object", "finding")),
             entry("check.olm", Set.of("check", "check.openshift", "cluster", "cluster.object", "finding")),
             entry("check.measure", Set.of("check", "check.openshift", "cluster", "cluster.object", "finding")),
             entry(
@@ -116,6 +117,7 @@ class ArchitectureTest {
                     "check.catalog",
                     Set.of(
                             "check",
+                            "check.gitops",
                             "check.control",
                             "check.node",
                             "check.image",

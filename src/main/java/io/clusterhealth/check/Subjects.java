@@ -3,6 +3,7 @@ package io.clusterhealth.check;
 
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Supplier;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
 
@@ -14,6 +15,13 @@ public final class Subjects {
 
     public static Subject of(String kind, Metadata metadata) {
         return new Subject(kind, metadata.namespace(), metadata.name());
+    }
+
+    /// What an object refers to: of its own namespace where it names none, except a kind that has no namespaces.
+    public static Subject of(Supplier.Reference reference, Metadata by) {
+        String own = reference.kind().startsWith("Cluster") ? "" : by.namespace();
+        String namespace = reference.namespace().isEmpty() ? own : reference.namespace();
+        return new Subject(reference.kind(), namespace, reference.name());
     }
 
     public static Subject of(Pod pod) {

@@ -48,6 +48,7 @@ public final class KnownResources {
             rbac.authorization.k8s.io/v1 rolebindings RoleBinding rolebinding +
             rbac.authorization.k8s.io/v1 clusterroles ClusterRole clusterrole -
             rbac.authorization.k8s.io/v1 clusterrolebindings ClusterRoleBinding clusterrolebinding -
+            argoproj.io/v1alpha1 applications Application app +
             argoproj.io/v1alpha1 rollouts Rollout ro +
             apps.openshift.io/v1 deploymentconfigs DeploymentConfig dc +
             ceph.rook.io/v1 cephclusters CephCluster cephcluster +
@@ -59,6 +60,11 @@ public final class KnownResources {
             external-secrets.io/v1 clustersecretstores ClusterSecretStore css -
             external-secrets.io/v1 secretstores SecretStore ss +
             external-secrets.io/v1 externalsecrets ExternalSecret es +
+            kustomize.toolkit.fluxcd.io/v1 kustomizations Kustomization ks +
+            helm.toolkit.fluxcd.io/v2 helmreleases HelmRelease hr +
+            source.toolkit.fluxcd.io/v1 gitrepositories GitRepository gitrepo +
+            source.toolkit.fluxcd.io/v1 helmrepositories HelmRepository helmrepo +
+            source.toolkit.fluxcd.io/v1 ocirepositories OCIRepository ocirepo +
             machineconfiguration.openshift.io/v1 machineconfigpools MachineConfigPool mcp -
             machineconfiguration.openshift.io/v1 machineconfigs MachineConfig mc -
             machine.openshift.io/v1beta1 machines Machine machine +

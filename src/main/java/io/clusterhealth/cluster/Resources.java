@@ -17,6 +17,7 @@ import io.clusterhealth.cluster.object.ControllerRevision;
 import io.clusterhealth.cluster.object.CronJob;
 import io.clusterhealth.cluster.object.CsiNode;
 import io.clusterhealth.cluster.object.CustomResource;
+import io.clusterhealth.cluster.object.Delivery;
 import io.clusterhealth.cluster.object.DeprecatedApi;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.EgressAddress;
@@ -200,6 +201,15 @@ public final class Resources {
             new Resource<>("external-secrets.io", "v1", "secretstores", "SecretStore", true, Supplier.class);
     public static final Resource<ExternalSecret> EXTERNAL_SECRETS = new Resource<>(
             "external-secrets.io", "v1", "externalsecrets", "ExternalSecret", true, ExternalSecret.class);
+    /// Of Argo CD.
+    public static final Resource<Delivery> APPLICATIONS =
+            new Resource<>("argoproj.io", "v1alpha1", "applications", "Application", true, Delivery.class);
+    public static final Resource<Delivery> KUSTOMIZATIONS = flux("kustomize", "v1", "kustomizations", "Kustomization");
+    public static final Resource<Delivery> HELM_RELEASES = flux("helm", "v2", "helmreleases", "HelmRelease");
+    public static final Resource<Delivery> GIT_REPOSITORIES = flux("source", "v1", "gitrepositories", "GitRepository");
+    public static final Resource<Delivery> HELM_REPOSITORIES =
+            flux("source", "v1", "helmrepositories", "HelmRepository");
+    public static final Resource<Delivery> OCI_REPOSITORIES = flux("source", "v1", "ocirepositories", "OCIRepository");
     public static final Resource<MachineConfigNode> MACHINE_CONFIG_NODES = new Resource<>(
             "machineconfiguration.openshift.io",
             "v1",
@@ -261,7 +271,13 @@ public final class Resources {
             ISSUERS,
             CLUSTER_SECRET_STORES,
             SECRET_STORES,
-            EXTERNAL_SECRETS);
+            EXTERNAL_SECRETS,
+            APPLICATIONS,
+            KUSTOMIZATIONS,
+            HELM_RELEASES,
+            GIT_REPOSITORIES,
+            HELM_REPOSITORIES,
+            OCI_REPOSITORIES);
 
     /// In the order in which coverage names them.
     public static final List<Resource<?>> ALL = List.of(
@@ -310,6 +326,12 @@ public final class Resources {
             CLUSTER_SECRET_STORES,
             SECRET_STORES,
             EXTERNAL_SECRETS,
+            APPLICATIONS,
+            KUSTOMIZATIONS,
+            HELM_RELEASES,
+            GIT_REPOSITORIES,
+            HELM_REPOSITORIES,
+            OCI_REPOSITORIES,
             MACHINE_CONFIG_NODES,
             ETCDS,
             KUBE_API_SERVERS,
@@ -347,6 +369,10 @@ public final class Resources {
 
     private static <T> Resource<T> machine(String plural, String kind, Class<T> type) {
         return new Resource<>("machine.openshift.io", "v1beta1", plural, kind, true, type);
+    }
+
+    private static Resource<Delivery> flux(String part, String version, String plural, String kind) {
+        return new Resource<>(part + ".toolkit.fluxcd.io", version, plural, kind, true, Delivery.class);
     }
 
     private static <T> Resource<T> olm(String plural, String kind, Class<T> type) {

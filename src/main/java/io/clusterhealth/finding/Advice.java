@@ -117,6 +117,10 @@ final class Advice {
                 "Read its Ready condition: mostly the login at the provider, or the provider itself, does not answer.";
             case SECRET_NOT_DRAWN ->
                 "Read its Ready condition: the key may be gone at the provider, or the store may not read it.";
+            case DELIVERY_FAILED ->
+                "Read its message: a manifest that is refused, an object that does not get ready, or who makes manifests.";
+            case DELIVERY_SOURCE_FAILED ->
+                "Read its Ready condition: mostly an address, a branch or a login that its server refuses.";
             case RIGHTS_MISSING ->
                 "Compare its role bindings with what its programs ask for: one may have been deleted or narrowed.";
             case CLAIM_PENDING ->

@@ -130,6 +130,8 @@ public enum FindingCode {
             "CH-522", HIGH, WORKLOAD, APPLICATION_AVAILABILITY, "Service account may not do what its programs need"),
     SECRET_STORE_NOT_READY("CH-523", MEDIUM, WORKLOAD, APPLICATION_AVAILABILITY, "Store of secrets is not ready"),
     SECRET_NOT_DRAWN("CH-524", MEDIUM, WORKLOAD, APPLICATION_AVAILABILITY, "Secret is not drawn from its store"),
+    DELIVERY_FAILED("CH-525", MEDIUM, WORKLOAD, UPDATE_STALLED, "Manifests are not delivered"),
+    DELIVERY_SOURCE_FAILED("CH-526", MEDIUM, WORKLOAD, UPDATE_STALLED, "Source of manifests cannot be fetched"),
 
     CLAIM_PENDING("CH-601", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Volume claim is not bound"),
     CLAIM_LOST("CH-602", CRITICAL, STORAGE, DATA_LOSS, "Volume claim has lost its volume"),

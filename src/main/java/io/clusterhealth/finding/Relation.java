@@ -13,7 +13,7 @@ public enum Relation {
     PULLS_FROM,
     /// A node and its machine-config pool.
     MEMBER_OF,
-    /// A cluster operator and a namespace in which it does its work.
+    /// A cluster operator and a namespace in which it does its work; a GitOps delivery and the namespace it is for.
     MANAGES,
     /// What the API server calls, and the Service by which it does: webhooks, aggregated APIs, converters.
     SERVED_BY,
@@ -38,7 +38,7 @@ public enum Relation {
     /// A subscription, or a version of an operator, and what it puts in place.
     DEPLOYS,
     /// A subscription and the catalog it draws from: `spec.source`; a certificate and its issuer: `spec.issuerRef`; an
-    /// ExternalSecret and its store: `spec.secretStoreRef`.
+    /// ExternalSecret and its store: `spec.secretStoreRef`; a GitOps delivery and its source.
     DRAWS_FROM,
     /// A store of secrets, or an ExternalSecret, and a Secret that it does not get written.
     WRITES,

@@ -78,7 +78,7 @@ final class AdmissionRules {
     }
 
     /// A webhook's own name is quoted in the evidence of its configuration.
-    private static boolean namesWebhook(Finding cause, Finding symptom) {
+    static boolean namesWebhook(Finding cause, Finding symptom) {
         return cause.evidence().stream().anyMatch(evidence -> Said.names(symptom, evidence.quote()))
                 || cause.targets(Relation.SERVED_BY).stream()
                         .anyMatch(service ->

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.rule;
 
+import static io.clusterhealth.finding.FindingCode.DELIVERY_FAILED;
+import static io.clusterhealth.finding.FindingCode.DELIVERY_SOURCE_FAILED;
+import static io.clusterhealth.finding.FindingCode.ISSUER_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.NODE_LEASE_STALE;
 import static io.clusterhealth.finding.FindingCode.NODE_LOST;
 import static io.clusterhealth.finding.FindingCode.NODE_NOT_READY;
@@ -16,6 +19,8 @@ import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_TERMINATING;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
 import static io.clusterhealth.finding.FindingCode.ROLLOUT_STUCK;
+import static io.clusterhealth.finding.FindingCode.SECRET_NOT_DRAWN;
+import static io.clusterhealth.finding.FindingCode.SECRET_STORE_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_BELOW_DESIRED;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_CANNOT_CREATE_PODS;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
@@ -50,6 +55,10 @@ final class Codes {
 
     /// Everything that is wrong with a piece of software that runs in the cluster.
     static final Set<FindingCode> SOFTWARE = union(POD, LACKING, Set.of(WORKLOAD_CANNOT_CREATE_PODS));
+
+    /// What controllers say they do not get done because somebody else does not do his part.
+    static final Set<FindingCode> RECONCILED =
+            Set.of(ISSUER_NOT_READY, SECRET_STORE_NOT_READY, SECRET_NOT_DRAWN, DELIVERY_FAILED, DELIVERY_SOURCE_FAILED);
 
     private Codes() {}
 

@@ -6,15 +6,12 @@ import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.CATALOG_DOWN;
 import static io.clusterhealth.finding.FindingCode.ENDPOINT_SILENT;
-import static io.clusterhealth.finding.FindingCode.ISSUER_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NODE_LOST;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.REGISTRY_UNREACHABLE;
-import static io.clusterhealth.finding.FindingCode.SECRET_NOT_DRAWN;
-import static io.clusterhealth.finding.FindingCode.SECRET_STORE_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.UPDATES_UNKNOWN;
 import static io.clusterhealth.finding.FindingCode.ZONE_DOWN;
 
@@ -53,6 +50,7 @@ final class OutsideRules {
 
     private static Set<FindingCode> callers() {
         Set<FindingCode> codes = EnumSet.copyOf(Codes.OPERATOR);
+        codes.addAll(Codes.RECONCILED);
         codes.addAll(Set.of(
                 POD_CRASH_LOOP,
                 POD_NOT_READY,
@@ -60,9 +58,6 @@ final class OutsideRules {
                 JOB_FAILED,
                 REGISTRY_UNREACHABLE,
                 CATALOG_DOWN,
-                ISSUER_NOT_READY,
-                SECRET_STORE_NOT_READY,
-                SECRET_NOT_DRAWN,
                 UPDATES_UNKNOWN));
         return Set.copyOf(codes);
     }

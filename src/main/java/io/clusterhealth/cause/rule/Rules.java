@@ -40,6 +40,7 @@ public final class Rules {
                     WaitingRules.ALL,
                     SharedRules.ALL,
                     DrawnSecretRules.ALL,
+                    DeliveryRules.ALL,
                     DeviceRules.ALL,
                     RouteRules.ALL,
                     OlmRules.ALL,

@@ -64,11 +64,8 @@ final class ServiceRules implements Rule {
 
     private static Set<FindingCode> symptomCodes() {
         Set<FindingCode> codes = EnumSet.copyOf(Codes.SOFTWARE);
-        codes.addAll(Set.of(
-                FindingCode.REGISTRY_UNREACHABLE,
-                FindingCode.ISSUER_NOT_READY,
-                FindingCode.SECRET_STORE_NOT_READY,
-                FindingCode.SECRET_NOT_DRAWN));
+        codes.add(FindingCode.REGISTRY_UNREACHABLE);
+        codes.addAll(Codes.RECONCILED);
         return Set.copyOf(codes);
     }
 }

@@ -23,6 +23,8 @@ import io.clusterhealth.check.control.PoolHealth;
 import io.clusterhealth.check.control.PoolProgress;
 import io.clusterhealth.check.control.UpdateHealth;
 import io.clusterhealth.check.control.VersionHealth;
+import io.clusterhealth.check.gitops.Deliveries;
+import io.clusterhealth.check.gitops.DeliverySources;
 import io.clusterhealth.check.image.RegistryAnswer;
 import io.clusterhealth.check.measure.ClientCertificates;
 import io.clusterhealth.check.measure.DnsErrors;
@@ -183,6 +185,8 @@ public final class Checks {
             new CronJobHealth(Duration.ofHours(1), Duration.ofDays(1)),
             new ConfigPresence(2),
             new DrawnSecrets(Duration.ofMinutes(10)),
+            new DeliverySources(Duration.ofMinutes(1)),
+            new Deliveries(Duration.ofMinutes(10), Duration.ofMinutes(1)),
             new AccountRights(2),
             new ShownCertificates(2),
             new AutoscalerHealth(Duration.ofMinutes(5), Duration.ofMinutes(15)),

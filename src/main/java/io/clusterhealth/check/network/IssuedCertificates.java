@@ -12,7 +12,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.IssuedCertificate;
-import io.clusterhealth.cluster.object.Supplier;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -96,10 +95,8 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
 
     /// What issues and renews a certificate, as far as it says so.
     static Optional<Subject> issuer(IssuedCertificate certificate) {
-        Supplier.Reference from = certificate.issuer();
-        String namespace =
-                from.kind().startsWith("Cluster") ? "" : certificate.metadata().namespace();
-        return Optional.of(new Subject(from.kind(), namespace, from.name()))
-                .filter(issuer -> !issuer.name().isEmpty());
+        return Optional.of(certificate.issuer())
+                .filter(issuer -> !issuer.name().isEmpty())
+                .map(issuer -> Subjects.of(issuer, certificate.metadata()));
     }
 }

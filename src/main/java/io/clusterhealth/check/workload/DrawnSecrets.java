@@ -13,7 +13,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.ExternalSecret;
-import io.clusterhealth.cluster.object.Supplier;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -123,9 +122,6 @@ public record DrawnSecrets(Duration patience) implements Check {
     }
 
     private static Subject store(ExternalSecret secret) {
-        Supplier.Reference store = secret.store();
-        String namespace =
-                store.kind().startsWith("Cluster") ? "" : secret.metadata().namespace();
-        return new Subject(store.kind(), namespace, store.name());
+        return Subjects.of(secret.store(), secret.metadata());
     }
 }

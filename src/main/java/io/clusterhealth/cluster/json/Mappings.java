@@ -93,8 +93,18 @@ public final class Mappings {
         put(table, Resources.CLUSTER_SECRET_STORES, SupplierMapping.of(Resources.CLUSTER_SECRET_STORES));
         put(table, Resources.SECRET_STORES, SupplierMapping.of(Resources.SECRET_STORES));
         put(table, Resources.EXTERNAL_SECRETS, ExternalSecretMapping.MAPPING);
+        putGitOps(table);
         putOpenShift(table);
         return table;
+    }
+
+    private static void putGitOps(Map<Resource<?>, Mapping<?>> table) {
+        put(table, Resources.APPLICATIONS, ApplicationMapping.MAPPING);
+        put(table, Resources.KUSTOMIZATIONS, DeliveryMapping.of(Resources.KUSTOMIZATIONS));
+        put(table, Resources.HELM_RELEASES, DeliveryMapping.of(Resources.HELM_RELEASES));
+        put(table, Resources.GIT_REPOSITORIES, DeliveryMapping.of(Resources.GIT_REPOSITORIES));
+        put(table, Resources.HELM_REPOSITORIES, DeliveryMapping.of(Resources.HELM_REPOSITORIES));
+        put(table, Resources.OCI_REPOSITORIES, DeliveryMapping.of(Resources.OCI_REPOSITORIES));
     }
 
     private static void putOpenShift(Map<Resource<?>, Mapping<?>> table) {

@@ -20,6 +20,7 @@ final class SupplierMapping {
     /// @param usual the kind that is meant where it names none
     static Supplier.Reference reference(JsonNode reference, String usual) {
         String kind = Fields.text(reference, "kind");
-        return new Supplier.Reference(kind.isEmpty() ? usual : kind, Fields.text(reference, "name"));
+        return new Supplier.Reference(
+                kind.isEmpty() ? usual : kind, Fields.text(reference, "namespace"), Fields.text(reference, "name"));
     }
 }

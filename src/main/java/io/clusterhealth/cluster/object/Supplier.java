@@ -12,6 +12,7 @@ public record Supplier(String kind, Metadata metadata, List<Condition> condition
 
     /// How an object says what it draws from.
     ///
+    /// @param namespace empty where it names none: then it is its own, or none
     /// @param name empty where it draws from nothing
-    public record Reference(String kind, String name) {}
+    public record Reference(String kind, String namespace, String name) {}
 }

@@ -45,6 +45,7 @@ record GeneratedSubjects(SplittableRandom random) {
             new Subject("Deployment", "openshift-service-ca", "service-ca"),
             new Subject("DaemonSet", "kube-system", "example-device-plugin"),
             new Subject("Deployment", "ns-0", "rook-ceph-osd-1"),
+            new Subject("Deployment", "ns-0", "argocd-repo-server"),
             new Subject("Deployment", "openshift-apiserver", "apiserver"),
             new Subject("Deployment", "openshift-ingress", "router-default"),
             new Subject("StatefulSet", "openshift-monitoring", "prometheus-k8s"),
@@ -94,6 +95,8 @@ record GeneratedSubjects(SplittableRandom random) {
             case ISSUER_NOT_READY -> cluster("ClusterIssuer", "letsencrypt");
             case SECRET_STORE_NOT_READY -> cluster("ClusterSecretStore", "vault");
             case SECRET_NOT_DRAWN -> new Subject("ExternalSecret", namespace(), pick("tls", "settings"));
+            case DELIVERY_FAILED -> new Subject("Application", namespace(), pick("app-0", "app-1", "b"));
+            case DELIVERY_SOURCE_FAILED -> new Subject("GitRepository", "ns-0", pick("a", "b"));
             case KEPT_CERTIFICATE_ENDS -> new Subject("Secret", pick("openshift-etcd", "ns-1"), "tls");
             case LOAD_BALANCER_PENDING -> new Subject("Service", "openshift-ingress", "router-default");
             case DNS_WITHOUT_ENDPOINTS, DNS_ERRORS, DNS_PANICS -> new Subject("Service", "kube-system", "kube-dns");
@@ -194,7 +197,11 @@ record GeneratedSubjects(SplittableRandom random) {
     }
 
     Subject supplier() {
-        return pick(List.of(catalog(), of(FindingCode.ISSUER_NOT_READY), of(FindingCode.SECRET_STORE_NOT_READY)));
+        return pick(List.of(
+                catalog(),
+                of(FindingCode.ISSUER_NOT_READY),
+                of(FindingCode.SECRET_STORE_NOT_READY),
+                of(FindingCode.DELIVERY_SOURCE_FAILED)));
     }
 
     Subject plan() {

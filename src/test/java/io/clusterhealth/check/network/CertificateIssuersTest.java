@@ -97,7 +97,7 @@ class CertificateIssuersTest {
     private static IssuedCertificate certificate(String namespace, String issuerKind) {
         return new IssuedCertificate(
                 named(namespace, "tls"),
-                new Supplier.Reference(issuerKind, "ca"),
+                new Supplier.Reference(issuerKind, "", "ca"),
                 List.of(),
                 Optional.empty(),
                 List.of(condition("Ready", "False", "1h")));

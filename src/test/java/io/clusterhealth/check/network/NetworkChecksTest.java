@@ -176,7 +176,7 @@ class NetworkChecksTest {
                         Resources.ISSUED_CERTIFICATES,
                         new IssuedCertificate(
                                 named("shop", "tls"),
-                                new Supplier.Reference("Issuer", "ca"),
+                                new Supplier.Reference("Issuer", "", "ca"),
                                 List.of(),
                                 Optional.of(end),
                                 List.of(condition)))

@@ -107,7 +107,7 @@ class DrawnSecretsTest {
             String namespace, String storeKind, String ready, String since, Optional<Instant> refreshed) {
         return new ExternalSecret(
                 named(namespace, "db"),
-                new Supplier.Reference(storeKind, "vault"),
+                new Supplier.Reference(storeKind, "", "vault"),
                 "login",
                 refreshed,
                 List.of(condition("Ready", ready, since)));

@@ -31,7 +31,7 @@ class ExternalSecretMappingTest {
                         """))
                 .contains(new ExternalSecret(
                         NAMED,
-                        new Supplier.Reference("ClusterSecretStore", "vault"),
+                        new Supplier.Reference("ClusterSecretStore", "", "vault"),
                         "db-login",
                         Optional.of(Instant.parse("2026-11-20T09:00:00Z")),
                         List.of(new Condition("Ready", "False", "SecretSyncedError", "no", Optional.empty()))));
@@ -43,7 +43,7 @@ class ExternalSecretMappingTest {
                         Resources.EXTERNAL_SECRETS,
                         "{metadata: {namespace: shop, name: db}, spec: {secretStoreRef: {name: vault}}}"))
                 .contains(new ExternalSecret(
-                        NAMED, new Supplier.Reference("SecretStore", "vault"), "db", Optional.empty(), List.of()));
+                        NAMED, new Supplier.Reference("SecretStore", "", "vault"), "db", Optional.empty(), List.of()));
     }
 
     /// A template may hold what is secret.

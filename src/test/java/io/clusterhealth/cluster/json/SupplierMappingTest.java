@@ -33,8 +33,8 @@ class SupplierMappingTest {
     @Test
     void certificateNamesItsIssuerWithOrWithoutAKind() {
         assertThat(issuer("{kind: ClusterIssuer, name: letsencrypt, group: cert-manager.io}"))
-                .contains(new Supplier.Reference("ClusterIssuer", "letsencrypt"));
-        assertThat(issuer("{name: ca}")).contains(new Supplier.Reference("Issuer", "ca"));
+                .contains(new Supplier.Reference("ClusterIssuer", "", "letsencrypt"));
+        assertThat(issuer("{name: ca}")).contains(new Supplier.Reference("Issuer", "", "ca"));
     }
 
     private static Optional<Supplier.Reference> issuer(String reference) {

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.Confidence.CERTAIN;
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.finding.FindingCode.API_SERVICE_DOWN;
+import static io.clusterhealth.finding.FindingCode.DELIVERY_FAILED;
+import static io.clusterhealth.finding.FindingCode.DELIVERY_SOURCE_FAILED;
+import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
+import static io.clusterhealth.finding.FindingCode.NAMESPACE_STUCK_TERMINATING;
+import static io.clusterhealth.finding.FindingCode.QUOTA_EXHAUSTED;
+import static io.clusterhealth.finding.FindingCode.WEBHOOK_DOWN;
+
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// What Argo CD and Flux do not get delivered, and what keeps them from it.
+final class DeliveryRules {
+    private static final Set<FindingCode> FAILED = Set.of(DELIVERY_FAILED);
+    private static final Set<FindingCode> SOURCE = Set.of(DELIVERY_SOURCE_FAILED);
+    private static final Set<FindingCode> BOTH = Set.of(DELIVERY_FAILED, DELIVERY_SOURCE_FAILED);
+
+    /// `Deployment/shop/web`: how Flux and Helm name what they wait for.
+    private static final Pattern NAMED =
+            Pattern.compile("\\b([A-Z][A-Za-z]{1,62})/([a-z0-9-]{1,63})/([a-z0-9][a-z0-9.-]{0,251}[a-z0-9]|[a-z0-9])");
+
+    private static final List<String> UNANSWERED = List.of(
+            "code = unavailable",
+            "connection refused",
+            "deadline exceeded",
+            "i/o timeout",
+            "error reading from server");
+
+    /// What renders and caches for Argo CD, and how it is known in the words of who asks it.
+    private static final Pattern RENDERER = Pattern.compile("(?:^|-)repo-server$");
+
+    private static final Pattern CACHE = Pattern.compile("(?:^|-)redis(?:-ha)?(?:-(?:haproxy|server))?$");
+
+    private static final When ORDERED = When.timing(Timing.ORDERED);
+
+    static final List<Rule> ALL = List.of(
+            new PathRule(
+                    Codes.SOFTWARE,
+                    FAILED,
+                    Path.beside().given(DeliveryRules::cannotCompare),
+                    ((When) DeliveryRules::itsServer).and(ORDERED),
+                    LIKELY,
+                    "its manifests are made by {cause}, which fails"),
+            new PathRule(
+                    EnumSet.allOf(FindingCode.class),
+                    FAILED,
+                    DeliveryRules::named,
+                    When.timing(Timing.ANY),
+                    CERTAIN,
+                    "its message names {cause} as what does not get ready"),
+            new PathRule(
+                    Codes.SOFTWARE,
+                    FAILED,
+                    Path.managed(),
+                    ((When) (cause, _) -> Codes.speaks(cause))
+                            .and(When.says("timed out", "timeout", "deadline exceeded", "not ready"))
+                            .and(DeliveryRules::bearsItsName),
+                    LIKELY,
+                    "it waits for {cause}, which bears its name and fails"),
+            new PathRule(
+                    Set.of(JOB_FAILED),
+                    FAILED,
+                    Path.managed(),
+                    When.says("backoff limit", "backofflimitexceeded"),
+                    LIKELY,
+                    "it ended because a job of its namespace failed, as {cause} did"),
+            new PathRule(
+                    Set.of(WEBHOOK_DOWN),
+                    BOTH,
+                    Path.anywhere(Set.of(WEBHOOK_DOWN)),
+                    When.says("webhook").and(AdmissionRules::namesWebhook),
+                    CERTAIN,
+                    "its message names a webhook of {cause}"),
+            new PathRule(
+                    Set.of(API_SERVICE_DOWN),
+                    FAILED,
+                    Path.anywhere(Set.of(API_SERVICE_DOWN)),
+                    When.says("complete list of server apis", "stale groupversion")
+                            .and(DeliveryRules::namesGroup),
+                    LIKELY,
+                    "it cannot learn what the cluster serves while {cause} does not answer"),
+            new PathRule(
+                    Set.of(QUOTA_EXHAUSTED),
+                    FAILED,
+                    Path.anywhere(Set.of(QUOTA_EXHAUSTED)),
+                    When.says("exceeded quota").and(When.namesCause()),
+                    LIKELY,
+                    "its message names {cause}, which is used up"),
+            new PathRule(
+                    Set.of(NAMESPACE_STUCK_TERMINATING),
+                    FAILED,
+                    Path.anywhere(Set.of(NAMESPACE_STUCK_TERMINATING)),
+                    When.says("being terminated").and(When.namesCause()),
+                    CERTAIN,
+                    "nothing can be created in {cause} until it has ended"),
+            new PathRule(
+                    SOURCE,
+                    FAILED,
+                    Path.along(Relation.DRAWS_FROM),
+                    When.says("source", "artifact", "chart"),
+                    CERTAIN,
+                    "it is made from what {cause} does not give"),
+            new PathRule(
+                    FAILED,
+                    FAILED,
+                    Path.anywhere(FAILED).given(symptom -> Said.any(symptom, List.of("dependencynotready"))),
+                    (cause, symptom) -> Said.names(
+                            symptom,
+                            cause.subject().namespace() + "/" + cause.subject().name()),
+                    CERTAIN,
+                    "it waits for {cause}, which is not delivered"),
+            new PathRule(
+                    BOTH,
+                    BOTH,
+                    Path.anywhere(BOTH),
+                    (cause, symptom) -> cause.code() == symptom.code()
+                            && cause.subject().compareTo(symptom.subject()) < 0
+                            && Said.alike(cause, symptom),
+                    LIKELY,
+                    "it fails with the same words as {cause}"));
+
+    private DeliveryRules() {}
+
+    private static boolean cannotCompare(Finding symptom) {
+        return Said.any(symptom, List.of("comparisonerror")) && Said.any(symptom, UNANSWERED);
+    }
+
+    private static boolean itsServer(Finding cause, Finding symptom) {
+        String name = cause.subject().name();
+        return Codes.speaks(cause)
+                && (Said.any(symptom, List.of("redis", ":6379"))
+                        ? CACHE.matcher(name).find()
+                        : RENDERER.matcher(name).find());
+    }
+
+    private static Stream<Finding> named(Finding symptom, Findings all) {
+        return NAMED.matcher(Said.by(symptom))
+                .results()
+                .flatMap(found -> all.in(found.group(2))
+                        .filter(other -> other.subject().kind().equals(found.group(1))
+                                && other.subject().name().equals(found.group(3))));
+    }
+
+    /// A release of Helm gives its name to what it installs.
+    private static boolean bearsItsName(Finding cause, Finding symptom) {
+        String software = cause.subject().name();
+        String release = symptom.subject().name();
+        return software.equals(release)
+                || software.startsWith(release + "-")
+                || software.endsWith("-" + release)
+                || release.endsWith("-" + software);
+    }
+
+    /// The group is named as `metrics.k8s.io/v1beta1`, and the aggregated API as `v1beta1.metrics.k8s.io`.
+    private static boolean namesGroup(Finding cause, Finding symptom) {
+        String name = cause.subject().name();
+        int dot = name.indexOf('.');
+        return dot > 0 && Said.names(symptom, name.substring(dot + 1) + "/" + name.substring(0, dot));
+    }
+}
