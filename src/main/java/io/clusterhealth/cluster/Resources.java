@@ -62,6 +62,7 @@ import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.cluster.object.WebhookConfiguration;
 import io.clusterhealth.cluster.object.Workload;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// Every list we know how to read.
@@ -278,6 +279,13 @@ public final class Resources {
             GIT_REPOSITORIES,
             HELM_REPOSITORIES,
             OCI_REPOSITORIES);
+
+    /// Versions before ours, by group, whose objects read as those of ours do: many clusters have no newer one yet.
+    public static final Map<String, String> OLDER = Map.of(
+            "external-secrets.io", "v1beta1",
+            "helm.toolkit.fluxcd.io", "v2beta2",
+            "kustomize.toolkit.fluxcd.io", "v1beta2",
+            "source.toolkit.fluxcd.io", "v1beta2");
 
     /// In the order in which coverage names them.
     public static final List<Resource<?>> ALL = List.of(

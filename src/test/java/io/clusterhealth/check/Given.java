@@ -33,7 +33,7 @@ public final class Given {
     public static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
 
     private final Map<Resource<?>, Read<? extends List<?>>> lists = new HashMap<>();
-    private ServedApis apis = new ServedApis(Map.of("metrics.k8s.io", Set.of("nodes")), List.of());
+    private ServedApis apis = new ServedApis(Map.of("metrics.k8s.io", Set.of("nodes")), Map.of(), List.of());
     private Optional<ServingCertificate> certificate = Optional.empty();
     private Duration ahead = Duration.ZERO;
     private Read<ApiReadiness> readiness = new Read.Found<>(new ApiReadiness(true, List.of(), 9));
@@ -123,19 +123,19 @@ public final class Given {
 
     /// An API server that cannot reach the servers of these versions of groups.
     public Given stale(String... versions) {
-        this.apis = new ServedApis(apis.groups(), List.of(versions));
+        this.apis = new ServedApis(apis.groups(), Map.of(), List.of(versions));
         return this;
     }
 
     /// An API server that serves this group and no other.
     public Given serving(String group) {
-        this.apis = new ServedApis(Map.of(group, Set.of()), List.of());
+        this.apis = new ServedApis(Map.of(group, Set.of()), Map.of(), List.of());
         return this;
     }
 
     /// An API server that serves this list and no other.
     public Given serving(String group, String plural) {
-        this.apis = new ServedApis(Map.of(group, Set.of(plural)), List.of());
+        this.apis = new ServedApis(Map.of(group, Set.of(plural)), Map.of(), List.of());
         return this;
     }
 

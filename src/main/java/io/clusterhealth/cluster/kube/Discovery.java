@@ -71,19 +71,23 @@ record Discovery(TextReading texts) {
     private static ServedApis groups(JsonNode answer) {
         Map<String, Set<String>> groups = new HashMap<>();
         answer.path("groups").forEach(group -> groups.put(group.path("name").asText(), Set.of()));
-        return new ServedApis(groups, List.of());
+        return new ServedApis(groups, Map.of(), List.of());
     }
 
     private static ServedApis aggregated(JsonNode answer) {
         Map<String, Set<String>> groups = new HashMap<>();
+        Map<String, Set<String>> versions = new HashMap<>();
         List<String> stale = new ArrayList<>();
         for (JsonNode group : answer.path("items")) {
             String name = group.path("metadata").path("name").asText();
             Set<String> plurals = new HashSet<>();
             for (JsonNode version : group.path("versions")) {
-                version.path("resources")
-                        .forEach(resource ->
-                                plurals.add(resource.path("resource").asText()));
+                for (JsonNode resource : version.path("resources")) {
+                    String plural = resource.path("resource").asText();
+                    plurals.add(plural);
+                    versions.computeIfAbsent(plural + "." + name, _ -> new HashSet<>())
+                            .add(version.path("version").asText());
+                }
                 if (version.path("freshness").asText().equals("Stale")) {
                     stale.add(name + "/" + version.path("version").asText());
                 }
@@ -91,7 +95,7 @@ record Discovery(TextReading texts) {
             boolean incomplete = stale.stream().anyMatch(one -> one.startsWith(name + "/"));
             groups.merge(name, incomplete ? Set.of() : plurals, Discovery::both);
         }
-        return new ServedApis(groups, stale);
+        return new ServedApis(groups, versions, stale);
     }
 
     private static Set<String> both(Set<String> some, Set<String> others) {

@@ -16,6 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /// Reads any one list of a cluster in the way that is right for it.
 ///
@@ -56,7 +57,16 @@ record ListChoice(
         boolean served = resource.indispensable()
                 || known.filter(has -> has.has(resource.group(), resource.plural()))
                         .isPresent();
-        return new ListReading<>(server, resource, namespace, served, deadline, tape).read();
+        String version = known.map(apis -> version(resource, apis)).orElse(resource.version());
+        return new ListReading<>(server, resource, version, namespace, served, deadline, tape).read();
+    }
+
+    /// An older one where the server has not come to ours yet, and its objects read the same.
+    private static String version(Resource<?> resource, ServedApis apis) {
+        return Stream.of(resource.version(), Resources.OLDER.getOrDefault(resource.group(), resource.version()))
+                .filter(version -> apis.has(resource.group(), resource.plural(), version))
+                .findFirst()
+                .orElse(resource.version());
     }
 
     private Optional<ServedApis> known() {

@@ -18,12 +18,14 @@ final class ListPath {
 
     private final String path;
 
-    ListPath(Resource<?> resource, Optional<String> namespace) {
+    /// @param version the one in which the server has it
+    ListPath(Resource<?> resource, String version, Optional<String> namespace) {
         String within = (resource.equals(Resources.LEASES) ? Optional.<String>empty() : namespace)
                 .filter(_ -> resource.namespaced())
                 .map(name -> "namespaces/" + encoded(name) + "/")
                 .orElse("");
-        this.path = group(resource) + "/" + within + resource.plural() + "?limit=" + PAGE_SIZE + selector(resource);
+        this.path = group(resource, version) + "/" + within + resource.plural() + "?limit=" + PAGE_SIZE
+                + selector(resource);
     }
 
     /// Leaves out what no check asks for where the API server can: there may be more of it than of all else.
@@ -52,7 +54,11 @@ final class ListPath {
 
     /// Where the API server says which resources the group of this one has.
     static String group(Resource<?> resource) {
-        return (resource.group().isEmpty() ? "/api/" : "/apis/") + resource.apiVersion();
+        return group(resource, resource.version());
+    }
+
+    private static String group(Resource<?> resource, String version) {
+        return resource.group().isEmpty() ? "/api/" + version : "/apis/" + resource.group() + "/" + version;
     }
 
     /// Where the objects of a kind are found.

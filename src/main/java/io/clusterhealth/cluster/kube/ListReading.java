@@ -35,10 +35,12 @@ final class ListReading<T> {
     private Readers readers = new Readers();
     private boolean restarted;
 
+    /// @param version the one in which the server has it
     /// @param served whether the server is known to serve it: then a refusal is a refusal
     ListReading(
             ApiServer server,
             Resource<T> resource,
+            String version,
             Optional<String> namespace,
             boolean served,
             Deadline deadline,
@@ -46,7 +48,7 @@ final class ListReading<T> {
         this.source = new PageReading.Source<>(
                 server,
                 resource,
-                new ListPath(resource, namespace),
+                new ListPath(resource, version, namespace),
                 served,
                 deadline,
                 deadline.remaining(),

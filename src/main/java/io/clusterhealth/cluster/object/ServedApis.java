@@ -8,11 +8,13 @@ import java.util.Set;
 /// What the API server serves below `/apis`.
 ///
 /// @param groups plurals by API group; an empty set where it only says that there is such a group
+/// @param versions those of a plural with its group, such as `nodes.metrics.k8s.io`; none where it does not say
 /// @param stale versions of groups, such as `metrics.k8s.io/v1beta1`, whose own server it cannot reach
 /// @see <a href="https://kubernetes.io/docs/concepts/overview/kubernetes-api/#aggregated-discovery">Discovery</a>
-public record ServedApis(Map<String, Set<String>> groups, List<String> stale) {
+public record ServedApis(Map<String, Set<String>> groups, Map<String, Set<String>> versions, List<String> stale) {
     public ServedApis {
         groups = Map.copyOf(groups);
+        versions = Map.copyOf(versions);
         stale = List.copyOf(stale);
     }
 
@@ -25,5 +27,10 @@ public record ServedApis(Map<String, Set<String>> groups, List<String> stale) {
     public boolean lacks(String group, String plural) {
         Set<String> plurals = groups.get(group);
         return plurals == null || (!plurals.isEmpty() && !plurals.contains(plural));
+    }
+
+    /// Whether it is certain that a list is served in this version.
+    public boolean has(String group, String plural, String version) {
+        return versions.getOrDefault(plural + "." + group, Set.of()).contains(version);
     }
 }

@@ -49,6 +49,36 @@ class DiscoveryTest {
     }
 
     @Test
+    void asksInTheNewestVersionThatItCanReadAndTheServerHas() throws IOException {
+        String groups = """
+                {"kind":"APIGroupDiscoveryList","items":[
+                 {"metadata":{"name":"apps"},"versions":[{"version":"v1","resources":[{"resource":"deployments"}]}]},
+                 {"metadata":{"name":"external-secrets.io"},"versions":[
+                  {"version":"v1beta1","resources":[{"resource":"externalsecrets"},{"resource":"secretstores"}]},
+                  {"version":"v1","resources":[{"resource":"secretstores"}]}]},
+                 {"metadata":{"name":"cert-manager.io"},"versions":[
+                  {"version":"v1alpha2","resources":[{"resource":"issuers"}]}]}]}""";
+        try (ScriptedServer server = new ScriptedServer((target, connection) -> {
+                    if (target.equals("/apis")) {
+                        send(connection, 200, groups);
+                    } else {
+                        sendEmpty(target, connection);
+                    }
+                });
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            live.read(PLENTY, Resources.EXTERNAL_SECRETS, Resources.SECRET_STORES, Resources.ISSUERS);
+
+            assertThat(server.requestsFor("/apis/external-secrets.io/v1beta1/externalsecrets"))
+                    .isEqualTo(1);
+            assertThat(server.requestsFor("/apis/external-secrets.io/v1/secretstores"))
+                    .isEqualTo(1);
+            assertThat(server.requestsFor("/apis/cert-manager.io/v1/issuers"))
+                    .as("no version that is known to read the same")
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
     void doesNotBelieveAnAnswerWithoutTheGroupsEveryKubernetesServes() throws IOException {
         try (ScriptedServer server = new ScriptedServer((target, connection) -> {
                     if (target.equals("/apis")) {
