@@ -40,7 +40,7 @@ public enum Relation {
     /// A subscription and the catalog it draws from: `spec.source`; a certificate and its issuer: `spec.issuerRef`; an
     /// ExternalSecret and its store: `spec.secretStoreRef`; a GitOps delivery and its source.
     DRAWS_FROM,
-    /// A store of secrets, or an ExternalSecret, and a Secret that it does not get written.
+    /// An ExternalSecret and the Secret it writes: `spec.target.name`.
     WRITES,
     /// A route and the ingress controller that has to admit it.
     ADMITTED_BY,

@@ -17,7 +17,7 @@ import java.util.Set;
 
 /// Secrets that are drawn from outside and do not come, and who waits for them.
 final class DrawnSecretRules {
-    private static final Set<FindingCode> NOT_DRAWN = Set.of(SECRET_STORE_NOT_READY, SECRET_NOT_DRAWN);
+    private static final Set<FindingCode> NOT_DRAWN = Set.of(SECRET_NOT_DRAWN);
 
     static final List<Rule> ALL = List.of(
             new PathRule(
@@ -26,17 +26,24 @@ final class DrawnSecretRules {
                     Path.against(Relation.WRITES),
                     When.timing(Timing.ANY),
                     CERTAIN,
-                    "it is to be written with what {cause} does not give"),
+                    "it is to be written by {cause}, which fails"),
             new PathRule(
                     NOT_DRAWN,
                     Set.of(POD_STUCK_CREATING, POD_CONFIG_ERROR),
                     Path.anywhere(NOT_DRAWN),
                     When.says("not found", "couldn't find key").and(DrawnSecretRules::waitsForIt),
                     CERTAIN,
-                    "it waits for a Secret that is to be written with what {cause} does not give"),
+                    "it waits for a Secret that is to be written by {cause}, which fails"),
             new PathRule(
-                    Set.of(SECRET_NOT_DRAWN),
-                    Set.of(SECRET_NOT_DRAWN),
+                    Set.of(SECRET_STORE_NOT_READY),
+                    NOT_DRAWN,
+                    Path.along(Relation.DRAWS_FROM),
+                    When.timing(Timing.ANY),
+                    CERTAIN,
+                    "it draws from {cause}, which is not ready"),
+            new PathRule(
+                    NOT_DRAWN,
+                    NOT_DRAWN,
                     Path.sharing(Relation.DRAWS_FROM),
                     (cause, symptom) -> cause.subject().compareTo(symptom.subject()) < 0 && Said.alike(cause, symptom),
                     LIKELY,

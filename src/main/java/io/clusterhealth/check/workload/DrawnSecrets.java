@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.ExternalSecret;
+import io.clusterhealth.cluster.object.Supplier;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -22,28 +23,17 @@ import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Secrets that are drawn from outside and do not come: of a store that is not ready, one finding; else of each that
-/// fails for itself.
+/// Secrets that are drawn from outside and do not come, and stores that give none.
 ///
 /// @param patience for how long a store may be on its way to being ready, and a Secret on its own
 public record DrawnSecrets(Duration patience) implements Check {
     private static final FindingCode STORE = FindingCode.SECRET_STORE_NOT_READY;
     private static final FindingCode SECRET = FindingCode.SECRET_NOT_DRAWN;
-
-    /// An ExternalSecret that fails, and what it says.
-    private record Failing(ExternalSecret secret, Condition unready) {
-        Link written() {
-            return new Link(
-                    Relation.WRITES, new Subject("Secret", secret.metadata().namespace(), secret.target()));
-        }
-    }
 
     @Override
     public Set<Resource<?>> needs() {
@@ -57,62 +47,58 @@ public record DrawnSecrets(Duration patience) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Map<Subject, List<Failing>> failing = new TreeMap<>(picture.objects(Resources.EXTERNAL_SECRETS).stream()
-                .flatMap(secret -> Unready.since(patience, secret.conditions(), picture.asOf())
-                        .map(unready -> new Failing(secret, unready))
-                        .stream())
-                .collect(Collectors.groupingBy(one -> store(one.secret()))));
-        Set<Subject> used = picture.objects(Resources.EXTERNAL_SECRETS).stream()
-                .map(DrawnSecrets::store)
-                .collect(Collectors.toSet());
+        List<ExternalSecret> secrets = picture.objects(Resources.EXTERNAL_SECRETS);
+        Set<Subject> used = secrets.stream().map(DrawnSecrets::store).collect(Collectors.toSet());
         boolean allSeen = picture.namespace().isEmpty() && picture.whole(Resources.EXTERNAL_SECRETS);
-        List<Finding> stores = Stream.of(Resources.CLUSTER_SECRET_STORES, Resources.SECRET_STORES)
-                .flatMap(list -> picture.objects(list).stream())
-                .flatMap(store -> Unready.since(patience, store.conditions(), picture.asOf())
-                        .map(unready -> {
-                            Subject subject = Subjects.of(store.kind(), store.metadata());
-                            List<Failing> lacking =
-                                    Optional.ofNullable(failing.remove(subject)).orElse(List.of());
-                            return ofStore(subject, unready, lacking, allSeen && !used.contains(subject), picture);
-                        })
-                        .stream())
-                .toList();
         return Stream.concat(
-                        stores.stream(),
-                        failing.values().stream().flatMap(List::stream).map(one -> ofSecret(one, picture)))
+                        Stream.of(Resources.CLUSTER_SECRET_STORES, Resources.SECRET_STORES)
+                                .flatMap(list -> picture.objects(list).stream())
+                                .flatMap(store -> unready(store.conditions(), picture)
+                                        .map(why -> ofStore(store, why, used, allSeen, picture))
+                                        .stream()),
+                        secrets.stream()
+                                .flatMap(
+                                        secret -> unready(secret.conditions(), picture)
+                                                .map(why -> ofSecret(secret, why, picture))
+                                                .stream()))
                 .toList();
+    }
+
+    private Optional<Condition> unready(List<Condition> conditions, Picture picture) {
+        return Unready.since(patience, conditions, picture.asOf());
     }
 
     private static Finding ofStore(
-            Subject store, Condition unready, List<Failing> lacking, boolean unused, Picture picture) {
-        String who = lacking.isEmpty()
-                ? unused ? ", and nobody draws from it" : ""
-                : ", and %d Secrets drawn from it fail".formatted(lacking.size());
+            Supplier store, Condition unready, Set<Subject> used, boolean allSeen, Picture picture) {
+        Subject subject = Subjects.of(store.kind(), store.metadata());
+        boolean unused = allSeen && !used.contains(subject);
         return new Finding(
                 STORE,
                 unused ? Severity.LOW : STORE.severity(),
-                store,
+                subject,
                 unready.since(),
                 List.of(Evidence.quoting(
-                        "it has not been ready%s%s".formatted(since(unready, picture), who), Quotes.of(unready))),
-                lacking.stream().map(Failing::written).toList());
+                        "it has not been ready%s%s"
+                                .formatted(since(unready, picture), unused ? ", and nobody draws from it" : ""),
+                        Quotes.of(unready))),
+                List.of());
     }
 
     /// What was written once may still be good.
-    private static Finding ofSecret(Failing one, Picture picture) {
-        ExternalSecret secret = one.secret();
+    private static Finding ofSecret(ExternalSecret secret, Condition unready, Picture picture) {
         String state = secret.refreshed()
                 .map(at -> "was last refreshed %s ago".formatted(Age.text(at, picture.asOf())))
                 .orElse("has never been written");
+        Subject written = new Subject("Secret", secret.metadata().namespace(), secret.target());
         return new Finding(
                 SECRET,
                 secret.refreshed().isPresent() ? Severity.LOW : SECRET.severity(),
                 Subjects.of("ExternalSecret", secret.metadata()),
-                one.unready().since(),
+                unready.since(),
                 List.of(Evidence.quoting(
-                        "it has failed%s, and its Secret %s".formatted(since(one.unready(), picture), state),
-                        Quotes.of(one.unready()))),
-                List.of(one.written(), new Link(Relation.DRAWS_FROM, store(secret))));
+                        "it has failed%s, and its Secret %s".formatted(since(unready, picture), state),
+                        Quotes.of(unready))),
+                List.of(new Link(Relation.WRITES, written), new Link(Relation.DRAWS_FROM, store(secret))));
     }
 
     private static String since(Condition unready, Picture picture) {

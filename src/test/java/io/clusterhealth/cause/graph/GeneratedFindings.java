@@ -122,11 +122,9 @@ final class GeneratedFindings {
         for (int i = code == FindingCode.STORAGE_SYSTEM_FAILING ? 4 : 0; i > 0; i--) {
             links.add(new Link(Relation.BACKS, world.claim()));
         }
-        for (int i = code == FindingCode.SECRET_STORE_NOT_READY ? 4 : 0; i > 0; i--) {
-            links.add(link(Relation.WRITES));
-        }
         if (code == FindingCode.SECRET_NOT_DRAWN) {
             links.add(new Link(Relation.DRAWS_FROM, world.of(FindingCode.SECRET_STORE_NOT_READY)));
+            links.add(link(Relation.WRITES));
         }
         for (int i = code == FindingCode.POLICY_SHUTS_OUT ? 4 : 0; i > 0; i--) {
             links.add(new Link(Relation.SHUTS_OUT, world.workload()));

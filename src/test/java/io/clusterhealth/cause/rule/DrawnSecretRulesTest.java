@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Secrets that are not drawn, and who waits for them.
 class DrawnSecretRulesTest {
     private static final Subject STORE = Subject.clusterScoped("ClusterSecretStore", "vault");
+    private static final Subject DRAWN = new Subject("ExternalSecret", "shop", "db");
     private static final Subject LOGIN = new Subject("Secret", "shop", "login");
 
     @ParameterizedTest
@@ -32,20 +33,29 @@ class DrawnSecretRulesTest {
         "crm, secret \"login\" not found, ''"
     })
     void podWaitsForTheSecret(String namespace, String said, String confidence) {
-        GivenFinding store = finding(SECRET_STORE_NOT_READY, STORE).link(Relation.WRITES, LOGIN);
+        GivenFinding drawn = finding(SECRET_NOT_DRAWN, DRAWN).link(Relation.WRITES, LOGIN);
         GivenFinding waiting = finding(POD_CONFIG_ERROR, new Subject("Deployment", namespace, "web"))
                 .says(said);
 
-        assertThat(edge(store, waiting).map(Enum::name).orElse("")).isEqualTo(confidence);
+        assertThat(edge(drawn, waiting).map(Enum::name).orElse("")).isEqualTo(confidence);
     }
 
     @Test
     void secretThatSeveralMissIsItsOwn() {
-        GivenFinding store = finding(SECRET_STORE_NOT_READY, STORE).link(Relation.WRITES, LOGIN);
+        GivenFinding drawn = finding(SECRET_NOT_DRAWN, DRAWN).link(Relation.WRITES, LOGIN);
 
-        assertThat(edge(store, finding(CONFIG_MISSING, LOGIN))).contains(CERTAIN);
-        assertThat(edge(store, finding(CONFIG_MISSING, new Subject("Secret", "crm", "login"))))
+        assertThat(edge(drawn, finding(CONFIG_MISSING, LOGIN))).contains(CERTAIN);
+        assertThat(edge(drawn, finding(CONFIG_MISSING, new Subject("Secret", "crm", "login"))))
                 .isEmpty();
+    }
+
+    @Test
+    void secretFollowsItsOwnStoreWhicheverWasNoticedFirst() {
+        GivenFinding store = finding(SECRET_STORE_NOT_READY, STORE).ago(10);
+        Subject other = Subject.clusterScoped("ClusterSecretStore", "aws");
+
+        assertThat(edge(store, failing("db", STORE, "not ready").ago(60))).contains(CERTAIN);
+        assertThat(edge(store, failing("db", other, "not ready").ago(60))).isEmpty();
     }
 
     @Test

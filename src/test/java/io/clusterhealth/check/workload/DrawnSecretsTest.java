@@ -36,22 +36,19 @@ class DrawnSecretsTest {
     }
 
     @Test
-    void storeThatIsNotReadySpeaksForAllThatIsDrawnFromIt() {
+    void secretLeadsToItsStoreAndToWhatItWrites() {
         Given given = new Given()
-                .with(Resources.CLUSTER_SECRET_STORES, store("ClusterSecretStore", "", "False", "1h"))
                 .with(
                         Resources.EXTERNAL_SECRETS,
                         secret("shop", "ClusterSecretStore", "False", "1h", NEVER),
-                        secret("pay", "ClusterSecretStore", "False", "1h", NEVER),
                         secret("crm", "ClusterSecretStore", "True", "1h", NEVER));
 
-        assertThat(CHECK.inspect(given.picture())).singleElement().satisfies(found -> {
-            assertThat(Given.text(found)).isEqualTo("SECRET_STORE_NOT_READY MEDIUM ClusterSecretStore vault");
-            assertThat(found.links())
-                    .containsExactlyInAnyOrder(
-                            new Link(Relation.WRITES, new Subject("Secret", "shop", "login")),
-                            new Link(Relation.WRITES, new Subject("Secret", "pay", "login")));
-        });
+        assertThat(CHECK.inspect(given.picture()))
+                .singleElement()
+                .satisfies(found -> assertThat(found.links())
+                        .containsExactly(
+                                new Link(Relation.WRITES, new Subject("Secret", "shop", "login")),
+                                new Link(Relation.DRAWS_FROM, Subject.clusterScoped("ClusterSecretStore", "vault"))));
     }
 
     @Test
