@@ -78,7 +78,7 @@ class ChartRightsIT {
                 .contains("pods get list", "clusteroperators.config.openshift.io get list", "[/readyz/*] get")
                 .filteredOn(may -> !REVIEWS.contains(may))
                 .allMatch(may -> may.endsWith(" get list") || may.matches("\\[/(readyz|livez|version)(/\\*)?] get"))
-                .noneMatch(may -> may.startsWith("*") || may.startsWith("secrets") || may.startsWith("configmaps"));
+                .noneMatch(may -> may.startsWith("*") || may.startsWith("secrets ") || may.startsWith("configmaps "));
         assertThat(granted(MONITORING)).containsExactlyInAnyOrderElementsOf(granted(NAMESPACE));
         for (String what : List.of(
                 "secrets",
