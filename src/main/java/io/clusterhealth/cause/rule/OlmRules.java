@@ -79,7 +79,17 @@ final class OlmRules {
                     Path.along(Relation.DEPLOYS),
                     ORDERED,
                     CERTAIN,
-                    "{cause} is one of its deployments"));
+                    "{cause} is one of its deployments"),
+            new PathRule(
+                    Codes.SOFTWARE,
+                    RELEASE,
+                    Path.beside(),
+                    ((When) (cause, _) -> cause.subject().kind().equals("Deployment"))
+                            .and(When.says("waiting for deployment"))
+                            .and(When.namesCause())
+                            .and(ORDERED),
+                    CERTAIN,
+                    "it waits for {cause}"));
 
     private OlmRules() {}
 }

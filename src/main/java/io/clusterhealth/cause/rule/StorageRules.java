@@ -26,6 +26,9 @@ import java.util.Set;
 final class StorageRules {
     private static final Set<FindingCode> CLAIM = Set.of(CLAIM_PENDING, CLAIM_LOST);
     private static final List<String> ATTACHED_ELSEWHERE = List.of("multi-attach", "already exclusively attached");
+    /// Of a pod that is there yet the message tells the name.
+    private static final List<String> NOBODY_USES_IT = List.of("already exclusively attached");
+
     private static final List<String> VOLUME_WORDS = List.of("volume", "storageclass");
     /// A node that has as many volumes as it takes says nothing of the claim.
     private static final String VOLUMES_FULL = "exceed max volume count";
@@ -45,10 +48,18 @@ final class StorageRules {
             new PathRule(
                     Set.of(POD_STUCK_TERMINATING, POD_NOT_READY),
                     Set.of(POD_STUCK_CREATING),
-                    Path.sharing(Relation.MOUNTS).given(symptom -> Said.any(symptom, ATTACHED_ELSEWHERE)),
+                    Path.sharing(Relation.MOUNTS).given(StorageRules::attachedElsewhere),
                     (cause, symptom) -> !symptom.targets(Relation.OWNED_BY).contains(cause.subject()),
                     LIKELY,
                     "its volume is still attached for {cause}"),
+            new PathRule(
+                    Codes.NODE_DOWN,
+                    Set.of(POD_STUCK_CREATING),
+                    Path.anywhere(Codes.NODE_DOWN)
+                            .given(symptom -> Codes.speaks(symptom) && Said.any(symptom, NOBODY_USES_IT)),
+                    When.timing(Timing.CLOSE),
+                    POSSIBLE,
+                    "its volume is attached to a node without a pod that uses it, and {cause} went down before"),
             new PathRule(
                     Set.of(FILE_SERVER_UNREACHABLE),
                     Set.of(POD_STUCK_CREATING),
@@ -108,6 +119,11 @@ final class StorageRules {
                     "{cause} looks like a provisioner of volumes, and fails"));
 
     private StorageRules() {}
+
+    /// Whether a pod waits for a volume that another node has.
+    static boolean attachedElsewhere(Finding pod) {
+        return Said.any(pod, ATTACHED_ELSEWHERE);
+    }
 
     /// Whether a pod's message is about something else than volumes.
     private static boolean blamesOthers(Finding pod) {

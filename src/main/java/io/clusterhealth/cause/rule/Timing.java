@@ -48,8 +48,10 @@ public enum Timing {
 
     abstract boolean allows(Finding cause, Finding symptom);
 
+    /// A pod whose volume another node has stands in for one that is gone, and is newer than the trouble.
     static boolean olderThanItSays(Finding cause) {
-        return OLDER_THAN_THEY_SAY.contains(cause.code());
+        return OLDER_THAN_THEY_SAY.contains(cause.code())
+                || (cause.code() == FindingCode.POD_STUCK_CREATING && StorageRules.attachedElsewhere(cause));
     }
 
     /// How long after the cause the symptom began; empty when one cannot know.

@@ -9,7 +9,9 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.CsiNode;
+import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Volume;
 import io.clusterhealth.cluster.object.VolumeAttachment;
 import io.clusterhealth.finding.Evidence;
@@ -25,16 +27,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Volumes that do not get attached to their node, or do not get off it.
+/// Volumes that do not get attached to their node, or do not get off it, or are wanted elsewhere while the node that
+/// has them is down.
 ///
-/// @param patience for how long either may take
+/// @param patience for how long either may take, and a node that is not ready be on its way back
 public record Attachments(Duration patience) implements Check {
+    /// What the controller that attaches volumes says of one that another node has, before the volume's name.
+    private static final Pattern ELSEWHERE = Pattern.compile("^Multi-Attach error for volume \"([^\"]{1,253})\"");
 
     @Override
     public Set<Resource<?>> needs() {
-        return Set.of(Resources.EVENTS);
+        return Set.of(Resources.EVENTS, Resources.NODES);
     }
 
     @Override
@@ -50,18 +56,60 @@ public record Attachments(Duration patience) implements Check {
                 .collect(Collectors.toMap(volume -> volume.metadata().name(), volume -> volume, (one, _) -> one));
         Map<String, Set<String>> drivers = picture.objects(Resources.CSI_NODES).stream()
                 .collect(Collectors.toMap(node -> node.metadata().name(), CsiNode::drivers, (one, _) -> one));
+        Set<String> wanted = wanted(picture);
+        Set<String> down = down(picture);
         List<Finding> findings = new ArrayList<>();
         for (VolumeAttachment attachment : picture.objects(Resources.VOLUME_ATTACHMENTS)) {
             Set<String> registered = drivers.get(attachment.node());
             if (!attachment.attached() && registered != null && !registered.contains(attachment.attacher())) {
                 findings.add(unregistered(attachment, volumes));
+            } else if (wanted.contains(attachment.volume()) && kept(attachment, down)) {
+                findings.add(finding(
+                        FindingCode.ATTACHMENT_STUCK,
+                        attachment,
+                        Optional.empty(), // one hears of it when it is wanted, which may be long after
+                        Evidence.quoting(
+                                "another node waits for its volume, and node " + attachment.node()
+                                        + ", which has it, is down",
+                                attachment.attacher()),
+                        volumes));
             } else {
                 stuck(attachment, picture.asOf())
-                        .map(evidence -> finding(FindingCode.ATTACHMENT_STUCK, attachment, evidence, volumes))
+                        .map(evidence ->
+                                finding(FindingCode.ATTACHMENT_STUCK, attachment, began(attachment), evidence, volumes))
                         .ifPresent(findings::add);
             }
         }
         return findings;
+    }
+
+    /// Names of the volumes that pods wait for which another node has.
+    private static Set<String> wanted(Picture picture) {
+        return picture.objects(Resources.EVENTS).stream()
+                .filter(event -> event.reason().equals("FailedAttachVolume"))
+                .flatMap(event -> ELSEWHERE.matcher(event.message()).results())
+                .map(found -> found.group(1))
+                .collect(Collectors.toSet());
+    }
+
+    private Set<String> down(Picture picture) {
+        return picture.objects(Resources.NODES).stream()
+                .filter(node -> !node.ready()
+                        && node.condition("Ready")
+                                .flatMap(Condition::since)
+                                .filter(since -> !Age.reaches(patience, since, picture.asOf()))
+                                .isEmpty())
+                .map(Node::name)
+                .collect(Collectors.toSet());
+    }
+
+    /// Whether a volume hangs at a node that is down: nobody there can let go of it.
+    private static boolean kept(VolumeAttachment attachment, Set<String> down) {
+        return attachment.attached() && attachment.metadata().deleted().isEmpty() && down.contains(attachment.node());
+    }
+
+    private static Optional<Instant> began(VolumeAttachment attachment) {
+        return attachment.metadata().deleted().or(() -> attachment.metadata().created());
     }
 
     private Optional<Evidence> stuck(VolumeAttachment attachment, Instant asOf) {
@@ -89,12 +137,17 @@ public record Attachments(Duration patience) implements Check {
         return finding(
                 FindingCode.STORAGE_DRIVER_MISSING,
                 attachment,
+                began(attachment),
                 Evidence.quoting("the driver has not registered with node " + attachment.node(), attachment.attacher()),
                 volumes);
     }
 
     private static Finding finding(
-            FindingCode code, VolumeAttachment attachment, Evidence evidence, Map<String, Volume> volumes) {
+            FindingCode code,
+            VolumeAttachment attachment,
+            Optional<Instant> since,
+            Evidence evidence,
+            Map<String, Volume> volumes) {
         List<Link> links = new ArrayList<>();
         links.add(new Link(Relation.RUNS_ON, Subjects.node(attachment.node())));
         Optional.ofNullable(volumes.get(attachment.volume()))
@@ -105,7 +158,7 @@ public record Attachments(Duration patience) implements Check {
                 code,
                 code.severity(),
                 Subjects.of("VolumeAttachment", attachment.metadata()),
-                attachment.metadata().deleted().or(() -> attachment.metadata().created()),
+                since,
                 List.of(evidence),
                 links);
     }

@@ -36,7 +36,7 @@ final class GeneratedFindings {
             "node.kubernetes.io/memory-pressure node.kubernetes.io/disk-pressure node.kubernetes.io/pid-pressure",
             "connection refused",
             "i/o timeout",
-            "multi-attach",
+            "multi-attach: already exclusively attached",
             "Evicted: low on resource: ephemeral-storage",
             "no space left on device",
             "read-only file system",

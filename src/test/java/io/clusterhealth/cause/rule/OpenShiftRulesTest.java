@@ -116,6 +116,23 @@ class OpenShiftRulesTest {
     }
 
     @Test
+    void releaseFollowsTheDeploymentItSaysItWaitsFor() {
+        Subject controller = new Subject("Deployment", "ops", "controller");
+        GivenFinding failed = finding(RELEASE_FAILED, RELEASE)
+                .ago(20)
+                .says("install timeout: waiting for deployment controller to become ready");
+
+        assertThat(edge(finding(WORKLOAD_UNAVAILABLE, controller).ago(30), failed))
+                .contains(CERTAIN);
+        assertThat(edge(finding(WORKLOAD_UNAVAILABLE, new Subject("Deployment", "ops", "controller-2")), failed))
+                .isEmpty();
+        assertThat(edge(finding(WORKLOAD_UNAVAILABLE, new Subject("Deployment", "crm", "controller")), failed))
+                .isEmpty();
+        assertThat(edge(finding(WORKLOAD_UNAVAILABLE, new Subject("StatefulSet", "ops", "controller")), failed))
+                .isEmpty();
+    }
+
+    @Test
     void ingressControllerStandsBetweenItsRouterAndTheOperator() {
         GivenFinding down = finding(INGRESS_UNAVAILABLE, ROUTER).ago(20);
 

@@ -4,6 +4,8 @@ package io.clusterhealth.check.storage;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.node;
+import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,6 +23,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class VolumeChecksTest {
     private static final Pod WAITING =
@@ -111,6 +115,24 @@ class VolumeChecksTest {
                 .isEmpty();
         assertThat(new Given().with(Resources.VOLUME_ATTACHMENTS, leaving("6m")).told(ATTACHMENTS))
                 .containsExactly("ATTACHMENT_STUCK HIGH VolumeAttachment va");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Multi-Attach error for volume \"pv\" Volume is already exclusively attached to one node, False, true",
+        "Multi-Attach error for volume \"pv\" Volume is already used by pod(s) db-0, Unknown, true",
+        "Multi-Attach error for volume \"pv\" Volume is already exclusively attached to one node, True, false",
+        "Multi-Attach error for volume \"pv-2\" Volume is already exclusively attached to one node, False, false",
+        "AttachVolume.Attach failed for volume \"pv\": timeout, False, false"
+    })
+    void volumeThatANodeWhichIsDownHasIsWantedElsewhere(String message, String ready, boolean stuck) {
+        Given given = new Given()
+                .with(Resources.VOLUME_ATTACHMENTS, attachment("9d", true))
+                .with(Resources.NODES, node("w1", "", condition("Ready", ready, "1h")))
+                .with(Resources.EVENTS, warning("Pod", "db-0", "FailedAttachVolume", message, "5m"));
+
+        assertThat(given.told(ATTACHMENTS))
+                .isEqualTo(stuck ? List.of("ATTACHMENT_STUCK HIGH VolumeAttachment va") : List.of());
     }
 
     private static VolumeAttachment leaving(String age) {
