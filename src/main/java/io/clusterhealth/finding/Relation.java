@@ -50,6 +50,8 @@ public enum Relation {
     DISPLACES,
     /// A network policy, and a workload, or a failed job, that does not get through any more where it calls.
     SHUTS_OUT,
+    /// What several workloads blame in their last words, and each of these.
+    BLAMED_BY,
     /// An alert and an object its labels name.
     REPORTS_ON
 }

@@ -10,6 +10,7 @@ import static io.clusterhealth.finding.FindingCode.NODE_CERTIFICATE_WAITS;
 import static io.clusterhealth.finding.FindingCode.SHOWN_CERTIFICATE_EXPIRED;
 import static io.clusterhealth.finding.FindingCode.WEBHOOK_DOWN;
 
+import io.clusterhealth.finding.ExpiredWords;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.EnumSet;
@@ -23,7 +24,6 @@ final class CertificateRules {
     private static final Set<FindingCode> WAITING = Set.of(NODE_CERTIFICATE_WAITS);
     private static final Set<FindingCode> CALLERS = callers();
 
-    private static final List<String> EXPIRED = List.of("certificate has expired");
     private static final List<String> NO_CERTIFICATE =
             List.of("remote error: tls: internal error", "x509: cannot validate certificate");
     private static final Pattern APPROVER = Pattern.compile("csr-approver|certificate-approver|machine-approver");
@@ -33,7 +33,7 @@ final class CertificateRules {
             new PathRule(
                     CERTIFICATE,
                     CALLERS,
-                    Path.anywhere(CERTIFICATE).given(symptom -> Said.any(symptom, EXPIRED)),
+                    Path.anywhere(CERTIFICATE).given(symptom -> ExpiredWords.in(Said.by(symptom))),
                     ((When) CertificateRules::expired)
                             .and(CertificateRules::where)
                             .and(ORDERED),
@@ -42,7 +42,7 @@ final class CertificateRules {
             new PathRule(
                     CERTIFICATE,
                     CALLERS,
-                    Path.anywhere(CERTIFICATE).given(symptom -> Said.any(symptom, EXPIRED)),
+                    Path.anywhere(CERTIFICATE).given(symptom -> ExpiredWords.in(Said.by(symptom))),
                     ((When) CertificateRules::expired).and(ORDERED),
                     POSSIBLE,
                     "the certificate it is shown has expired, as {cause} has"),

@@ -2,6 +2,8 @@
 package io.clusterhealth.cause.rule;
 
 import static io.clusterhealth.cause.Confidence.CERTAIN;
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.CONFIG_MISSING;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.POD_CONFIG_ERROR;
@@ -10,13 +12,18 @@ import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.RIGHTS_MISSING;
 import static io.clusterhealth.finding.FindingCode.SHOWN_CERTIFICATE_EXPIRED;
 
+import io.clusterhealth.finding.ExpiredWords;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// What several workloads name as what they lack: it is the cause, and they are not.
 final class SharedRules {
+    private static final When EXPIRED = (_, symptom) -> ExpiredWords.in(Said.by(symptom));
+
     static final List<Rule> ALL = List.of(
             new PathRule(
                     Set.of(CONFIG_MISSING),
@@ -36,9 +43,24 @@ final class SharedRules {
                     Set.of(SHOWN_CERTIFICATE_EXPIRED),
                     Set.of(POD_CRASH_LOOP, JOB_FAILED),
                     Path.anywhere(Set.of(SHOWN_CERTIFICATE_EXPIRED)),
-                    When.says("certificate has expired", "cert_has_expired").and(SharedRules::calls),
+                    EXPIRED.and(SharedRules::calls),
                     CERTAIN,
-                    "it does not trust {cause}, whose certificate has expired"));
+                    "it does not trust {cause}, whose certificate has expired"),
+            new PathRule(
+                    Set.of(SHOWN_CERTIFICATE_EXPIRED),
+                    Set.of(POD_CRASH_LOOP),
+                    Path.against(Relation.BLAMED_BY),
+                    EXPIRED.and((_, symptom) ->
+                            ExpiredWords.validUntil(Said.by(symptom)).isPresent()),
+                    LIKELY,
+                    "others do not trust {cause} either, and the certificate was valid until the same second"),
+            new PathRule(
+                    Set.of(SHOWN_CERTIFICATE_EXPIRED),
+                    Set.of(POD_CRASH_LOOP),
+                    Path.against(Relation.BLAMED_BY),
+                    EXPIRED,
+                    POSSIBLE,
+                    "it does not trust an expired certificate, and {cause} is the one server of which others say so"));
 
     private SharedRules() {}
 
@@ -52,6 +74,9 @@ final class SharedRules {
         Subject server = cause.subject();
         return server.namespace().isEmpty()
                 ? Said.names(symptom, server.name())
-                : Said.by(symptom).contains("//%s.%s.svc".formatted(server.name(), server.namespace()));
+                : Pattern.compile("(?<![a-z0-9-])"
+                                + Pattern.quote("%s.%s.svc".formatted(server.name(), server.namespace())))
+                        .matcher(Said.by(symptom))
+                        .find();
     }
 }

@@ -13,6 +13,8 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,7 +69,7 @@ record Complaints(
         return findings;
     }
 
-    private static Stream<String> lastWords(Pod pod) {
+    static Stream<String> lastWords(Pod pod) {
         if (pod.condition("Ready").filter(ready -> ready.is("True")).isPresent()) {
             return Stream.empty();
         }
@@ -78,14 +80,22 @@ record Complaints(
     }
 
     private Finding finding(FindingCode code, Subject subject, String statement, List<Complaint> all) {
-        String quote =
-                all.stream().map(Complaint::said).min(Comparator.naturalOrder()).orElse("");
+        String quote = all.stream()
+                .map(Complaint::said)
+                .min(Comparator.comparing((String said) -> !said.contains(subject.name()))
+                        .thenComparing(Comparator.naturalOrder()))
+                .orElse("");
         return new Finding(
                 code,
                 code.severity(),
                 subject,
                 all.stream().flatMap(one -> since.apply(one.pod()).stream()).min(Comparator.naturalOrder()),
                 List.of(Evidence.quoting(statement, Quotes.of("", quote))),
-                List.of());
+                all.stream()
+                        .map(Complaint::workload)
+                        .distinct()
+                        .sorted()
+                        .map(workload -> new Link(Relation.BLAMED_BY, workload))
+                        .toList());
     }
 }

@@ -43,6 +43,8 @@ final class GeneratedFindings {
             "3 full osd(s)",
             "https://app-1.ns-1.svc:443/x",
             "certificate has expired, calling app.ns-1.svc and x.apps.example.com",
+            "certificate has expired: it is after 2026-06-16T02:10:44Z",
+            "waiting for deployment app-1 to become ready",
             "expired",
             "openshift-etcd_etcd-signer@1748851200",
             "remote error: tls: internal error",
@@ -126,6 +128,9 @@ final class GeneratedFindings {
             links.add(new Link(Relation.DRAWS_FROM, world.of(FindingCode.SECRET_STORE_NOT_READY)));
             links.add(link(Relation.WRITES));
         }
+        for (int i = code == FindingCode.SHOWN_CERTIFICATE_EXPIRED ? 4 : 0; i > 0; i--) {
+            links.add(new Link(Relation.BLAMED_BY, world.workload()));
+        }
         for (int i = code == FindingCode.POLICY_SHUTS_OUT ? 4 : 0; i > 0; i--) {
             links.add(new Link(Relation.SHUTS_OUT, world.workload()));
         }
@@ -179,7 +184,7 @@ final class GeneratedFindings {
             case MEMBER_OF -> random.nextBoolean() ? world.pool() : Subject.external("zone-a");
             case MANAGES -> Subject.clusterScoped("Namespace", world.namespace());
             case SERVED_BY, ROUTES_TO -> world.service();
-            case SELECTS, SCALES, DISPLACES, SHUTS_OUT -> world.workload();
+            case SELECTS, SCALES, DISPLACES, SHUTS_OUT, BLAMED_BY -> world.workload();
             case OF_CLASS -> world.storageClass();
             case BOUND_TO -> world.volume();
             case DEPLOYS -> world.pick(List.of(world.workload(), world.plan(), world.release()));

@@ -12,6 +12,7 @@ import static io.clusterhealth.finding.FindingCode.SHOWN_CERTIFICATE_EXPIRED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,5 +63,22 @@ class SharedRulesTest {
         assertThat(edge(finding(SHOWN_CERTIFICATE_EXPIRED, new Subject("Service", "vault", "vault")), caller)
                         .isPresent())
                 .isEqualTo(inside);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CertificateExpiredException: NotAfter: Tue Jun 16 02:10:44 UTC 2026, web, LIKELY",
+        "PKIX path validation failed: java.security.cert.CertPathValidatorException: validity check failed, web, POSSIBLE",
+        "PKIX path validation failed: java.security.cert.CertPathValidatorException: validity check failed, api, ''",
+        "KeyError: 'URL', web, ''"
+    })
+    void callerThatNamesNobodyDoesNotTrustItEither(String said, String name, String confidence) {
+        GivenFinding server = finding(SHOWN_CERTIFICATE_EXPIRED, new Subject("Service", "events", "kafka"))
+                .link(Relation.BLAMED_BY, deployment("web"));
+
+        assertThat(edge(server, finding(POD_CRASH_LOOP, deployment(name)).says(said))
+                        .map(Enum::name)
+                        .orElse(""))
+                .isEqualTo(confidence);
     }
 }
