@@ -41,6 +41,7 @@ public final class Rules {
                     SharedRules.ALL,
                     DrawnSecretRules.ALL,
                     DeliveryRules.ALL,
+                    SealedRules.ALL,
                     DeviceRules.ALL,
                     RouteRules.ALL,
                     OlmRules.ALL,

@@ -37,6 +37,7 @@ record GeneratedSubjects(SplittableRandom random) {
             new Subject("Deployment", "kube-system", "kubelet-csr-approver"),
             new Subject("Deployment", "kube-system", "konnectivity-agent"),
             new Subject("Deployment", "istio-system", "istiod"),
+            new Subject("StatefulSet", "vault", "vault"),
             new Subject("StatefulSet", "ns-0", "redis"),
             new Subject("StatefulSet", "ns-1", "etcd"),
             new Subject("Deployment", "ns-1", "kube-apiserver"),
@@ -73,7 +74,7 @@ record GeneratedSubjects(SplittableRandom random) {
             case HOST_FAILED -> new Subject("BareMetalHost", "openshift-machine-api", "rack-" + random.nextInt(2));
             case REMEDIATION_STOPPED -> new Subject("MachineHealthCheck", "openshift-machine-api", "workers");
             case ZONE_DOWN -> Subject.external("zone-a");
-            case ENDPOINT_SILENT -> Subject.external("db.example.com");
+            case ENDPOINT_SILENT -> Subject.external(pick("db.example.com", "proxy.example.com:3128"));
             case CAPACITY_REFUSED -> Subject.external("cluster-autoscaler");
             case VERSION_FAILING,
                     VERSION_UNAVAILABLE,
