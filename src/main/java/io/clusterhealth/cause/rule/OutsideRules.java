@@ -15,14 +15,25 @@ import static io.clusterhealth.finding.FindingCode.REGISTRY_UNREACHABLE;
 import static io.clusterhealth.finding.FindingCode.UPDATES_UNKNOWN;
 import static io.clusterhealth.finding.FindingCode.ZONE_DOWN;
 
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// What fails outside of the cluster at once for many in it: a server, a proxy, a zone, a rack.
 final class OutsideRules {
+    private static final Pattern ADDRESS = Pattern.compile("(?<host>[A-Za-z0-9.-]{1,253}):(?<port>[0-9]{2,5})");
+
+    /// A host outside whose name has the word in it.
+    private static final Pattern PROXY_HOST = Pattern.compile(
+            "(?<![a-z0-9.-])(?:[a-z0-9-]{1,63}\\.){0,4}(?:[a-z0-9]{1,63}-)?(?:web|http)?proxy(?:-?[a-z0-9]{1,63})?"
+                    + "(?:\\.[a-z0-9-]{1,63}){2,9}");
+
     static final List<Rule> ALL = List.of(
             new PathRule(
                     Set.of(ZONE_DOWN),
@@ -44,9 +55,48 @@ final class OutsideRules {
                     Path.anywhere(Set.of(ENDPOINT_SILENT)),
                     When.namesCause(),
                     CERTAIN,
-                    "its words name {cause}, which does not answer"));
+                    "its words name {cause}, which does not answer"),
+            new PathRule(
+                    Set.of(ENDPOINT_SILENT),
+                    callers(),
+                    Path.anywhere(Set.of(ENDPOINT_SILENT)).given(Unanswered::complains),
+                    OutsideRules::namesApart,
+                    CERTAIN,
+                    "its words name the host and the port of {cause}, which does not answer"),
+            new PathRule(
+                    Set.of(ENDPOINT_SILENT),
+                    callers(),
+                    Path.anywhere(Set.of(ENDPOINT_SILENT)).given(Unanswered::complains),
+                    OutsideRules::proxyByPort,
+                    LIKELY,
+                    "it does not reach a proxy at the port at which {cause}, which is one, does not answer"));
 
     private OutsideRules() {}
+
+    /// As curl and Python write an address, `host port 3128` and `host='host', port=3128`.
+    private static boolean namesApart(Finding cause, Finding symptom) {
+        Matcher address = ADDRESS.matcher(cause.subject().name());
+        return address.matches() && Said.names(symptom, address.group("host")) && port(address.group("port"), symptom);
+    }
+
+    /// A proxy is one to those who give its name and to those who give its address.
+    private static boolean proxyByPort(Finding cause, Finding symptom) {
+        Matcher address = ADDRESS.matcher(cause.subject().name());
+        return address.matches()
+                && Said.any(cause, List.of("proxyconnect"))
+                && PROXY_HOST
+                        .matcher(Said.by(symptom))
+                        .results()
+                        .map(MatchResult::group)
+                        .anyMatch(host -> !host.endsWith(".svc") && !host.endsWith(".cluster.local"))
+                && port(address.group("port"), symptom);
+    }
+
+    private static boolean port(String port, Finding symptom) {
+        return Pattern.compile("(?:port[ =]|:)" + port + "(?![0-9])")
+                .matcher(Said.by(symptom))
+                .find();
+    }
 
     private static Set<FindingCode> callers() {
         Set<FindingCode> codes = EnumSet.copyOf(Codes.OPERATOR);

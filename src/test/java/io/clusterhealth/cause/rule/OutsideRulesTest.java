@@ -12,10 +12,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.GivenFinding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What an application says about others: names, services, drivers, servers, clouds.
@@ -76,6 +78,27 @@ class OutsideRulesTest {
         assertThat(Between.edge(application, waiting)).isEmpty();
         assertThat(Between.edge(system("Deployment", "efs-csi-controller", FindingCode.POD_CRASH_LOOP), waiting))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "squid.corp.example.com:3128, Failed to connect to squid.corp.example.com port 3128: Connection refused, CERTAIN",
+        "squid.corp.example.com:3128, Failed to connect to squid.corp.example.com port 8080: Connection refused, ''",
+        "10.90.1.20:3128, Failed to connect to proxy.corp.example.com port 3128: Connection refused, LIKELY",
+        "10.90.1.20:3128, Connection refused: webproxy.example.com/10.90.1.21:3128, LIKELY",
+        "10.90.1.20:3128, Failed to connect to proxy.corp.example.com port 8080: Connection refused, ''",
+        "10.90.1.20:3128, Failed to connect to db.corp.example.com port 3128: Connection refused, ''",
+        "10.90.1.20:3128, Failed to connect to proxy.crm.svc port 3128: Connection refused, ''",
+        "10.90.1.20:3128, proxy.corp.example.com port 3128 says 407, ''"
+    })
+    void whoDoesNotGetOutNamesTheProxyInHisOwnWay(String proxy, String said, String confidence) {
+        GivenFinding silent = finding(FindingCode.ENDPOINT_SILENT, Subject.external(proxy))
+                .says("proxyconnect tcp: dial tcp " + proxy + ": connect: connection refused");
+        GivenFinding job = finding(FindingCode.JOB_FAILED, new Subject("Job", "shop", "sign-1"))
+                .link(Relation.OWNED_BY, new Subject("CronJob", "shop", "sign"))
+                .says(said);
+
+        assertThat(Between.edge(silent, job).map(Enum::name).orElse("")).isEqualTo(confidence);
     }
 
     @Test
