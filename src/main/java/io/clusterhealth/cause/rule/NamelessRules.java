@@ -3,6 +3,7 @@ package io.clusterhealth.cause.rule;
 
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.finding.FindingCode.CATALOG_DOWN;
 import static io.clusterhealth.finding.FindingCode.DNS_WITHOUT_ENDPOINTS;
 import static io.clusterhealth.finding.FindingCode.INGRESS_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.INSIGHTS_SILENT;
@@ -12,6 +13,9 @@ import static io.clusterhealth.finding.FindingCode.OPERATOR_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
+import static io.clusterhealth.finding.FindingCode.SECRET_NOT_DRAWN;
+import static io.clusterhealth.finding.FindingCode.SECRET_STORE_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.SUBSCRIPTION_BLOCKED;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_CANNOT_CREATE_PODS;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
 
@@ -92,6 +96,15 @@ final class NamelessRules {
                     POSSIBLE,
                     "it fails since the minutes in which {cause} left the cluster without names"),
             new PathRule(
+                    Set.of(OPERATOR_UNAVAILABLE),
+                    Set.of(DNS_WITHOUT_ENDPOINTS),
+                    (symptom, all) -> symptom.subject().namespace().equals("openshift-dns")
+                            ? all.about(OPERATOR)
+                            : Stream.empty(),
+                    When.timing(Timing.ANY),
+                    LIKELY,
+                    "it belongs to {cause}, which tells that nothing answers"),
+            new PathRule(
                     SILENT,
                     Set.of(INGRESS_DEGRADED),
                     resolvers(),
@@ -151,7 +164,16 @@ final class NamelessRules {
     private static Set<FindingCode> speakers() {
         Set<FindingCode> codes = EnumSet.copyOf(Codes.OPERATOR);
         codes.addAll(Set.of(
-                POD_CRASH_LOOP, POD_NOT_READY, POD_STUCK_CREATING, JOB_FAILED, ISSUER_NOT_READY, INSIGHTS_SILENT));
+                POD_CRASH_LOOP,
+                POD_NOT_READY,
+                POD_STUCK_CREATING,
+                JOB_FAILED,
+                ISSUER_NOT_READY,
+                INSIGHTS_SILENT,
+                SECRET_STORE_NOT_READY,
+                SECRET_NOT_DRAWN,
+                SUBSCRIPTION_BLOCKED,
+                CATALOG_DOWN));
         return Set.copyOf(codes);
     }
 }

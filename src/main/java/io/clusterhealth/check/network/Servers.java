@@ -37,6 +37,14 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners) 
         return !own.isEmpty() && own.stream().allMatch(workload -> workload.desired() == 0);
     }
 
+    /// Whether it rests because somebody set its replicas to zero, which a DaemonSet has none of: that one finds no
+    /// node.
+    boolean scaledDown(Subject service, Backends backends) {
+        return resting(service, backends)
+                && selected(service, backends).stream()
+                        .noneMatch(workload -> workload.kind().equals("DaemonSet"));
+    }
+
     /// The workloads behind a Service, and its pods that nobody owns.
     List<Subject> of(Subject service, Backends backends) {
         Stream<Subject> selected = selected(service, backends).stream().map(Subjects::of);

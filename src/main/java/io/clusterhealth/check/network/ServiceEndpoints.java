@@ -52,7 +52,9 @@ public record ServiceEndpoints(Duration settling) implements Check {
         Audience audience = Audience.in(picture);
         Servers servers = Servers.in(picture);
         return empty.stream()
-                .filter(service -> !servers.resting(service, backends))
+                .filter(service -> DnsServices.contains(service)
+                        ? !servers.scaledDown(service, backends)
+                        : !servers.resting(service, backends))
                 .map(service -> {
                     Backing backing = backends.of(service);
                     return finding(service, backing, severity(service, backing, audience), backends, servers);

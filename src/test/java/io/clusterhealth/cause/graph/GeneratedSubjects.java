@@ -100,7 +100,10 @@ record GeneratedSubjects(SplittableRandom random) {
             case DELIVERY_SOURCE_FAILED -> new Subject("GitRepository", "ns-0", pick("a", "b"));
             case KEPT_CERTIFICATE_ENDS -> new Subject("Secret", pick("openshift-etcd", "ns-1"), "tls");
             case LOAD_BALANCER_PENDING -> new Subject("Service", "openshift-ingress", "router-default");
-            case DNS_WITHOUT_ENDPOINTS, DNS_ERRORS, DNS_PANICS -> new Subject("Service", "kube-system", "kube-dns");
+            case DNS_WITHOUT_ENDPOINTS, DNS_ERRORS, DNS_PANICS ->
+                random.nextInt(3) == 0
+                        ? new Subject("Service", "openshift-dns", "dns-default")
+                        : new Subject("Service", "kube-system", "kube-dns");
             case NODE_WITHOUT_OVERLAY -> node();
             case POLICY_SHUTS_OUT -> new Subject("NetworkPolicy", namespace(), "default-deny");
             case RIGHTS_MISSING -> new Subject("ServiceAccount", "ns-0", "controller");

@@ -89,6 +89,15 @@ class NamelessRulesTest {
     }
 
     @Test
+    void operatorTellsOfItsOwnServiceOnly() {
+        GivenFinding own = finding(DNS_WITHOUT_ENDPOINTS, new Subject("Service", "openshift-dns", "dns-default"));
+        GivenFinding other = finding(DNS_WITHOUT_ENDPOINTS, new Subject("Service", "kube-system", "kube-dns"));
+
+        assertThat(edge(gone(), own)).contains(LIKELY);
+        assertThat(edge(gone(), other)).isEmpty();
+    }
+
+    @Test
     void operatorsCallByNameToo() {
         GivenFinding insights = finding(OPERATOR_DEGRADED, operator("insights"))
                 .ago(10)

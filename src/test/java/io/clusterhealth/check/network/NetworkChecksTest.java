@@ -79,6 +79,20 @@ class NetworkChecksTest {
     }
 
     @Test
+    void resolversThatFindNoNodeDoNotRest() {
+        EndpointSlice empty =
+                new EndpointSlice(named("openshift-dns", "dns-default-1"), "dns-default", 0, 0, List.of());
+        Workload nowhere = new Workload(
+                named("openshift-dns", "dns-default"), "DaemonSet", 0, 0, 0, true, false, Map.of(), List.of());
+
+        assertThat(new Given()
+                        .with(Resources.ENDPOINT_SLICES, empty)
+                        .with(Resources.DAEMON_SETS, nowhere)
+                        .told(ENDPOINTS))
+                .containsExactly("DNS_WITHOUT_ENDPOINTS CRITICAL Service openshift-dns/dns-default");
+    }
+
+    @Test
     void externalNamesHaveNoEndpoints() {
         Given given = new Given()
                 .with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "1h"))
