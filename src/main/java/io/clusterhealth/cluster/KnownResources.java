@@ -76,6 +76,7 @@ public final class KnownResources {
             operators.coreos.com/v1alpha1 clusterserviceversions ClusterServiceVersion csv +
             operators.coreos.com/v1alpha1 installplans InstallPlan ip +
             operators.coreos.com/v1alpha1 catalogsources CatalogSource catsrc +
+            velero.io/v1 backupstoragelocations BackupStorageLocation bsl +
             """.lines().map(KnownResources::parse).toList();
 
     private KnownResources() {}

@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.ApiRequestCount;
 import io.clusterhealth.cluster.object.ApiService;
 import io.clusterhealth.cluster.object.Autoscaler;
+import io.clusterhealth.cluster.object.BackupLocation;
 import io.clusterhealth.cluster.object.BareMetalHost;
 import io.clusterhealth.cluster.object.CatalogSource;
 import io.clusterhealth.cluster.object.CephCluster;
@@ -237,6 +238,9 @@ public final class Resources {
     /// Of Rook, and so of OpenShift Data Foundation.
     public static final Resource<CephCluster> CEPH_CLUSTERS =
             new Resource<>("ceph.rook.io", "v1", "cephclusters", "CephCluster", true, CephCluster.class);
+    /// Where Velero, and so OpenShift's OADP, keeps backups.
+    public static final Resource<BackupLocation> BACKUP_LOCATIONS = new Resource<>(
+            "velero.io", "v1", "backupstoragelocations", "BackupStorageLocation", true, BackupLocation.class);
     /// Of OVN-Kubernetes.
     public static final Resource<EgressAddress> EGRESS_ADDRESSES =
             new Resource<>("k8s.ovn.org", "v1", "egressips", "EgressIP", false, EgressAddress.class);
@@ -267,6 +271,7 @@ public final class Resources {
             NODE_USAGES,
             BARE_METAL_HOSTS,
             CEPH_CLUSTERS,
+            BACKUP_LOCATIONS,
             NETWORK_POLICIES,
             CLUSTER_ISSUERS,
             ISSUERS,
@@ -317,6 +322,7 @@ public final class Resources {
             VOLUME_ATTACHMENTS,
             CSI_NODES,
             CEPH_CLUSTERS,
+            BACKUP_LOCATIONS,
             QUOTAS,
             CLUSTER_QUOTAS,
             LIMIT_RANGES,

@@ -138,6 +138,8 @@ final class Advice {
                 "Read the refusal: rights and quota at the cloud, or the storage behind; then its provisioner's log.";
             case STORAGE_SYSTEM_FAILING ->
                 "Read `ceph health detail`; where it is full, add disks or delete data before anything else.";
+            case BACKUPS_UNAVAILABLE ->
+                "Restore Velero's access to the place; then make a backup, for those since then are missing.";
             case QUOTA_EXHAUSTED -> "Raise the quota, or remove what is not needed.";
             case BUDGET_BLOCKS -> "Run one replica more than must stay, or relax the budget before draining.";
             case BUDGET_GUARDS_NOBODY ->

@@ -77,6 +77,7 @@ import io.clusterhealth.check.policy.BudgetRoom;
 import io.clusterhealth.check.policy.BudgetTargets;
 import io.clusterhealth.check.policy.QuotaUse;
 import io.clusterhealth.check.storage.Attachments;
+import io.clusterhealth.check.storage.BackupLocations;
 import io.clusterhealth.check.storage.CephHealth;
 import io.clusterhealth.check.storage.ClaimBinding;
 import io.clusterhealth.check.storage.ClaimClasses;
@@ -156,6 +157,7 @@ public final class Checks {
             new ClaimResizing(Duration.ofMinutes(30)),
             new VolumeHealth(Duration.ofDays(7)),
             new CephHealth(),
+            new BackupLocations(Duration.ofMinutes(15)),
             new Attachments(Duration.ofMinutes(6)),
             new ServiceEndpoints(Duration.ofMinutes(10)),
             new DnsErrors(1, 3),

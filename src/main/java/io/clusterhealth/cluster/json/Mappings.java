@@ -74,6 +74,7 @@ public final class Mappings {
         put(table, Resources.INGRESS_CLASSES, IngressClassMapping.MAPPING);
         put(table, Resources.NETWORK_POLICIES, NetworkPolicyMapping.MAPPING);
         put(table, Resources.VOLUMES, VolumeMapping.MAPPING);
+        put(table, Resources.BACKUP_LOCATIONS, BackupLocationMapping.MAPPING);
         put(table, Resources.STORAGE_CLASSES, StorageClassMapping.MAPPING);
         put(table, Resources.VOLUME_ATTACHMENTS, VolumeAttachmentMapping.MAPPING);
         put(table, Resources.CSI_NODES, CsiNodeMapping.MAPPING);

@@ -113,6 +113,7 @@ record GeneratedSubjects(SplittableRandom random) {
             case VOLUME_FAILED, VOLUME_RELEASED -> volume();
             case NO_DEFAULT_CLASS, STORAGE_CLASS_MISSING, STORAGE_CLASS_FAILS -> storageClass();
             case ATTACHMENT_STUCK -> cluster("VolumeAttachment", "csi-" + random.nextInt(2));
+            case BACKUPS_UNAVAILABLE -> new Subject("BackupStorageLocation", "ns-0", "default");
             case STORAGE_SYSTEM_FAILING -> new Subject("CephCluster", "ns-0", "ceph");
             case FILE_SERVER_UNREACHABLE -> Subject.external("nfs.example.com");
             case QUOTA_EXHAUSTED ->

@@ -45,6 +45,7 @@ class KubeClusterIT {
             Resources.CLUSTER_SECRET_STORES,
             Resources.SECRET_STORES,
             Resources.EXTERNAL_SECRETS,
+            Resources.BACKUP_LOCATIONS,
             Resources.APPLICATIONS,
             Resources.KUSTOMIZATIONS,
             Resources.HELM_RELEASES,
