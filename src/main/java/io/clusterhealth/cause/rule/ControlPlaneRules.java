@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.rule;
 
+import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.finding.FindingCode.API_NOT_READY;
 
@@ -30,6 +31,11 @@ final class ControlPlaneRules {
             "openshift-kube-apiserver",
             "openshift-kube-controller-manager",
             "openshift-kube-scheduler");
+
+    private static final Set<FindingCode> FAILING = Set.of(FindingCode.POD_CRASH_LOOP, FindingCode.POD_OOM_KILLED);
+    private static final String CONTROLLERS = "kube-controller-manager-";
+    private static final List<String> COMPONENTS =
+            List.of("etcd-", "kube-apiserver-", CONTROLLERS, "kube-scheduler-", "openshift-kube-scheduler-");
 
     static final List<Rule> ALL = List.of(
             new PathRule(
@@ -77,6 +83,22 @@ final class ControlPlaneRules {
                     LIKELY,
                     "no scheduler has looked at it, and {cause} was the last one"),
             new PathRule(
+                    FAILING,
+                    FAILING,
+                    Path.beside(),
+                    ControlPlaneRules::sameComponentFirst,
+                    CERTAIN,
+                    "it ends with the same words as {cause}, which does the same work on another node"),
+            new PathRule(
+                    FAILING,
+                    Set.of(FindingCode.NAMESPACE_STUCK_TERMINATING, FindingCode.CRON_JOB_OVERDUE),
+                    Path.anywhere(FAILING).given(symptom -> Said.by(symptom).isEmpty()),
+                    ((When) (cause, _) ->
+                                    cause.severity() == Severity.CRITICAL && component(cause.subject(), CONTROLLERS))
+                            .and(ORDERED),
+                    LIKELY,
+                    "nobody carries it out, and {cause} was the last controller manager"),
+            new PathRule(
                     Codes.NODE_DOWN,
                     API,
                     Path.anywhere(Codes.NODE_DOWN),
@@ -112,6 +134,15 @@ final class ControlPlaneRules {
 
     private static boolean scheduler(Subject pod) {
         return component(pod, "kube-scheduler-") || component(pod, "openshift-kube-scheduler-");
+    }
+
+    /// One defect that each of them meets; the first in the order of their names stands for all.
+    private static boolean sameComponentFirst(Finding cause, Finding symptom) {
+        return cause.code() == symptom.code()
+                && COMPONENTS.stream()
+                        .anyMatch(prefix -> component(cause.subject(), prefix) && component(symptom.subject(), prefix))
+                && cause.subject().compareTo(symptom.subject()) < 0
+                && Said.alike(cause, symptom);
     }
 
     private static boolean needed(Finding cause, Finding symptom) {

@@ -28,6 +28,13 @@ final class EntranceRules {
     static final List<Rule> ALL = List.of(
             new PathRule(
                     ENTRANCE,
+                    ENTRANCE,
+                    Path.anywhere(ENTRANCE),
+                    EntranceRules::waitedBefore,
+                    LIKELY,
+                    "it is refused an address in the same words as {cause}, which has waited longer"),
+            new PathRule(
+                    ENTRANCE,
                     CALLERS,
                     Path.anywhere(ENTRANCE).given(Unanswered::complains),
                     ((When) (cause, symptom) -> hosts(cause).anyMatch(host -> Said.names(symptom, host)))
@@ -52,6 +59,13 @@ final class EntranceRules {
                     "issuers that ask for a proof by HTTP come through {cause}, and it has waited since soon after"));
 
     private EntranceRules() {}
+
+    private static boolean waitedBefore(Finding cause, Finding symptom) {
+        return cause.since().isPresent()
+                && symptom.since().isPresent()
+                && cause.since().get().isBefore(symptom.since().get())
+                && Said.alike(cause, symptom);
+    }
 
     private static boolean sameDomain(Finding entrance, Finding certificate) {
         List<String> domains = domains(entrance).toList();

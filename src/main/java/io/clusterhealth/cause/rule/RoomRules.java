@@ -60,9 +60,9 @@ final class RoomRules {
                     Set.of(CAPACITY_EXCEEDED),
                     Set.of(POD_UNSCHEDULABLE),
                     Path.anywhere(Set.of(CAPACITY_EXCEEDED)).given(Codes::speaks),
-                    CLOSE.and(Shortage::alike),
+                    ORDERED.and(Shortage::alike),
                     POSSIBLE,
-                    "it waits for the same as several others, since about the same time"),
+                    "it waits for the same as several others"),
             new PathRule(
                     Set.of(WORKLOAD_DISPLACES),
                     Set.of(CAPACITY_EXCEEDED),

@@ -3,6 +3,7 @@ package io.clusterhealth.cause.rule;
 
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Subject;
 import io.clusterhealth.finding.Wording;
 import java.util.Collection;
 import java.util.Locale;
@@ -27,7 +28,10 @@ final class Said {
     }
 
     private static String general(Finding finding) {
-        return Wording.general(by(finding).replace(finding.subject().name(), "#"));
+        Subject subject = finding.subject();
+        return Wording.general(by(finding)
+                .replace(subject.namespace() + "/" + subject.name(), "#")
+                .replace(subject.name(), "#"));
     }
 
     /// Whether one of these words occurs, in any case.

@@ -149,7 +149,7 @@ public final class Checks {
             new NodeVersions(3),
             new NodeClocks(Duration.ofMinutes(1)),
             new Headroom(95, 95),
-            new Crowding(3, Duration.ofMinutes(2), Duration.ofMinutes(30)),
+            new Crowding(3, Duration.ofMinutes(2), Duration.ofHours(12)),
             new MemoryUse(95),
             new SigningRequests(Duration.ofMinutes(10)),
             new ClaimBinding(Duration.ofMinutes(3)),

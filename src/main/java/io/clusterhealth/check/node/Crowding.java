@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/// Several workloads that began to wait for a node at about the same time, and for the very same shortage: what they
-/// lack together is one trouble of the nodes rather than one of each. Of more than one such shortage the greatest is
+/// Several workloads that began to wait for a node within some hours, and for the very same shortage: what they lack
+/// together is one trouble of the nodes rather than one of each. Of more than one such shortage the greatest is
 /// told of.
 ///
 /// @param several how many workloads it takes

@@ -37,6 +37,24 @@ class EntranceRulesTest {
 
     @ParameterizedTest
     @CsvSource({
+        "30, Failed to allocate IP for \"voice/turn\": no available IPs, LIKELY",
+        "60, Failed to allocate IP for \"voice/turn\": no available IPs, ''",
+        "30, quota of addresses exceeded, ''",
+        "30, '', ''"
+    })
+    void whoIsRefusedAnAddressInTheSameWordsWaitsWithTheFirst(int ago, String said, String confidence) {
+        GivenFinding first = finding(LOAD_BALANCER_PENDING, new Subject("Service", "b2b", "sftp"))
+                .ago(60)
+                .says("Failed to allocate IP for \"b2b/sftp\": no available IPs");
+        GivenFinding second = finding(LOAD_BALANCER_PENDING, new Subject("Service", "voice", "turn"))
+                .ago(ago)
+                .says(said);
+
+        assertThat(edge(first, second).map(Enum::name).orElse("")).isEqualTo(confidence);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "web.shop.example.com, 590, POSSIBLE",
         "shop.example.com, 590, POSSIBLE",
         "web.shop.example.com, 610, ''",

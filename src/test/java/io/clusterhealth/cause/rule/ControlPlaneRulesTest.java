@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.GivenFinding.finding;
+import static io.clusterhealth.cause.rule.Between.edge;
+import static io.clusterhealth.finding.FindingCode.NAMESPACE_STUCK_TERMINATING;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cause.Confidence;
+import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ControlPlaneRulesTest {
+    private static final String PANIC = "E0311 10:22:44.119023 panic.go:11 nil pointer dereference";
+
+    @ParameterizedTest
+    @CsvSource({
+        "kube-controller-manager-m2, E0311 10:20:01.000001 panic.go:11 nil pointer dereference, true",
+        "kube-controller-manager-m2, leaderelection lost, false",
+        "kube-controller-manager-a, E0311 10:20:01.000001 panic.go:11 nil pointer dereference, false",
+        "kube-scheduler-m2, E0311 10:20:01.000001 panic.go:11 nil pointer dereference, false"
+    })
+    void theFirstOfAComponentStandsForThoseThatEndAlike(String other, String said, boolean connected) {
+        assertThat(edge(failing("kube-controller-manager-m1", PANIC), failing(other, said)))
+                .isEqualTo(connected ? Optional.of(Confidence.CERTAIN) : Optional.empty());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CRITICAL, '', true", "HIGH, '', false", "CRITICAL, finalizers remain, false"})
+    void whatNobodyCarriesOutWaitsForTheLastControllerManager(Severity severity, String said, boolean connected) {
+        GivenFinding ending = finding(NAMESPACE_STUCK_TERMINATING, Subject.clusterScoped("Namespace", "preview"))
+                .ago(21)
+                .says(said);
+
+        assertThat(edge(
+                        failing("kube-controller-manager-m1", PANIC)
+                                .as(severity)
+                                .ago(40),
+                        ending))
+                .isEqualTo(connected ? Optional.of(Confidence.LIKELY) : Optional.empty());
+    }
+
+    private static GivenFinding failing(String name, String said) {
+        return finding(POD_CRASH_LOOP, new Subject("Pod", "kube-system", name)).says(said);
+    }
+}
