@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.graph;
 
+import io.clusterhealth.cause.rule.Rule;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /// Findings about a small world, thrown together so that many rules hold at once, in circles too: of few codes or of
 /// many, about objects that fit the code, naming each other.
@@ -70,6 +72,7 @@ final class GeneratedFindings {
             "proxyconnect tcp: failed to connect to proxy.example.com port 3128",
             "secret \"tls\" not found",
             "wait-for-nightly",
+            "route is not admitted",
             "ComparisonError: code = Unavailable desc = connection refused",
             "timeout waiting for Deployment/ns-0/app-1",
             "Job has reached the specified backoff limit",
@@ -94,6 +97,24 @@ final class GeneratedFindings {
         List<FindingCode> all = new ArrayList<>(List.of(FindingCode.values()));
         Collections.shuffle(all, new Random(seed));
         this.codes = random.nextInt(3) == 0 ? all : all.subList(0, 4 + random.nextInt(16));
+    }
+
+    /// A world of what one rule explains, and by what, and of a dozen other codes: it has more often something to do.
+    private GeneratedFindings(long seed, Rule rule) {
+        this.random = new SplittableRandom(seed);
+        this.world = new GeneratedSubjects(random);
+        List<FindingCode> all = new ArrayList<>(List.of(FindingCode.values()));
+        Collections.shuffle(all, new Random(seed));
+        this.codes = Stream.of(
+                        rule.symptoms().stream().sorted(),
+                        rule.causes().stream().sorted(),
+                        all.stream().limit(12))
+                .flatMap(some -> some)
+                .toList();
+    }
+
+    static GeneratedFindings about(Rule rule, long seed) {
+        return new GeneratedFindings(seed, rule);
     }
 
     List<Finding> some(int count) {

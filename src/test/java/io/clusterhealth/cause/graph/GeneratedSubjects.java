@@ -26,6 +26,7 @@ record GeneratedSubjects(SplittableRandom random) {
             new Subject("Pod", "kube-system", "etcd-node-0"),
             new Subject("Pod", "kube-system", "kube-apiserver-node-0"),
             new Subject("Pod", "kube-system", "kube-controller-manager-node-0"),
+            new Subject("Pod", "kube-system", "kube-controller-manager-node-1"),
             new Subject("Pod", "kube-system", "kube-scheduler-node-0"),
             new Subject("Pod", "openshift-etcd", "etcd-node-0"),
             new Subject("Pod", "openshift-kube-apiserver", "kube-apiserver-node-0"),
