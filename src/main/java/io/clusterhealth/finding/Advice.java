@@ -162,6 +162,8 @@ final class Advice {
                 "Allow ingress from those who call, or take it back; ask whoever applied it what it is for.";
             case SHOWN_CERTIFICATE_EXPIRED ->
                 "Renew the certificate of that server, and have it load the new one; else ask who runs it.";
+            case SERVICE_FAILS_CALLERS ->
+                "Read what it answers them, then its own status and log: a limit, a full disk, a lost right.";
             case NODE_WITHOUT_OVERLAY ->
                 "Read the log of the ovnkube-node pod there, and of ovnkube-control-plane, for the node's name.";
             case DNS_ERRORS -> "Read the DNS pods' log: mostly it is a server outside that they forward to.";

@@ -173,7 +173,9 @@ public enum FindingCode {
     POLICY_SHUTS_OUT("CH-912", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Network policy shuts out those who call"),
     ISSUER_NOT_READY("CH-913", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Issuer of certificates is not ready"),
     SHOWN_CERTIFICATE_EXPIRED(
-            "CH-921", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Server shows its callers an expired certificate");
+            "CH-921", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Server shows its callers an expired certificate"),
+    SERVICE_FAILS_CALLERS(
+            "CH-922", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Several workloads end over what a service answers");
 
     private final String id;
     private final Severity severity;

@@ -39,6 +39,7 @@ public final class Rules {
                     StoreRules.ALL,
                     WaitingRules.ALL,
                     SharedRules.ALL,
+                    AnswerRules.ALL,
                     DrawnSecretRules.ALL,
                     DeliveryRules.ALL,
                     SealedRules.ALL,

@@ -31,7 +31,7 @@ final class StoreRules implements Rule {
 
     private static final Duration AFTER = Duration.ofMinutes(5);
 
-    private static final List<String> ANSWERS =
+    static final List<String> ANSWERS =
             List.of("statuscode: 500", "statuscode: 502", "statuscode: 503", "statuscode: 504");
 
     private static final Set<FindingCode> CLIENTS = Set.of(POD_CRASH_LOOP, JOB_FAILED);
@@ -65,7 +65,7 @@ final class StoreRules implements Rule {
     private record Suspect(Finding store, Duration lag) {}
 
     /// Whether it is about a workload of which no pod serves.
-    private static boolean whole(Finding finding) {
+    static boolean whole(Finding finding) {
         return Codes.speaks(finding)
                 && finding.severity().compareTo(Severity.HIGH) <= 0
                 && !platform(finding.subject().namespace());

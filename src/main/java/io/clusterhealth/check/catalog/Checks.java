@@ -35,6 +35,7 @@ import io.clusterhealth.check.measure.EtcdLeader;
 import io.clusterhealth.check.measure.InsightsAdvice;
 import io.clusterhealth.check.network.CertificateIssuers;
 import io.clusterhealth.check.network.EgressAddresses;
+import io.clusterhealth.check.network.FailingServers;
 import io.clusterhealth.check.network.IngressTargets;
 import io.clusterhealth.check.network.IssuedCertificates;
 import io.clusterhealth.check.network.LoadBalancers;
@@ -167,6 +168,7 @@ public final class Checks {
             new EgressAddresses(Duration.ofMinutes(5)),
             new OutsideAnswer(2, Duration.ofHours(1)),
             new ShuttingPolicies(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1)),
+            new FailingServers(3),
             new LoadBalancers(Duration.ofMinutes(10)),
             new IngressTargets(),
             new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)),

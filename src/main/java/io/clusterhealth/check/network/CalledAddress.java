@@ -44,6 +44,10 @@ final class CalledAddress {
             "name or service not known",
             "could not translate host name");
 
+    /// What keeps a caller from asking at all.
+    private static final List<String> UNASKED =
+            List.of("no route to host", "econnreset", "socket hang up", "broken pipe", "x509", "certificate", "tls:");
+
     private static final Pattern NAME =
             Pattern.compile("(?<![A-Za-z0-9_.-])[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?![A-Za-z0-9_-])");
     private static final Pattern BARE = Pattern.compile("(?<![0-9.])\\d{1,3}(?:\\.\\d{1,3}){3}(?!\\.?\\d)");
@@ -65,6 +69,12 @@ final class CalledAddress {
     static boolean unreached(String said) {
         String lower = said.toLowerCase(Locale.ROOT);
         return (any(TIMED_OUT, lower) || any(UNREACHED, lower)) && !any(OTHERWISE, lower);
+    }
+
+    /// Whether nothing in the words says that there was no answer.
+    static boolean answered(String said) {
+        String lower = said.toLowerCase(Locale.ROOT);
+        return !unreached(said) && !any(OTHERWISE, lower) && !any(UNASKED, lower);
     }
 
     /// The Services that words may mean: there may be none of such a name.

@@ -157,6 +157,11 @@ final class GeneratedFindings {
         for (int i = code == FindingCode.POLICY_SHUTS_OUT ? 4 : 0; i > 0; i--) {
             links.add(new Link(Relation.SHUTS_OUT, world.workload()));
         }
+        if (code == FindingCode.SERVICE_FAILS_CALLERS) {
+            links.add(new Link(Relation.BLAMED_BY, world.workload()));
+            links.add(new Link(Relation.SELECTS, world.workload()));
+            links.add(new Link(Relation.MOUNTS, world.claim()));
+        }
         return new Finding(
                 code, world.pick(List.of(Severity.values())), world.of(code), since, List.of(evidence(code)), links);
     }
