@@ -36,6 +36,11 @@ final class AlertRules implements Rule {
     private AlertRules() {}
 
     @Override
+    public Set<FindingCode> causes() {
+        return EnumSet.allOf(FindingCode.class);
+    }
+
+    @Override
     public Set<FindingCode> symptoms() {
         return EnumSet.copyOf(ALERTS);
     }

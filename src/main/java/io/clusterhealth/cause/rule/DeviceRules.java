@@ -26,6 +26,11 @@ final class DeviceRules implements Rule {
     private DeviceRules() {}
 
     @Override
+    public Set<FindingCode> causes() {
+        return Codes.SOFTWARE;
+    }
+
+    @Override
     public Set<FindingCode> symptoms() {
         return Set.of(FindingCode.POD_UNSCHEDULABLE);
     }

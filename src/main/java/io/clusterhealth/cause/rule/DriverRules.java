@@ -26,6 +26,11 @@ final class DriverRules implements Rule {
     private DriverRules() {}
 
     @Override
+    public Set<FindingCode> causes() {
+        return Codes.SOFTWARE;
+    }
+
+    @Override
     public Set<FindingCode> symptoms() {
         return Set.of(
                 FindingCode.POD_STUCK_CREATING,

@@ -63,6 +63,11 @@ final class OperatorDependencies implements Rule {
     private static final List<String> OWN_FAULT = List.of("configmap", "custom", "invalid", "syncerror", "secret \"");
 
     @Override
+    public Set<FindingCode> causes() {
+        return Codes.OPERATOR;
+    }
+
+    @Override
     public Set<FindingCode> symptoms() {
         return Codes.OPERATOR;
     }

@@ -24,6 +24,11 @@ final class PlatformRules implements Rule {
     private PlatformRules() {}
 
     @Override
+    public Set<FindingCode> causes() {
+        return Codes.OPERATOR;
+    }
+
+    @Override
     public Set<FindingCode> symptoms() {
         return Codes.SOFTWARE;
     }

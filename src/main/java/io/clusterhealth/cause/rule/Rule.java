@@ -3,7 +3,6 @@ package io.clusterhealth.cause.rule;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -14,10 +13,8 @@ public interface Rule {
     /// The codes that it can explain.
     Set<FindingCode> symptoms();
 
-    /// The codes by which it explains them; all where it does not say.
-    default Set<FindingCode> causes() {
-        return EnumSet.allOf(FindingCode.class);
-    }
+    /// The codes by which it explains them.
+    Set<FindingCode> causes();
 
     /// An edge from each finding that explains this one.
     Stream<Edge> explain(Finding symptom, Findings all);

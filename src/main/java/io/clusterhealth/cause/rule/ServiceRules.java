@@ -24,6 +24,11 @@ final class ServiceRules implements Rule {
     private ServiceRules() {}
 
     @Override
+    public Set<FindingCode> causes() {
+        return Codes.SOFTWARE;
+    }
+
+    @Override
     public Set<FindingCode> symptoms() {
         return SYMPTOMS;
     }

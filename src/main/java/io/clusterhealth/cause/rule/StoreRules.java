@@ -39,6 +39,11 @@ final class StoreRules implements Rule {
     private StoreRules() {}
 
     @Override
+    public Set<FindingCode> causes() {
+        return Codes.SOFTWARE;
+    }
+
+    @Override
     public Set<FindingCode> symptoms() {
         return Set.of(POD_NOT_READY);
     }
