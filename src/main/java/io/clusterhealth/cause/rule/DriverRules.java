@@ -2,9 +2,9 @@
 package io.clusterhealth.cause.rule;
 
 import io.clusterhealth.cause.Confidence;
+import io.clusterhealth.finding.DriverName;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -18,10 +18,6 @@ final class DriverRules implements Rule {
 
     private static final Pattern DRIVER =
             Pattern.compile("\\b(?:[a-z0-9-]{1,63}\\.){0,4}[a-z0-9-]{0,59}csi(?:\\.[a-z0-9-]{1,63}){1,5}\\b");
-
-    /// Parts of driver names that say who made them rather than what they are.
-    private static final Set<String> COMMON =
-            Set.of("csi", "com", "io", "org", "net", "dev", "aws", "azure", "gke", "google", "k8s", "storage", "cloud");
 
     private DriverRules() {}
 
@@ -55,9 +51,7 @@ final class DriverRules implements Rule {
 
     private static Stream<Edge> edge(Finding cause, Finding symptom, String driver) {
         String software = cause.subject().name();
-        boolean called = Arrays.stream(driver.split("[.-]"))
-                .filter(part -> part.length() > 2 && !COMMON.contains(part))
-                .anyMatch(software::contains);
+        boolean called = DriverName.telling(driver).anyMatch(software::contains);
         if (software.contains("csi") && called) {
             return Stream.of(edge(cause, symptom, driver, Confidence.LIKELY));
         }

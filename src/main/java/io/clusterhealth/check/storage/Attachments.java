@@ -27,11 +27,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Volumes that do not get attached to their node, or do not get off it, or are wanted elsewhere while the node that
-/// has them is down.
+/// has them is down. Where several wait for one driver and nobody has said a word about any of them, it is the driver,
+/// or what does its work, that is told of.
 ///
 /// @param patience for how long either may take, and a node that is not ready be on its way back
 public record Attachments(Duration patience) implements Check {
@@ -59,6 +61,7 @@ public record Attachments(Duration patience) implements Check {
         Set<String> wanted = wanted(picture);
         Set<String> down = down(picture);
         List<Finding> findings = new ArrayList<>();
+        Map<String, List<VolumeAttachment>> unanswered = new TreeMap<>();
         for (VolumeAttachment attachment : picture.objects(Resources.VOLUME_ATTACHMENTS)) {
             Set<String> registered = drivers.get(attachment.node());
             if (!attachment.attached() && registered != null && !registered.contains(attachment.attacher())) {
@@ -73,13 +76,23 @@ public record Attachments(Duration patience) implements Check {
                                         + ", which has it, is down",
                                 attachment.attacher()),
                         volumes));
+            } else if (waits(attachment, picture.asOf()) && attachment.trouble().isEmpty()) {
+                unanswered
+                        .computeIfAbsent(attachment.attacher(), _ -> new ArrayList<>())
+                        .add(attachment);
             } else {
-                stuck(attachment, picture.asOf())
-                        .map(evidence ->
-                                finding(FindingCode.ATTACHMENT_STUCK, attachment, began(attachment), evidence, volumes))
-                        .ifPresent(findings::add);
+                stuck(attachment, volumes, picture.asOf()).ifPresent(findings::add);
             }
         }
+        Attachers attachers = Attachers.in(picture);
+        unanswered.forEach((driver, waiting) -> {
+            if (waiting.size() > 1) {
+                findings.add(
+                        new SilentDriver(driver, waiting, attachers.asleep(driver)).finding(volumes, picture.asOf()));
+            } else {
+                stuck(waiting.getFirst(), volumes, picture.asOf()).ifPresent(findings::add);
+            }
+        });
         return findings;
     }
 
@@ -112,7 +125,23 @@ public record Attachments(Duration patience) implements Check {
         return attachment.metadata().deleted().or(() -> attachment.metadata().created());
     }
 
-    private Optional<Evidence> stuck(VolumeAttachment attachment, Instant asOf) {
+    private boolean waits(VolumeAttachment attachment, Instant asOf) {
+        return !attachment.attached()
+                && attachment.metadata().deleted().isEmpty()
+                && attachment
+                        .metadata()
+                        .created()
+                        .filter(at -> Age.reaches(patience, at, asOf))
+                        .isPresent();
+    }
+
+    private Optional<Finding> stuck(VolumeAttachment attachment, Map<String, Volume> volumes, Instant asOf) {
+        return evidence(attachment, asOf)
+                .map(evidence ->
+                        finding(FindingCode.ATTACHMENT_STUCK, attachment, began(attachment), evidence, volumes));
+    }
+
+    private Optional<Evidence> evidence(VolumeAttachment attachment, Instant asOf) {
         Optional<Instant> leaving = attachment.metadata().deleted().filter(at -> Age.reaches(patience, at, asOf));
         if (leaving.isPresent()) {
             return Optional.of(Evidence.quoting(
@@ -121,9 +150,7 @@ public record Attachments(Duration patience) implements Check {
         return attachment
                 .metadata()
                 .created()
-                .filter(at -> Age.reaches(patience, at, asOf))
-                .filter(_ -> !attachment.attached()
-                        && attachment.metadata().deleted().isEmpty())
+                .filter(_ -> waits(attachment, asOf))
                 .map(at -> Evidence.quoting(
                         "it has not been attached for " + Age.text(at, asOf) + ", by", trouble(attachment)));
     }
@@ -150,10 +177,7 @@ public record Attachments(Duration patience) implements Check {
             Map<String, Volume> volumes) {
         List<Link> links = new ArrayList<>();
         links.add(new Link(Relation.RUNS_ON, Subjects.node(attachment.node())));
-        Optional.ofNullable(volumes.get(attachment.volume()))
-                .flatMap(Volume::claim)
-                .ifPresent(claim -> links.add(new Link(
-                        Relation.BACKS, new Subject("PersistentVolumeClaim", claim.namespace(), claim.name()))));
+        backed(attachment, volumes).ifPresent(links::add);
         return new Finding(
                 code,
                 code.severity(),
@@ -161,5 +185,13 @@ public record Attachments(Duration patience) implements Check {
                 since,
                 List.of(evidence),
                 links);
+    }
+
+    /// Leads to the claim that an attachment is for.
+    static Optional<Link> backed(VolumeAttachment attachment, Map<String, Volume> volumes) {
+        return Optional.ofNullable(volumes.get(attachment.volume()))
+                .flatMap(Volume::claim)
+                .map(claim -> new Link(
+                        Relation.BACKS, new Subject("PersistentVolumeClaim", claim.namespace(), claim.name())));
     }
 }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.storage;
+
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.DriverName;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// The workloads that attach volumes in the name of storage drivers, as far as their names tell: a driver's attacher,
+/// or, of a driver without one, its controller.
+///
+/// @param all the Deployments and StatefulSets of the cluster
+record Attachers(List<Workload> all) {
+    Attachers {
+        all = List.copyOf(all);
+    }
+
+    static Attachers in(Picture picture) {
+        return new Attachers(Stream.of(Resources.DEPLOYMENTS, Resources.STATEFUL_SETS)
+                .flatMap(kind -> picture.objects(kind).stream())
+                .toList());
+    }
+
+    /// The one of a driver that is to have no pods. Empty where its names do not tell for certain which it is.
+    Optional<Subject> asleep(String driver) {
+        List<Workload> attachers = closest(Attachers::attacher, driver);
+        List<Workload> own = attachers.isEmpty() ? closest(Attachers::controller, driver) : attachers;
+        List<Workload> asleep = (own.isEmpty() ? only() : own)
+                .stream().filter(workload -> workload.desired() == 0).toList();
+        return asleep.size() == 1 ? Optional.of(Subjects.of(asleep.getFirst())) : Optional.empty();
+    }
+
+    /// Those that bear the most of a driver's name: two drivers of one maker share a part of theirs.
+    private List<Workload> closest(Predicate<Workload> role, String driver) {
+        List<Workload> named = all.stream()
+                .filter(role)
+                .filter(workload -> shared(workload, driver) > 0)
+                .toList();
+        long most = named.stream()
+                .mapToLong(workload -> shared(workload, driver))
+                .max()
+                .orElse(0);
+        return named.stream()
+                .filter(workload -> shared(workload, driver) == most)
+                .toList();
+    }
+
+    /// An attacher that bears no driver's name is every driver's where there is no other.
+    private List<Workload> only() {
+        List<Workload> attachers = all.stream().filter(Attachers::attacher).toList();
+        return attachers.size() == 1 ? attachers : List.of();
+    }
+
+    private static long shared(Workload workload, String driver) {
+        String called =
+                workload.metadata().namespace() + "/" + workload.metadata().name();
+        return DriverName.telling(driver.toLowerCase(Locale.ROOT))
+                .filter(called::contains)
+                .count();
+    }
+
+    private static boolean attacher(Workload workload) {
+        return workload.metadata().name().contains("attacher");
+    }
+
+    private static boolean controller(Workload workload) {
+        String name = workload.metadata().name();
+        return name.contains("csi") && (name.contains("controller") || name.contains("provisioner"));
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.storage;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.object.Volume;
+import io.clusterhealth.cluster.object.VolumeAttachment;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A storage driver for which nobody answers: a driver at work attaches a volume or says why it does not.
+///
+/// @param waiting the attachments that it owes, of which nobody has said anything
+/// @param asleep what attaches in its name and is to have no pods
+record SilentDriver(String driver, List<VolumeAttachment> waiting, Optional<Subject> asleep) {
+    SilentDriver {
+        waiting = List.copyOf(waiting);
+    }
+
+    Finding finding(Map<String, Volume> volumes, Instant asOf) {
+        Optional<Instant> since = waiting.stream()
+                .flatMap(attachment -> attachment.metadata().created().stream())
+                .min(Comparator.naturalOrder());
+        String statement = "%d volumes have not been attached for %s, and nobody says why%s, by"
+                .formatted(
+                        waiting.size(),
+                        since.map(at -> Age.text(at, asOf)).orElse("long"),
+                        asleep.isPresent() ? "; it is to have no pods" : "");
+        return new Finding(
+                FindingCode.ATTACHMENT_STUCK,
+                FindingCode.ATTACHMENT_STUCK.severity(),
+                asleep.orElseGet(() -> Subject.clusterScoped("CSIDriver", driver)),
+                since,
+                List.of(Evidence.quoting(statement, driver)),
+                links(volumes));
+    }
+
+    private List<Link> links(Map<String, Volume> volumes) {
+        List<Link> links = new ArrayList<>();
+        List<String> nodes =
+                waiting.stream().map(VolumeAttachment::node).distinct().toList();
+        if (nodes.size() == 1) {
+            links.add(new Link(Relation.RUNS_ON, Subjects.node(nodes.getFirst())));
+        }
+        waiting.forEach(attachment -> Attachments.backed(attachment, volumes).ifPresent(links::add));
+        return links;
+    }
+}
