@@ -67,8 +67,7 @@ public final class Owners {
         Owners owners = in(picture);
         return picture.objects(Resources.PODS).stream()
                 .filter(pod -> !pod.phase().equals("Succeeded"))
-                .filter(pod ->
-                        pod.condition("Ready").filter(ready -> ready.is("True")).isEmpty())
+                .filter(pod -> !pod.ready())
                 .anyMatch(pod ->
                         owners.top(pod).filter(top -> top.kind().equals(kind)).isPresent());
     }

@@ -12,11 +12,12 @@ public final class Served {
     /// Looks at each of these lists that is served; where nobody knows what is, at all of them.
     public static List<Look> looks(Resource<?>... resources) {
         return List.of(resources).stream()
-                .map(resource -> Look.part(picture -> there(resource, picture), resource))
+                .map(resource -> Look.part(picture -> in(picture, resource), resource))
                 .toList();
     }
 
-    private static boolean there(Resource<?> resource, Picture picture) {
+    /// Whether a list is served, as far as one knows: where nobody does, asking tells.
+    public static boolean in(Picture picture, Resource<?> resource) {
         return picture.server()
                 .apis()
                 .known()

@@ -5,6 +5,7 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Served;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
@@ -38,16 +39,9 @@ public record EgressAddresses(Duration settling) implements Check {
         return List.of(Look.part(EgressAddresses::there, Resources.EGRESS_ADDRESSES));
     }
 
-    /// They belong to no namespace, and are of nobody's but the whole cluster's concern. Where nobody knows what is
-    /// served, asking tells.
+    /// They belong to no namespace, and are of nobody's but the whole cluster's concern.
     private static boolean there(Picture picture) {
-        return picture.namespace().isEmpty()
-                && picture.server()
-                        .apis()
-                        .known()
-                        .filter(served ->
-                                served.lacks(Resources.EGRESS_ADDRESSES.group(), Resources.EGRESS_ADDRESSES.plural()))
-                        .isEmpty();
+        return picture.namespace().isEmpty() && Served.in(picture, Resources.EGRESS_ADDRESSES);
     }
 
     @Override

@@ -12,8 +12,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
-import io.clusterhealth.cluster.object.Container;
-import io.clusterhealth.cluster.object.Container.State;
+import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
@@ -72,9 +71,15 @@ public record FailingServers(int several) implements Check {
     /// By the Services that enough workloads complain of.
     private Map<Subject, List<Complaint>> complaints(Picture picture) {
         Map<Subject, List<Complaint>> found = new TreeMap<>();
+        List<Pod> ending = picture.objects(Resources.PODS).stream()
+                .filter(pod -> lastWords(pod).findAny().isPresent())
+                .toList();
+        if (ending.size() < several) {
+            return found;
+        }
         Backends backends = Backends.in(picture);
         Owners owners = Owners.in(picture);
-        for (Pod pod : picture.objects(Resources.PODS)) {
+        for (Pod pod : ending) {
             lastWords(pod)
                     .forEach(said -> CalledAddress.services(said, pod.metadata().namespace())
                             .distinct()
@@ -92,14 +97,9 @@ public record FailingServers(int several) implements Check {
 
     /// Of containers that crash again and again, each time with an answer in hand.
     private static Stream<String> lastWords(Pod pod) {
-        if (pod.condition("Ready").filter(ready -> ready.is("True")).isPresent()) {
-            return Stream.empty();
-        }
-        return pod.containers().stream()
-                .filter(container -> !container.ready() && container.state() instanceof State.Waiting)
-                .flatMap(container -> container.last().stream())
+        return pod.crashes()
                 .filter(ended -> ended.exitCode() != 0)
-                .map(Container.Ended::message)
+                .map(Ended::message)
                 .filter(CalledAddress::answered);
     }
 

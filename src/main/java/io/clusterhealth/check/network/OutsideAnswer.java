@@ -9,7 +9,7 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
@@ -26,7 +26,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /// Servers outside of the cluster that several workloads cannot reach, by their last words: a database of the cloud, a
 /// proxy to the internet. One workload alone may have its address wrong.
@@ -47,7 +46,8 @@ public record OutsideAnswer(int several, Duration recent) implements Check {
     public List<Finding> inspect(Picture picture) {
         Map<String, List<Complaint>> complaints = new TreeMap<>();
         for (Pod pod : picture.objects(Resources.PODS)) {
-            lastWords(pod)
+            pod.crashes()
+                    .map(Ended::message)
                     .forEach(said -> OutsideAddress.in(said)
                             .ifPresent(host -> note(host, new Complaint(Subjects.of(pod), said), complaints)));
         }
@@ -88,17 +88,6 @@ public record OutsideAnswer(int several, Duration recent) implements Check {
 
     private boolean recently(Event event, Instant asOf) {
         return event.last().filter(last -> !Age.reaches(recent, last, asOf)).isPresent();
-    }
-
-    /// Of containers that do not run.
-    private static Stream<String> lastWords(Pod pod) {
-        if (pod.condition("Ready").filter(ready -> ready.is("True")).isPresent()) {
-            return Stream.empty();
-        }
-        return pod.containers().stream()
-                .filter(container -> !container.ready() && container.state() instanceof Container.State.Waiting)
-                .flatMap(container -> container.last().stream())
-                .map(Container.Ended::message);
     }
 
     private static Finding finding(String host, long workloads, List<Complaint> complaints) {

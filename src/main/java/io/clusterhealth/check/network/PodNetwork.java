@@ -130,10 +130,7 @@ public record PodNetwork(int several, Duration patience) implements Check {
 
     private static boolean serves(Subject daemon, String node, Picture picture, Owners owners) {
         return picture.objects(Resources.PODS).stream()
-                .filter(pod -> pod.node().equals(node)
-                        && pod.condition("Ready")
-                                .filter(ready -> ready.is("True"))
-                                .isPresent())
+                .filter(pod -> pod.node().equals(node) && pod.ready())
                 .anyMatch(pod -> owners.top(pod).filter(daemon::equals).isPresent());
     }
 

@@ -6,8 +6,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container;
-import io.clusterhealth.cluster.object.Container.Ended;
-import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -36,16 +34,10 @@ record Unheard(Pod pod, String said, int restarts, Optional<Instant> at) {
     }
 
     private static Optional<Unheard> of(Pod pod, Container container) {
-        return ended(container)
+        return container
+                .ended()
                 .filter(ended -> ended.exitCode() != 0 && CalledAddress.unreached(ended.message()))
                 .map(ended -> new Unheard(pod, ended.message(), container.restarts(), ended.at()));
-    }
-
-    private static Optional<Ended> ended(Container container) {
-        return switch (container.state()) {
-            case State.Terminated(Ended ended) -> Optional.of(ended);
-            case State.Waiting _, State.Running _ -> container.last();
-        };
     }
 
     boolean timesOut() {

@@ -118,9 +118,7 @@ public record CephHealth() implements Check {
     private static Set<Subject> mountedInVain(Picture picture) {
         Set<Subject> claims = new HashSet<>();
         for (Pod pod : picture.objects(Resources.PODS)) {
-            if (!pod.claims().isEmpty()
-                    && !pod.phase().equals("Succeeded")
-                    && pod.condition("Ready").filter(ready -> ready.is("True")).isEmpty()) {
+            if (!pod.claims().isEmpty() && !pod.phase().equals("Succeeded") && !pod.ready()) {
                 pod.claims()
                         .forEach(claim -> claims.add(new Subject(
                                 "PersistentVolumeClaim", pod.metadata().namespace(), claim)));

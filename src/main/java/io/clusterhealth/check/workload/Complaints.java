@@ -8,7 +8,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container.Ended;
-import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -70,13 +69,7 @@ record Complaints(
     }
 
     static Stream<String> lastWords(Pod pod) {
-        if (pod.condition("Ready").filter(ready -> ready.is("True")).isPresent()) {
-            return Stream.empty();
-        }
-        return pod.containers().stream()
-                .filter(container -> !container.ready() && container.state() instanceof State.Waiting)
-                .flatMap(container -> Containers.ended(container).stream())
-                .map(Ended::message);
+        return pod.crashes().map(Ended::message);
     }
 
     private Finding finding(FindingCode code, Subject subject, String statement, List<Complaint> all) {

@@ -26,7 +26,8 @@ public record CrashLoop(Looping looping) implements PodRule {
     }
 
     private static String statement(Container container, PodView view) {
-        String end = Containers.ended(container)
+        String end = container
+                .ended()
                 .map(ended -> ", last exit code " + ended.exitCode()
                         + ended.at()
                                 .map(at -> " " + Age.text(at, view.asOf()) + " ago")
@@ -37,11 +38,12 @@ public record CrashLoop(Looping looping) implements PodRule {
 
     /// The container's own last words where it left some, else the kubelet's.
     private static String quote(Container container) {
-        Optional<String> last = Containers.ended(container)
+        Optional<String> last = container
+                .ended()
                 .filter(ended -> !ended.message().isEmpty())
                 .map(ended -> Quotes.of(ended.reason(), ended.message()));
         return last.orElseGet(() -> container.state() instanceof State.Waiting(String reason, String message)
                 ? Quotes.of(reason, message)
-                : Containers.ended(container).map(Ended::reason).orElse(""));
+                : container.ended().map(Ended::reason).orElse(""));
     }
 }

@@ -44,7 +44,7 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
 
     private static Optional<Instant> ended(Pod pod) {
         return pod.containers().stream()
-                .flatMap(container -> Containers.ended(container).flatMap(Ended::at).stream())
+                .flatMap(container -> container.ended().flatMap(Ended::at).stream())
                 .max(Comparator.naturalOrder());
     }
 
@@ -58,7 +58,7 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
 
     private static boolean outOfMemory(Pod pod) {
         return pod.containers().stream()
-                .flatMap(container -> Containers.ended(container).stream())
+                .flatMap(container -> container.ended().stream())
                 .anyMatch(ended -> ended.reason().equals("OOMKilled"));
     }
 
@@ -67,7 +67,7 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
         String told = Quotes.of(pod.reason(), pod.message());
         return told.isEmpty()
                 ? pod.containers().stream()
-                        .flatMap(container -> Containers.ended(container).stream())
+                        .flatMap(container -> container.ended().stream())
                         .filter(ended -> ended.exitCode() != 0)
                         .map(ended ->
                                 Quotes.of("exit code " + ended.exitCode(), Quotes.of(ended.reason(), ended.message())))

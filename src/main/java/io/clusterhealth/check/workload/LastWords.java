@@ -45,7 +45,7 @@ record LastWords(Map<Subject, Ended> byJob) {
 
     private static Stream<Ended> failures(Pod pod) {
         return pod.containers().stream()
-                .flatMap(container -> Containers.ended(container).stream())
+                .flatMap(container -> container.ended().stream())
                 .filter(ended -> ended.exitCode() != 0 && !ended.message().isEmpty());
     }
 

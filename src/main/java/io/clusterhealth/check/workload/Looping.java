@@ -32,7 +32,7 @@ public record Looping(int restarts, Duration window, Duration slowest) {
     Optional<Container> worst(PodView view, Predicate<Ended> end) {
         List<Container> looping = view.pod().containers().stream()
                 .filter(container -> loops(container, view))
-                .filter(container -> end.test(Containers.ended(container).orElse(UNTOLD)))
+                .filter(container -> end.test(container.ended().orElse(UNTOLD)))
                 .toList();
         return looping.stream().max(Comparator.comparingInt(Container::restarts));
     }
@@ -47,7 +47,8 @@ public record Looping(int restarts, Duration window, Duration slowest) {
 
     private boolean lately(Container container, PodView view) {
         return container.restarts() >= restarts
-                && Containers.ended(container)
+                && container
+                        .ended()
                         .filter(ended -> ended.at()
                                 .filter(at -> !view.reaches(reach(ended, container, view), at))
                                 .isPresent())
@@ -74,6 +75,6 @@ public record Looping(int restarts, Duration window, Duration slowest) {
         if (always.isPresent() || !view.ready()) {
             return always.or(view::unready);
         }
-        return Containers.ended(container).flatMap(Ended::at);
+        return container.ended().flatMap(Ended::at);
     }
 }

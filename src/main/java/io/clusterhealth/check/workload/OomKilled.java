@@ -24,7 +24,8 @@ public record OomKilled(Looping looping) implements PodRule {
     }
 
     private static String statement(Container container, PodView view) {
-        String ago = Containers.ended(container)
+        String ago = container
+                .ended()
                 .flatMap(Ended::at)
                 .map(at -> ", last " + Age.text(at, view.asOf()) + " ago")
                 .orElse("");

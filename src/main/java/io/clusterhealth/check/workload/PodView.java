@@ -77,7 +77,7 @@ public record PodView(Pod pod, NodeState node, WorkloadState workload, Warnings 
     }
 
     boolean ready() {
-        return pod.condition("Ready").filter(ready -> ready.is("True")).isPresent();
+        return pod.ready();
     }
 
     /// The newest Warning event about the pod that has one of these reasons.

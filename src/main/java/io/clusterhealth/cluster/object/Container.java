@@ -28,6 +28,14 @@ public record Container(
         this(name, image, init, ready, restarts, state, last, Duration.ZERO);
     }
 
+    /// How its newest run that is over ended.
+    public Optional<Ended> ended() {
+        return switch (state) {
+            case State.Terminated(Ended now) -> Optional.of(now);
+            case State.Waiting _, State.Running _ -> last;
+        };
+    }
+
     /// `state`, of which exactly one is set.
     public sealed interface State {
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.State;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// A pod.
 ///
@@ -36,6 +39,20 @@ public record Pod(
         claims = List.copyOf(claims);
         conditions = List.copyOf(conditions);
         containers = List.copyOf(containers);
+    }
+
+    /// Whether its `Ready` condition is true.
+    public boolean ready() {
+        return condition("Ready").filter(ready -> ready.is("True")).isPresent();
+    }
+
+    /// How those of its containers ended last that wait to be started again; none of a pod that is ready.
+    public Stream<Ended> crashes() {
+        return ready()
+                ? Stream.empty()
+                : containers.stream()
+                        .filter(container -> !container.ready() && container.state() instanceof State.Waiting)
+                        .flatMap(container -> container.last().stream());
     }
 
     /// The condition of this type.
