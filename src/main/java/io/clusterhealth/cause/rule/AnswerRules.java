@@ -9,7 +9,6 @@ import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.SERVICE_FAILS_CALLERS;
 import static io.clusterhealth.finding.FindingCode.VOLUME_FULL;
 
-import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import java.time.Duration;
@@ -52,16 +51,9 @@ final class AnswerRules {
                     Set.of(POD_NOT_READY),
                     Path.anywhere(SERVER)
                             .given(symptom -> StoreRules.whole(symptom) && Said.any(symptom, StoreRules.ANSWERS)),
-                    AnswerRules::thatMinute,
+                    When.within(BEFORE, AFTER),
                     POSSIBLE,
                     "its pods answer that they cannot serve since the minutes in which others began to end over {cause}"));
 
     private AnswerRules() {}
-
-    private static boolean thatMinute(Finding cause, Finding symptom) {
-        return cause.since()
-                .flatMap(began -> symptom.since().map(failed -> Duration.between(began, failed)))
-                .filter(lag -> lag.compareTo(BEFORE.negated()) >= 0 && lag.compareTo(AFTER) <= 0)
-                .isPresent();
-    }
 }

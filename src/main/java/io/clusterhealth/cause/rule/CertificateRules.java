@@ -13,7 +13,6 @@ import static io.clusterhealth.finding.FindingCode.WEBHOOK_DOWN;
 import io.clusterhealth.finding.ExpiredWords;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -91,9 +90,9 @@ final class CertificateRules {
     }
 
     private static Set<FindingCode> callers() {
-        Set<FindingCode> codes = EnumSet.copyOf(Codes.SOFTWARE);
-        codes.addAll(Codes.OPERATOR);
-        codes.addAll(Set.of(WEBHOOK_DOWN, API_SERVICE_DOWN, JOB_FAILED, SHOWN_CERTIFICATE_EXPIRED));
-        return Set.copyOf(codes);
+        return Codes.union(
+                Codes.SOFTWARE,
+                Codes.OPERATOR,
+                Set.of(WEBHOOK_DOWN, API_SERVICE_DOWN, JOB_FAILED, SHOWN_CERTIFICATE_EXPIRED));
     }
 }

@@ -68,8 +68,9 @@ final class Codes {
         return finding.targets(Relation.OWNED_BY).isEmpty();
     }
 
+    /// All of several sets.
     @SafeVarargs
-    private static Set<FindingCode> union(Set<FindingCode>... sets) {
+    static Set<FindingCode> union(Set<FindingCode>... sets) {
         Set<FindingCode> all = EnumSet.noneOf(FindingCode.class);
         for (Set<FindingCode> set : sets) {
             all.addAll(set);

@@ -86,7 +86,7 @@ final class ControlPlaneRules {
                     FAILING,
                     FAILING,
                     Path.beside(),
-                    ControlPlaneRules::sameComponentFirst,
+                    ((When) ControlPlaneRules::sameComponent).and(When.firstOfAlike()),
                     CERTAIN,
                     "it ends with the same words as {cause}, which does the same work on another node"),
             new PathRule(
@@ -136,13 +136,11 @@ final class ControlPlaneRules {
         return component(pod, "kube-scheduler-") || component(pod, "openshift-kube-scheduler-");
     }
 
-    /// One defect that each of them meets; the first in the order of their names stands for all.
-    private static boolean sameComponentFirst(Finding cause, Finding symptom) {
+    /// One defect that each of them meets.
+    private static boolean sameComponent(Finding cause, Finding symptom) {
         return cause.code() == symptom.code()
                 && COMPONENTS.stream()
-                        .anyMatch(prefix -> component(cause.subject(), prefix) && component(symptom.subject(), prefix))
-                && cause.subject().compareTo(symptom.subject()) < 0
-                && Said.alike(cause, symptom);
+                        .anyMatch(prefix -> component(cause.subject(), prefix) && component(symptom.subject(), prefix));
     }
 
     private static boolean needed(Finding cause, Finding symptom) {

@@ -124,9 +124,7 @@ final class DeliveryRules {
                     BOTH,
                     BOTH,
                     Path.anywhere(BOTH),
-                    (cause, symptom) -> cause.code() == symptom.code()
-                            && cause.subject().compareTo(symptom.subject()) < 0
-                            && Said.alike(cause, symptom),
+                    ((When) (cause, symptom) -> cause.code() == symptom.code()).and(When.firstOfAlike()),
                     LIKELY,
                     "it fails with the same words as {cause}"));
 

@@ -45,7 +45,7 @@ final class DrawnSecretRules {
                     NOT_DRAWN,
                     NOT_DRAWN,
                     Path.sharing(Relation.DRAWS_FROM),
-                    (cause, symptom) -> cause.subject().compareTo(symptom.subject()) < 0 && Said.alike(cause, symptom),
+                    When.firstOfAlike(),
                     LIKELY,
                     "it draws from the same store as {cause}, and fails with the same words"));
 

@@ -9,7 +9,6 @@ import static io.clusterhealth.finding.FindingCode.WEBHOOK_DOWN;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -67,9 +66,6 @@ final class KeptCertificateRules {
     }
 
     private static Set<FindingCode> callers() {
-        Set<FindingCode> codes = EnumSet.copyOf(Codes.SOFTWARE);
-        codes.addAll(Codes.OPERATOR);
-        codes.addAll(Set.of(WEBHOOK_DOWN, API_SERVICE_DOWN));
-        return Set.copyOf(codes);
+        return Codes.union(Codes.SOFTWARE, Codes.OPERATOR, Set.of(WEBHOOK_DOWN, API_SERVICE_DOWN));
     }
 }

@@ -4,9 +4,7 @@ package io.clusterhealth.cause.rule;
 import static io.clusterhealth.cause.Confidence.LIKELY;
 
 import io.clusterhealth.finding.Finding;
-import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -26,7 +24,7 @@ final class NameRules {
 
     static final List<Rule> ALL = List.of(new PathRule(
             Codes.SOFTWARE,
-            clients(),
+            Codes.union(Codes.SOFTWARE, Codes.RECONCILED),
             Path.into(NAMESPACES)
                     .given(symptom -> Codes.speaks(symptom) && !resolver(symptom.subject()) && lacksNames(symptom)),
             (cause, symptom) ->
@@ -35,12 +33,6 @@ final class NameRules {
             "it gets no answer from the cluster's DNS, which {cause} gives"));
 
     private NameRules() {}
-
-    private static Set<FindingCode> clients() {
-        Set<FindingCode> codes = EnumSet.copyOf(Codes.SOFTWARE);
-        codes.addAll(Codes.RECONCILED);
-        return Set.copyOf(codes);
-    }
 
     /// Whether this is the software that answers for the cluster's names.
     static boolean resolver(Subject subject) {

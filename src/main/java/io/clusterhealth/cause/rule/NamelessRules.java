@@ -24,7 +24,6 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -92,7 +91,7 @@ final class NamelessRules {
                     SILENT,
                     Set.of(POD_NOT_READY, POD_CRASH_LOOP, JOB_FAILED),
                     resolvers().given(symptom -> asks(symptom) && wants(symptom)),
-                    ((When) NamelessRules::gone).and(NamelessRules::atOnce),
+                    ((When) NamelessRules::gone).and(When.within(BEFORE, AFTER)),
                     POSSIBLE,
                     "it fails since the minutes in which {cause} left the cluster without names"),
             new PathRule(
@@ -144,36 +143,25 @@ final class NamelessRules {
                 && (symptom.code() == POD_NOT_READY ? Said.any(symptom, UNSERVED) : Unanswered.complains(symptom));
     }
 
-    private static boolean atOnce(Finding cause, Finding symptom) {
-        return cause.since().isPresent()
-                && symptom.since().isPresent()
-                && within(Duration.between(cause.since().get(), symptom.since().get()));
-    }
-
-    private static boolean within(Duration lag) {
-        return lag.compareTo(BEFORE.negated()) >= 0 && lag.compareTo(AFTER) <= 0;
-    }
-
     private static Set<FindingCode> silent() {
-        Set<FindingCode> codes = EnumSet.copyOf(Codes.POD);
-        codes.addAll(
+        return Codes.union(
+                Codes.POD,
                 Set.of(WORKLOAD_UNAVAILABLE, WORKLOAD_CANNOT_CREATE_PODS, DNS_WITHOUT_ENDPOINTS, OPERATOR_UNAVAILABLE));
-        return Set.copyOf(codes);
     }
 
     private static Set<FindingCode> speakers() {
-        Set<FindingCode> codes = EnumSet.copyOf(Codes.OPERATOR);
-        codes.addAll(Set.of(
-                POD_CRASH_LOOP,
-                POD_NOT_READY,
-                POD_STUCK_CREATING,
-                JOB_FAILED,
-                ISSUER_NOT_READY,
-                INSIGHTS_SILENT,
-                SECRET_STORE_NOT_READY,
-                SECRET_NOT_DRAWN,
-                SUBSCRIPTION_BLOCKED,
-                CATALOG_DOWN));
-        return Set.copyOf(codes);
+        return Codes.union(
+                Codes.OPERATOR,
+                Set.of(
+                        POD_CRASH_LOOP,
+                        POD_NOT_READY,
+                        POD_STUCK_CREATING,
+                        JOB_FAILED,
+                        ISSUER_NOT_READY,
+                        INSIGHTS_SILENT,
+                        SECRET_STORE_NOT_READY,
+                        SECRET_NOT_DRAWN,
+                        SUBSCRIPTION_BLOCKED,
+                        CATALOG_DOWN));
     }
 }

@@ -18,7 +18,6 @@ import static io.clusterhealth.finding.FindingCode.ZONE_DOWN;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -99,16 +98,16 @@ final class OutsideRules {
     }
 
     private static Set<FindingCode> callers() {
-        Set<FindingCode> codes = EnumSet.copyOf(Codes.OPERATOR);
-        codes.addAll(Codes.RECONCILED);
-        codes.addAll(Set.of(
-                POD_CRASH_LOOP,
-                POD_NOT_READY,
-                POD_IMAGE_PULL,
-                JOB_FAILED,
-                REGISTRY_UNREACHABLE,
-                CATALOG_DOWN,
-                UPDATES_UNKNOWN));
-        return Set.copyOf(codes);
+        return Codes.union(
+                Codes.OPERATOR,
+                Codes.RECONCILED,
+                Set.of(
+                        POD_CRASH_LOOP,
+                        POD_NOT_READY,
+                        POD_IMAGE_PULL,
+                        JOB_FAILED,
+                        REGISTRY_UNREACHABLE,
+                        CATALOG_DOWN,
+                        UPDATES_UNKNOWN));
     }
 }

@@ -9,9 +9,7 @@ import static io.clusterhealth.finding.FindingCode.SECRET_NOT_DRAWN;
 import static io.clusterhealth.finding.FindingCode.SECRET_STORE_NOT_READY;
 
 import io.clusterhealth.finding.Finding;
-import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -29,7 +27,9 @@ final class SealedRules {
     static final List<Rule> ALL = List.of(
             new PathRule(
                     Codes.SOFTWARE,
-                    drawers(),
+                    Codes.union(
+                            Codes.SOFTWARE,
+                            Set.of(JOB_FAILED, ISSUER_NOT_READY, SECRET_STORE_NOT_READY, SECRET_NOT_DRAWN)),
                     Path.anywhere(Codes.SOFTWARE).given(SealedRules::tells),
                     ((When) SealedRules::down).and(When.timing(Timing.ORDERED)),
                     LIKELY,
@@ -59,11 +59,5 @@ final class SealedRules {
 
     private static boolean bearsItsName(Finding cause, Finding store) {
         return VAULT.matcher(store.subject().name()).find();
-    }
-
-    private static Set<FindingCode> drawers() {
-        Set<FindingCode> codes = EnumSet.copyOf(Codes.SOFTWARE);
-        codes.addAll(Set.of(JOB_FAILED, ISSUER_NOT_READY, SECRET_STORE_NOT_READY, SECRET_NOT_DRAWN));
-        return Set.copyOf(codes);
     }
 }

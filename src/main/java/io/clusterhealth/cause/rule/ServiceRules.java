@@ -5,7 +5,6 @@ import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -18,7 +17,8 @@ import java.util.stream.Stream;
 final class ServiceRules implements Rule {
     static final List<Rule> ALL = List.of(new ServiceRules());
 
-    private static final Set<FindingCode> SYMPTOMS = symptomCodes();
+    private static final Set<FindingCode> SYMPTOMS =
+            Codes.union(Codes.SOFTWARE, Codes.RECONCILED, Set.of(FindingCode.REGISTRY_UNREACHABLE));
     private static final Pattern ADDRESS = Pattern.compile("([a-z0-9-]{1,63})\\.([a-z0-9-]{1,63})\\.svc\\b(?!-)");
 
     private ServiceRules() {}
@@ -65,12 +65,5 @@ final class ServiceRules implements Rule {
 
     private static boolean serves(String workload, String service) {
         return workload.equals(service) || workload.startsWith(service + "-") || service.startsWith(workload + "-");
-    }
-
-    private static Set<FindingCode> symptomCodes() {
-        Set<FindingCode> codes = EnumSet.copyOf(Codes.SOFTWARE);
-        codes.add(FindingCode.REGISTRY_UNREACHABLE);
-        codes.addAll(Codes.RECONCILED);
-        return Set.copyOf(codes);
     }
 }

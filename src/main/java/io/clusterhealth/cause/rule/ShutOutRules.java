@@ -44,7 +44,7 @@ final class ShutOutRules {
                     POLICY,
                     Set.of(POD_NOT_READY),
                     Path.anywhere(POLICY).given(ShutOutRules::waits),
-                    ((When) ShutOutRules::besideOthers).and(ShutOutRules::thatMinute),
+                    ((When) ShutOutRules::besideOthers).and(When.within(Duration.ZERO, SOON)),
                     POSSIBLE,
                     "none of its pods answers since the minutes in which {cause} shut out others of its namespace"));
 
@@ -58,12 +58,5 @@ final class ShutOutRules {
         return cause.targets(Relation.SHUTS_OUT).stream()
                 .anyMatch(other ->
                         other.namespace().equals(symptom.subject().namespace()) && !other.equals(symptom.subject()));
-    }
-
-    private static boolean thatMinute(Finding cause, Finding symptom) {
-        return cause.since()
-                .flatMap(came -> symptom.since().map(failed -> Duration.between(came, failed)))
-                .filter(lag -> !lag.isNegative() && lag.compareTo(SOON) <= 0)
-                .isPresent();
     }
 }

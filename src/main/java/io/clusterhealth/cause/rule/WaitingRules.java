@@ -14,7 +14,6 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,7 +65,7 @@ final class WaitingRules {
             "reflector",
             "kubernetes-replicator");
 
-    private static final Set<FindingCode> AWAITED = awaited();
+    private static final Set<FindingCode> AWAITED = Codes.union(Codes.SOFTWARE, Set.of(JOB_FAILED));
 
     static final List<Rule> ALL = List.of(
             new PathRule(
@@ -138,11 +137,5 @@ final class WaitingRules {
                 .anyMatch(mesh -> symptom.evidence().stream()
                         .map(Evidence::statement)
                         .anyMatch(statement -> statement.contains("not ready: " + mesh.getKey())));
-    }
-
-    private static Set<FindingCode> awaited() {
-        Set<FindingCode> codes = EnumSet.copyOf(Codes.SOFTWARE);
-        codes.add(JOB_FAILED);
-        return Set.copyOf(codes);
     }
 }

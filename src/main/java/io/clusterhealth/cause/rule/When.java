@@ -2,6 +2,7 @@
 package io.clusterhealth.cause.rule;
 
 import io.clusterhealth.finding.Finding;
+import java.time.Duration;
 import java.util.List;
 
 /// What must hold between two findings for a rule to connect them.
@@ -32,6 +33,19 @@ interface When {
     /// The cause is about an object of this name.
     static When causeIs(String name) {
         return (cause, _) -> cause.subject().name().equals(name);
+    }
+
+    /// Both times are known, and the symptom began no earlier before the cause, and no later after it, than this.
+    static When within(Duration before, Duration after) {
+        return (cause, symptom) -> cause.since()
+                .flatMap(began -> symptom.since().map(followed -> Duration.between(began, followed)))
+                .filter(lag -> lag.compareTo(before.negated()) >= 0 && lag.compareTo(after) <= 0)
+                .isPresent();
+    }
+
+    /// Both say the same but for what is particular to each; the first in the order of their objects stands for all.
+    static When firstOfAlike() {
+        return (cause, symptom) -> cause.subject().compareTo(symptom.subject()) < 0 && Said.alike(cause, symptom);
     }
 
     default When and(When other) {
