@@ -5,6 +5,7 @@ import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Incident.Symptom;
+import io.clusterhealth.cause.rule.ApartRules;
 import io.clusterhealth.cause.rule.Edge;
 import io.clusterhealth.cause.rule.Findings;
 import io.clusterhealth.cause.rule.Rule;
@@ -60,23 +61,37 @@ public final class Explanation {
         Findings index = new Findings(findings);
         Forest forest = new Forest(
                 findings.stream().flatMap(symptom -> edges(symptom, index)).toList());
-        List<Incident> incidents = new ArrayList<>();
-        List<Finding> notices = new ArrayList<>();
-        for (Finding finding : findings) {
-            if (forest.explanation(finding).isEmpty()) {
-                List<Symptom> symptoms = symptoms(finding, forest);
-                Incident incident = incident(finding, symptoms);
-                if (incident.severity().compareTo(Severity.MEDIUM) <= 0) {
-                    incidents.add(incident);
-                } else {
-                    notices.add(finding);
-                    symptoms.forEach(symptom -> notices.add(symptom.finding()));
-                }
-            }
-        }
-        incidents.sort(RANK);
-        notices.sort(TotalOrder.OF_FINDINGS);
-        return new Diagnosis(incidents, notices);
+        forest.add(betweenTrees(findings, forest));
+        List<Incident> trees = trees(findings, forest).toList();
+        return new Diagnosis(
+                trees.stream().filter(Explanation::serious).sorted(RANK).toList(),
+                trees.stream()
+                        .filter(tree -> !serious(tree))
+                        .flatMap(Explanation::members)
+                        .sorted(TotalOrder.OF_FINDINGS)
+                        .toList());
+    }
+
+    /// What is left to be seen once the rules have spoken: what incidents have in common.
+    static List<Edge> betweenTrees(List<Finding> findings, Forest forest) {
+        return ApartRules.among(
+                trees(findings, forest).filter(Explanation::serious).toList());
+    }
+
+    /// What nothing explains, with everything below it.
+    private static Stream<Incident> trees(List<Finding> findings, Forest forest) {
+        return findings.stream()
+                .filter(finding -> forest.explanation(finding).isEmpty())
+                .map(finding -> incident(finding, symptoms(finding, forest)));
+    }
+
+    /// Whether it is an incident; what is less grave is for notice.
+    private static boolean serious(Incident tree) {
+        return tree.severity().compareTo(Severity.MEDIUM) <= 0;
+    }
+
+    private static Stream<Finding> members(Incident tree) {
+        return Stream.concat(Stream.of(tree.cause()), tree.symptoms().stream().map(Symptom::finding));
     }
 
     private Stream<Edge> edges(Finding symptom, Findings index) {

@@ -27,6 +27,13 @@ final class Forest {
 
     /// @param edges in any order
     Forest(List<Edge> edges) {
+        add(edges);
+    }
+
+    /// Takes more edges in, where those that are in already leave a symptom without explanation.
+    ///
+    /// @param edges in any order
+    final void add(List<Edge> edges) {
         for (Edge edge : edges.stream().sorted(SUREST_FIRST).toList()) {
             if (!explanations.containsKey(edge.symptom()) && !root(edge.cause()).equals(edge.symptom())) {
                 explanations.put(edge.symptom(), edge);

@@ -4,6 +4,7 @@ package io.clusterhealth.cause.rule;
 import static io.clusterhealth.finding.FindingCode.DELIVERY_FAILED;
 import static io.clusterhealth.finding.FindingCode.DELIVERY_SOURCE_FAILED;
 import static io.clusterhealth.finding.FindingCode.ISSUER_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NODE_LEASE_STALE;
 import static io.clusterhealth.finding.FindingCode.NODE_LOST;
 import static io.clusterhealth.finding.FindingCode.NODE_NOT_READY;
@@ -27,6 +28,7 @@ import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Layer;
 import io.clusterhealth.finding.Relation;
 import java.util.EnumSet;
 import java.util.Set;
@@ -61,6 +63,13 @@ final class Codes {
             Set.of(ISSUER_NOT_READY, SECRET_STORE_NOT_READY, SECRET_NOT_DRAWN, DELIVERY_FAILED, DELIVERY_SOURCE_FAILED);
 
     private Codes() {}
+
+    /// Whether others may fail over it: not over an image that somebody cannot pull, nor over what only tells of
+    /// others.
+    static boolean hurts(Finding finding) {
+        Layer layer = finding.code().layer();
+        return layer != Layer.IMAGE && layer != Layer.ALERT && finding.code() != JOB_FAILED;
+    }
 
     /// Whether a finding speaks for itself: a pod that its workload speaks for is explained through the
     /// workload.

@@ -27,7 +27,8 @@ final class Said {
         return !said.isBlank() && said.equals(general(other));
     }
 
-    private static String general(Finding finding) {
+    /// Its words, with a mark for its object and for whatever has a digit in it.
+    static String general(Finding finding) {
         Subject subject = finding.subject();
         return Wording.general(by(finding)
                 .replace(subject.namespace() + "/" + subject.name(), "#")

@@ -4,6 +4,7 @@ package io.clusterhealth.cause.rule;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Software that says that others do not answer it.
@@ -49,6 +50,50 @@ final class Unanswered {
     /// What a front answers for those behind it: RFC 9110 sections 15.6.3 to 15.6.5.
     private static final List<String> GATEWAY = List.of("statuscode: 502", "statuscode: 503", "statuscode: 504");
 
+    /// What a probe hears of a program that waits for others, or says that it cannot serve without them: no answer in
+    /// time, or one of RFC 9110 section 15.6.
+    static final List<String> WAITS = List.of(
+            "statuscode: 500",
+            "statuscode: 502",
+            "statuscode: 503",
+            "statuscode: 504",
+            "deadline exceeded",
+            "timed out",
+            "timeout");
+
+    /// What clients say of an answer that is none, or comes too late.
+    private static final List<String> FAILED = List.of(
+            "could not resolve",
+            "couldn't resolve",
+            "failed to resolve",
+            "failed to lookup address",
+            "host not found",
+            "could not be resolved",
+            "nxdomain",
+            "nodename nor servname",
+            "deadline exceeded",
+            "timed out",
+            "timeout",
+            "unavailable",
+            "bad gateway",
+            "too many requests",
+            "connection reset",
+            "unexpected eof",
+            "not responding",
+            "unreachable");
+
+    private static final Pattern STATUS = Pattern.compile(
+            "(?i)\\b(?:http(?:/[12](?:\\.[01])?)?|status(?:[ _]?code)?|error|returned)[ :=(]{1,3}(?:429|50[0234])\\b");
+
+    private static final Set<FindingCode> ASKING = Codes.union(
+            Codes.RECONCILED,
+            Set.of(
+                    FindingCode.POD_CRASH_LOOP,
+                    FindingCode.JOB_FAILED,
+                    FindingCode.OPERATOR_DEGRADED,
+                    FindingCode.INGRESS_DEGRADED,
+                    FindingCode.INSIGHTS_SILENT));
+
     private Unanswered() {}
 
     /// Whether a finding's own words complain of somebody else. A probe that is refused complains of its own pod; the
@@ -62,5 +107,15 @@ final class Unanswered {
     /// Whether it complains, or finds nothing behind a name.
     static boolean misses(Finding finding) {
         return complains(finding) || Said.any(finding, UNNAMED);
+    }
+
+    /// Whether it says in any way that others fail it.
+    static boolean lacks(Finding finding) {
+        return finding.code() == FindingCode.POD_NOT_READY
+                ? Said.any(finding, WAITS)
+                : ASKING.contains(finding.code())
+                        && (misses(finding)
+                                || Said.any(finding, FAILED)
+                                || STATUS.matcher(Said.by(finding)).find());
     }
 }

@@ -7,7 +7,9 @@ import static io.clusterhealth.finding.FindingCode.AUTOSCALER_BLIND;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.POD_OOM_KILLED;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
+import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
@@ -41,6 +43,13 @@ final class UpstreamRules {
                     POSSIBLE,
                     "it does not get an answer, and {cause} of its namespace went down shortly before"),
             new PathRule(
+                    Set.of(POD_CRASH_LOOP, POD_OOM_KILLED, POD_NOT_READY, WORKLOAD_UNAVAILABLE),
+                    Set.of(JOB_FAILED),
+                    Path.beside().given(WordlessRule::wordless),
+                    ((When) UpstreamRules::down).and(UpstreamRules::beganBefore),
+                    POSSIBLE,
+                    "it does not say why, and {cause} of its namespace was down by then"),
+            new PathRule(
                     Codes.SOFTWARE,
                     Set.of(POD_STUCK_CREATING),
                     Path.anywhere(Codes.SOFTWARE).given(Codes::speaks),
@@ -73,6 +82,12 @@ final class UpstreamRules {
 
     private static boolean misses(Finding symptom) {
         return (symptom.code() == JOB_FAILED || Codes.speaks(symptom)) && Unanswered.misses(symptom);
+    }
+
+    private static boolean beganBefore(Finding cause, Finding symptom) {
+        return cause.since()
+                .flatMap(began -> symptom.since().map(began::isBefore))
+                .orElse(false);
     }
 
     private static boolean waits(Finding finding) {

@@ -94,7 +94,7 @@ class ExplanationPropertiesTest {
             List<Finding> rest = findings.stream()
                     .filter(finding -> !finding.equals(removed))
                     .toList();
-            Set<Finding> explicable = edges(rest).stream().map(Edge::symptom).collect(Collectors.toSet());
+            Set<Finding> explicable = explicable(rest);
 
             Diagnosis after = Explanation.of(rest);
 
@@ -110,6 +110,14 @@ class ExplanationPropertiesTest {
                     .extracting(Symptom::finding)
                     .allSatisfy(symptom -> assertThat(explicable).contains(symptom));
         }
+    }
+
+    /// What a rule explains, or what incidents have in common.
+    private static Set<Finding> explicable(List<Finding> findings) {
+        List<Edge> edges = edges(findings);
+        return Stream.concat(edges.stream(), Explanation.betweenTrees(findings, new Forest(edges)).stream())
+                .map(Edge::symptom)
+                .collect(Collectors.toSet());
     }
 
     /// The findings that stand right below a cause.

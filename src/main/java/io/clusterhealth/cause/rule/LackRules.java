@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import io.clusterhealth.finding.FindingCode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/// Those who say that others fail them, and nothing of who: what broke in the same minutes may be what they lack.
+final class LackRules {
+    /// `db.shop.svc`, and the namespace in it.
+    private static final Pattern SERVICE =
+            Pattern.compile("(?<![a-z0-9.-])[a-z0-9-]{1,63}\\.([a-z0-9-]{1,63})\\.svc(?![a-z0-9-])");
+
+    /// A probe may find out before the condition of what it hangs on turns.
+    private static final Duration AFTER = Duration.ofMinutes(3);
+
+    private static final Duration BEFORE = Duration.ofMinutes(10);
+
+    private static final Duration TOGETHER = Duration.ofMinutes(6);
+
+    private LackRules() {}
+
+    /// By what failed of itself.
+    static Optional<Edge> ofAFault(Apart symptom, List<Apart> all) {
+        if (!symptom.lacks()) {
+            return Optional.empty();
+        }
+        return all.stream()
+                .filter(Apart::faulty)
+                .filter(symptom.began(BEFORE, AFTER))
+                .filter(cause -> mayBeMeant(cause, symptom))
+                .min(symptom.nearest())
+                .map(cause -> symptom.explainedBy(
+                        cause, "it says that others fail it, since the minutes in which {cause} failed"));
+    }
+
+    /// By whoever said so first: one thing that is not seen here may fail them all.
+    static Optional<Edge> ofFellows(Apart symptom, List<Apart> all) {
+        if (!symptom.lacks()) {
+            return Optional.empty();
+        }
+        return all.stream()
+                .filter(cause -> cause.lacks() && Apart.OLDEST.compare(cause, symptom) < 0)
+                .filter(symptom.began(TOGETHER, Duration.ZERO))
+                .min(Apart.OLDEST)
+                .map(cause ->
+                        symptom.explainedBy(cause, "it says that others fail it, since the same minutes as {cause}"));
+    }
+
+    /// By a data store of its own namespace, whatever it says itself.
+    static Optional<Edge> ofAStoreBeside(Apart symptom, List<Apart> all) {
+        if (!Codes.SOFTWARE.contains(symptom.finding().code()) || DataStores.is(symptom.subject())) {
+            return Optional.empty();
+        }
+        return all.stream()
+                .filter(cause -> cause.faulty()
+                        && DataStores.is(cause.subject())
+                        && cause.subject().namespace().equals(symptom.subject().namespace()))
+                .filter(symptom.began(BEFORE, AFTER))
+                .min(symptom.nearest())
+                .map(cause -> symptom.explainedBy(
+                        cause, "it fails since the minutes in which {cause}, which keeps data beside it, did"));
+    }
+
+    /// Programs name whom they call: what is outside they would name themselves, and software of another namespace than
+    /// the named one is not it.
+    private static boolean mayBeMeant(Apart cause, Apart symptom) {
+        if (cause.subject().kind().equals("External")) {
+            return symptom.finding().code() == FindingCode.POD_NOT_READY;
+        }
+        if (!Codes.SOFTWARE.contains(cause.finding().code())) {
+            return true;
+        }
+        List<String> named = SERVICE.matcher(Said.by(symptom.finding()))
+                .results()
+                .map((MatchResult match) -> match.group(1))
+                .toList();
+        return named.isEmpty() || named.contains(cause.subject().namespace());
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.finding;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What is named of the world outside of the cluster by who fails over it: hosts, and resources of Amazon's cloud.
+public final class OutsideNames {
+    private static final String NAME =
+            "(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.){2,9}[a-z]{2,24}(?![A-Za-z0-9-]|\\.[A-Za-z])";
+
+    /// Written as one that is called: API groups, drivers and packages have such names, too.
+    private static final Pattern CALLED =
+            Pattern.compile("(?:://(?:[A-Za-z0-9._-]{1,63}@)?|\\blookup |\\bhost[ =:'\"]{1,3})(?<called>" + NAME
+                    + ")|(?<![A-Za-z0-9.@/-])(?<bound>" + NAME + "):[0-9]{2,5}\\b");
+
+    private static final Pattern RESOURCE = Pattern.compile(
+            "\\barn:aws[a-z-]{0,12}:[a-z0-9-]{2,32}:[a-z0-9-]{0,32}:[0-9]{12}:[A-Za-z0-9/_:.+=@-]{2,255}");
+
+    /// Names under which an OpenShift is reached itself share a domain, whose wildcard is answered outside.
+    private static final Pattern OWN = Pattern.compile("(?:lookup|ENOTFOUND) [a-z0-9-]{1,63}\\.(apps\\." + NAME + ")");
+
+    private static final List<String> INSIDE = List.of(".svc", ".local", ".internal");
+
+    /// The cluster's own addresses on an OpenShift, and pages that programs send their readers to.
+    private static final Pattern PASSED_OVER =
+            Pattern.compile("(?:api|api-int|docs|www|help|support|wiki|errors|pkg)\\..*|(?:.*\\.)?apps\\..*");
+
+    private OutsideNames() {}
+
+    /// All that the words name, each once.
+    public static Set<String> in(String words) {
+        Stream<String> hosts = CALLED.matcher(words)
+                .results()
+                .map(match -> Optional.ofNullable(match.group("called")).orElseGet(() -> match.group("bound")))
+                .filter(host -> INSIDE.stream().noneMatch(host::endsWith))
+                .filter(host -> !PASSED_OVER.matcher(host).matches());
+        Stream<String> own = OWN.matcher(words).results().map(match -> match.group(1));
+        Stream<String> resources = RESOURCE.matcher(words).results().map(MatchResult::group);
+        return Stream.of(hosts, own, resources).flatMap(names -> names).collect(Collectors.toUnmodifiableSet());
+    }
+}

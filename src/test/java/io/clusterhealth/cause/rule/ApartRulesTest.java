@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.GivenFinding.deployment;
+import static io.clusterhealth.cause.GivenFinding.finding;
+import static io.clusterhealth.cause.GivenFinding.node;
+import static io.clusterhealth.cause.GivenFinding.operator;
+import static io.clusterhealth.finding.FindingCode.ATTACHMENT_STUCK;
+import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
+import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
+import static io.clusterhealth.finding.FindingCode.NODE_LOST;
+import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
+import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.ROLLOUT_STUCK;
+import static io.clusterhealth.finding.FindingCode.VOLUME_FULL;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cause.Confidence;
+import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Scope;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What incidents have in common that no rule connects.
+class ApartRulesTest {
+    private static final Subject STORE = new Subject("StatefulSet", "shop", "orders-pg");
+    private static final String PROBE = "HTTP probe failed with statuscode: 503";
+    private static final String CALL = "dial tcp 10.0.0.7:443: i/o timeout";
+
+    @ParameterizedTest
+    @CsvSource({"34, false", "33, true", "30, true", "20, true", "19, false"})
+    void whoSaysThatOthersFailItMayLackWhatBrokeInThoseMinutes(int minutes, boolean connected) {
+        assertThat(connects(lost(30), unready("web", PROBE).ago(minutes))).isEqualTo(connected);
+    }
+
+    @Test
+    void suchAnEdgeIsNeverMoreThanPossible() {
+        assertThat(edges(lost(30), unready("web", PROBE).ago(29)))
+                .singleElement()
+                .satisfies(edge -> {
+                    assertThat(edge.confidence()).isEqualTo(Confidence.POSSIBLE);
+                    assertThat(edge.because())
+                            .isEqualTo("it says that others fail it, since the minutes in which Node w1 failed");
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"connect: connection refused", "exit status 1", "HTTP probe failed with statuscode: 404"})
+    void aProbeThatComplainsOfItsOwnProgramHasItsOwnReason(String said) {
+        assertThat(connects(lost(30), unready("web", said).ago(29))).isFalse();
+    }
+
+    @Test
+    void whatIsNotGraveFailsNobodyElse() {
+        assertThat(connects(lost(30).as(Severity.MEDIUM), unready("web", PROBE).ago(29)))
+                .isFalse();
+        assertThat(connects(
+                        finding(POD_IMAGE_PULL, deployment("a")).ago(30).says("manifest unknown"),
+                        unready("web", PROBE).ago(29)))
+                .as("nobody can pull it, and so nobody has it")
+                .isTrue();
+        assertThat(connects(
+                        finding(JOB_FAILED, new Subject("Job", "shop", "a"))
+                                .as(Severity.HIGH)
+                                .ago(30),
+                        unready("web", PROBE).ago(29)))
+                .isFalse();
+    }
+
+    @Test
+    void whoNamesAServiceLacksNoSoftwareOfAnotherNamespace() {
+        GivenFinding broken = finding(POD_CRASH_LOOP, new Subject("Deployment", "billing", "api"))
+                .says("panic: nil")
+                .ago(30);
+
+        assertThat(connects(broken, crash("web", CALL).ago(29))).isTrue();
+        assertThat(connects(broken, crash("web", "lookup db.other.svc: " + CALL).ago(29)))
+                .isFalse();
+        assertThat(connects(
+                        broken, crash("web", "http://api.billing.svc: " + CALL).ago(29)))
+                .isTrue();
+    }
+
+    @Test
+    void nearestFaultIsTaken() {
+        GivenFinding earlier = finding(NODE_LOST, node("w0")).ago(37);
+
+        assertThat(edges(earlier, lost(30), unready("web", PROBE).ago(29)))
+                .extracting(edge -> edge.cause().subject().name())
+                .containsExactly("w1");
+    }
+
+    @Test
+    void thoseWhoSaySoTogetherAreOne() {
+        assertThat(connects(crash("a", CALL).ago(30), unready("b", PROBE).ago(24)))
+                .isTrue();
+        assertThat(connects(crash("a", CALL).ago(30), unready("b", PROBE).ago(23)))
+                .isFalse();
+        assertThat(connects(
+                        crash("a", "panic: nil").as(Severity.MEDIUM).ago(30),
+                        unready("b", PROBE).ago(30)))
+                .isFalse();
+    }
+
+    @Test
+    void aDataStoreFailsWhoLivesBesideIt() {
+        GivenFinding store =
+                finding(POD_CRASH_LOOP, STORE).says("timeout contacting peers").ago(30);
+
+        assertThat(connects(store, unready("web", "connect: connection refused").ago(28)))
+                .isTrue();
+        assertThat(connects(
+                        store,
+                        finding(POD_NOT_READY, new Subject("Deployment", "crm", "web"))
+                                .says("connect: connection refused")
+                                .ago(28)))
+                .isFalse();
+    }
+
+    @Test
+    void threeInTheSameWordsAreOneAndTwoOnlyTogether() {
+        assertThat(edges(attachment("first", 900), attachment("second", 300), attachment("third", 20)))
+                .extracting(edge -> edge.cause().subject().name())
+                .containsExactly("first", "first");
+        assertThat(edges(attachment("first", 35), attachment("second", 20))).hasSize(1);
+        assertThat(edges(attachment("first", 36), attachment("second", 20))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"POD_CRASH_LOOP", "POD_UNSCHEDULABLE", "NODE_LOST", "POD_CONFIG_ERROR"})
+    void someFailInTheSameWordsForThemselves(FindingCode code) {
+        GivenFinding[] alike = Stream.of("a", "b", "c")
+                .map(name -> finding(code, deployment(name))
+                        .says("the very same words, and many of them")
+                        .ago(20))
+                .toArray(GivenFinding[]::new);
+
+        assertThat(edges(alike)).isEmpty();
+    }
+
+    @Test
+    void fewWordsAreThoseOfMany() {
+        assertThat(edges(
+                        finding(ROLLOUT_STUCK, deployment("a"))
+                                .says("exit status 1")
+                                .ago(20),
+                        finding(ROLLOUT_STUCK, deployment("b"))
+                                .says("exit status 2")
+                                .ago(20)))
+                .isEmpty();
+    }
+
+    @Test
+    void oneThingOutsideThatSeveralName() {
+        GivenFinding operator = finding(OPERATOR_DEGRADED, operator("storage"))
+                .says("InvalidIdentityToken: no provider for https://oidc.prod.example.com")
+                .ago(90);
+        GivenFinding claim = finding(CLAIM_PENDING, new Subject("PersistentVolumeClaim", "shop", "data"))
+                .says("error getting credentials from https://oidc.prod.example.com/x")
+                .ago(20);
+
+        assertThat(edges(claim, operator)).singleElement().satisfies(edge -> {
+            assertThat(edge.cause().code()).isEqualTo(OPERATOR_DEGRADED);
+            assertThat(edge.because())
+                    .isEqualTo("its words name oidc.prod.example.com, as those of ClusterOperator storage do");
+        });
+    }
+
+    @Test
+    void imagesNameTheirRegistryForNothing() {
+        assertThat(edges(pull("a"), pull("b"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"60, true", "61, false", "-1, false"})
+    void whoDoesNotSayWhyMayFollowWhatHadFailed(int later, boolean connected) {
+        GivenFinding rollout = finding(ROLLOUT_STUCK, deployment("web"))
+                .says("ProgressDeadlineExceeded: ReplicaSet \"web-1\" has timed out progressing.")
+                .ago(90 - later);
+
+        assertThat(connects(lost(90), rollout)).isEqualTo(connected);
+    }
+
+    @Test
+    void whoSaysWhyOrIsGraveDoesNotFollow() {
+        GivenFinding job = finding(JOB_FAILED, new Subject("Job", "shop", "nightly"));
+
+        assertThat(connects(lost(90), job.says("Error: no such table: orders").ago(60)))
+                .isFalse();
+        assertThat(connects(
+                        lost(90),
+                        finding(ROLLOUT_STUCK, deployment("web"))
+                                .as(Severity.HIGH)
+                                .ago(60)))
+                .isFalse();
+    }
+
+    @Test
+    void nothingFollowsWhatHasNoTime() {
+        assertThat(connects(
+                        finding(NODE_LOST, node("w1")), unready("web", PROBE).ago(29)))
+                .isFalse();
+        assertThat(connects(lost(30), unready("web", PROBE))).isFalse();
+    }
+
+    @Test
+    void aServerOutsideIsNamedByWhoCallsIt() {
+        GivenFinding silent =
+                finding(VOLUME_FULL, Subject.external("db.example.com")).ago(30);
+
+        assertThat(connects(silent, crash("web", CALL).ago(29))).isFalse();
+        assertThat(connects(silent, unready("web", PROBE).ago(29))).isTrue();
+    }
+
+    private static GivenFinding lost(int minutes) {
+        return finding(NODE_LOST, node("w1")).ago(minutes);
+    }
+
+    private static GivenFinding unready(String name, String said) {
+        return finding(POD_NOT_READY, deployment(name)).says(said);
+    }
+
+    private static GivenFinding crash(String name, String said) {
+        return finding(POD_CRASH_LOOP, deployment(name)).says(said);
+    }
+
+    private static GivenFinding pull(String name) {
+        return finding(POD_IMAGE_PULL, deployment(name))
+                .says("https://registry.prod.example.com/v2/" + name + ": manifest unknown")
+                .ago(20);
+    }
+
+    private static GivenFinding attachment(String name, int minutes) {
+        return finding(ATTACHMENT_STUCK, Subject.clusterScoped("VolumeAttachment", name))
+                .says("rpc error: code = DeadlineExceeded desc = volume vol-" + minutes + " is busy")
+                .ago(minutes);
+    }
+
+    private static boolean connects(GivenFinding cause, GivenFinding symptom) {
+        return edges(cause, symptom).stream()
+                .anyMatch(edge ->
+                        edge.cause().equals(cause.get()) && edge.symptom().equals(symptom.get()));
+    }
+
+    private static List<Edge> edges(GivenFinding... findings) {
+        return ApartRules.among(Stream.of(findings)
+                .map(GivenFinding::get)
+                .map(ApartRulesTest::incident)
+                .toList());
+    }
+
+    private static Incident incident(Finding cause) {
+        return new Incident(
+                cause.code().id() + "/" + cause.subject(),
+                cause.severity(),
+                cause.code().impact(),
+                Scope.NAMESPACE,
+                Confidence.CERTAIN,
+                cause.since(),
+                cause,
+                List.of());
+    }
+}
