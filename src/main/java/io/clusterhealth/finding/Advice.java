@@ -39,6 +39,8 @@ final class Advice {
             case NODE_VERSION_SKEW -> "Upgrade the node, or finish the control plane's upgrade if the node is ahead.";
             case NODE_CLOCK_AHEAD -> "Check the node's time synchronisation.";
             case CAPACITY_EXCEEDED -> "Add nodes or lower requests; find out what has grown since they wait.";
+            case NODE_FAILS_PODS ->
+                "Cordon it and move its pods; then read its kernel's, its runtime's and its kubelet's log.";
             case CAPACITY_SHORT -> "Add nodes, or lower requests that are never used.";
             case CAPACITY_NOT_REDUNDANT -> "Add a node before one is lost or drained.";
             case NODE_CERTIFICATE_WAITS -> "Check who asks, then approve it: `kubectl certificate approve <name>`.";
@@ -169,6 +171,11 @@ final class Advice {
             case DNS_ERRORS -> "Read the DNS pods' log: mostly it is a server outside that they forward to.";
             case DNS_PANICS ->
                 "Read the DNS pods' log for the panic; update or undo what changed in its configuration.";
+            case POD_SECURITY_REFUSES ->
+                "Read the namespace's pod-security.kubernetes.io labels; relax them, or mend what the pods ask for.";
+            case REGISTRY_LOST_IMAGES ->
+                "Push the images again from where they were built; see what the registry keeps them on.";
+            case OUTSIDE_BLAMED -> "Look at it where it is run, with the error that they all get.";
             case REGISTRY_UNREACHABLE -> "Check the registry, the way to it from the nodes, and proxies or mirrors.";
             case REGISTRY_REFUSES -> "Renew the pull secrets for this registry; its account may be locked or expired.";
             case FILE_SERVER_UNREACHABLE -> "Check the file server, and the way to it from the nodes.";

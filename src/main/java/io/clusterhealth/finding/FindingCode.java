@@ -61,6 +61,7 @@ public enum FindingCode {
     NODE_PODS_FULL("CH-215", LOW, NODE, CLUSTER_CAPACITY, "Node has hardly a place for pods left"),
     ZONE_DOWN("CH-217", HIGH, NODE, CLUSTER_CAPACITY, "All nodes of a zone are down"),
     CAPACITY_EXCEEDED("CH-218", LOW, NODE, CLUSTER_CAPACITY, "Several workloads find no room on the nodes"),
+    NODE_FAILS_PODS("CH-219", LOW, NODE, CLUSTER_CAPACITY, "Pods fail on the node that serve elsewhere"),
     NODE_MEMORY_USED("CH-216", LOW, NODE, CLUSTER_CAPACITY, "Node uses nearly all of its memory"),
 
     OPERATOR_UNAVAILABLE("CH-301", CRITICAL, OPERATOR, API_AVAILABILITY, "Cluster operator is unavailable"),
@@ -152,11 +153,17 @@ public enum FindingCode {
     BUDGET_BLOCKS("CH-703", LOW, WORKLOAD, UPDATE_STALLED, "Disruption budget allows no disruption"),
     BUDGET_GUARDS_NOBODY("CH-704", LOW, WORKLOAD, NONE, "Disruption budget guards no pod"),
 
+    POD_SECURITY_REFUSES(
+            "CH-705", LOW, WORKLOAD, APPLICATION_AVAILABILITY, "Namespace's Pod Security refuses its workloads"),
+
     REGISTRY_UNREACHABLE("CH-801", HIGH, IMAGE, APPLICATION_AVAILABILITY, "Image registry does not answer"),
 
     REGISTRY_REFUSES("CH-802", HIGH, IMAGE, APPLICATION_AVAILABILITY, "Image registry refuses the credentials"),
+    REGISTRY_LOST_IMAGES("CH-803", HIGH, IMAGE, APPLICATION_AVAILABILITY, "Registry has lost images that are in use"),
     FILE_SERVER_UNREACHABLE("CH-821", HIGH, STORAGE, APPLICATION_AVAILABILITY, "File server does not answer"),
     ENDPOINT_SILENT("CH-841", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Server outside does not answer"),
+    OUTSIDE_BLAMED(
+            "CH-842", LOW, NETWORK, APPLICATION_AVAILABILITY, "Several fail over one thing outside of the cluster"),
     CAPACITY_REFUSED("CH-831", HIGH, NODE, CLUSTER_CAPACITY, "The cloud gives no more nodes"),
 
     SERVICE_WITHOUT_ENDPOINTS("CH-901", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Service has nobody behind it"),

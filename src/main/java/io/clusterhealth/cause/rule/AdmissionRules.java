@@ -8,6 +8,7 @@ import static io.clusterhealth.finding.FindingCode.AUTOSCALER_BLIND;
 import static io.clusterhealth.finding.FindingCode.CONVERTER_DOWN;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NAMESPACE_STUCK_TERMINATING;
+import static io.clusterhealth.finding.FindingCode.POD_SECURITY_REFUSES;
 import static io.clusterhealth.finding.FindingCode.SERVICE_WITHOUT_ENDPOINTS;
 import static io.clusterhealth.finding.FindingCode.WEBHOOK_DOWN;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_CANNOT_CREATE_PODS;
@@ -15,6 +16,7 @@ import static io.clusterhealth.finding.FindingCode.WORKLOAD_CANNOT_CREATE_PODS;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Set;
 
@@ -53,6 +55,14 @@ final class AdmissionRules {
                     When.says("webhook").and(AdmissionRules::namesWebhook),
                     CERTAIN,
                     "its message names a webhook of {cause}"),
+            new PathRule(
+                    Set.of(POD_SECURITY_REFUSES),
+                    Set.of(WORKLOAD_CANNOT_CREATE_PODS),
+                    (symptom, all) -> all.about(
+                            Subject.clusterScoped("Namespace", symptom.subject().namespace())),
+                    When.says("violates podsecurity"),
+                    CERTAIN,
+                    "{cause} refuses it, like others"),
             new PathRule(
                     Set.of(API_SERVICE_DOWN),
                     Set.of(NAMESPACE_STUCK_TERMINATING),

@@ -33,6 +33,9 @@ final class ControlPlaneRules {
             "openshift-kube-scheduler");
 
     private static final Set<FindingCode> FAILING = Set.of(FindingCode.POD_CRASH_LOOP, FindingCode.POD_OOM_KILLED);
+    /// OpenShift watches each static pod through a pod beside it: `<component>-guard-<node>`.
+    private static final String GUARD = "-guard-";
+
     private static final String CONTROLLERS = "kube-controller-manager-";
     private static final List<String> COMPONENTS =
             List.of("etcd-", "kube-apiserver-", CONTROLLERS, "kube-scheduler-", "openshift-kube-scheduler-");
@@ -75,6 +78,14 @@ final class ControlPlaneRules {
                     ((When) ControlPlaneRules::needed).and(ORDERED),
                     LIKELY,
                     "it works through {cause} on the same node"),
+            new PathRule(
+                    Codes.POD,
+                    Set.of(FindingCode.POD_NOT_READY),
+                    Path.sharing(Relation.RUNS_ON)
+                            .given(symptom -> symptom.subject().name().contains(GUARD)),
+                    ControlPlaneRules::guarded,
+                    CERTAIN,
+                    "it guards {cause} on the same node, and is as ready as that"),
             new PathRule(
                     Codes.POD,
                     Set.of(FindingCode.POD_UNSCHEDULABLE),
@@ -141,6 +152,13 @@ final class ControlPlaneRules {
         return cause.code() == symptom.code()
                 && COMPONENTS.stream()
                         .anyMatch(prefix -> component(cause.subject(), prefix) && component(symptom.subject(), prefix));
+    }
+
+    private static boolean guarded(Finding cause, Finding symptom) {
+        String guard = symptom.subject().name();
+        return cause.subject().namespace().equals(symptom.subject().namespace())
+                && component(cause.subject(), guard.substring(0, guard.indexOf(GUARD) + 1))
+                && !cause.subject().name().contains(GUARD);
     }
 
     private static boolean needed(Finding cause, Finding symptom) {

@@ -10,6 +10,7 @@ import static io.clusterhealth.finding.FindingCode.INSIGHTS_SILENT;
 import static io.clusterhealth.finding.FindingCode.ISSUER_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_UNAVAILABLE;
+import static io.clusterhealth.finding.FindingCode.OUTSIDE_BLAMED;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
@@ -159,6 +160,7 @@ final class NamelessRules {
                         JOB_FAILED,
                         ISSUER_NOT_READY,
                         INSIGHTS_SILENT,
+                        OUTSIDE_BLAMED,
                         SECRET_STORE_NOT_READY,
                         SECRET_NOT_DRAWN,
                         SUBSCRIPTION_BLOCKED,

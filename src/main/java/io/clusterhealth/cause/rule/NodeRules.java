@@ -7,10 +7,12 @@ import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.CAPACITY_REFUSED;
 import static io.clusterhealth.finding.FindingCode.NODE_CORDONED;
 import static io.clusterhealth.finding.FindingCode.NODE_DISK_PRESSURE;
+import static io.clusterhealth.finding.FindingCode.NODE_FAILS_PODS;
 import static io.clusterhealth.finding.FindingCode.NODE_MEMORY_PRESSURE;
 import static io.clusterhealth.finding.FindingCode.NODE_NETWORK_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.NODE_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.NODE_PID_PRESSURE;
+import static io.clusterhealth.finding.FindingCode.PODS_WITHOUT_NETWORK;
 import static io.clusterhealth.finding.FindingCode.POD_FAILED;
 import static io.clusterhealth.finding.FindingCode.POD_FILLS_DISK;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
@@ -23,11 +25,20 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// A node and what was on it, or could have been.
 final class NodeRules {
     private static final Set<FindingCode> PRESSURE =
             Set.of(NODE_MEMORY_PRESSURE, NODE_DISK_PRESSURE, NODE_PID_PRESSURE);
+    /// What a node, or the pod network, says of it, while it runs pods yet.
+    private static final Set<FindingCode> ILL =
+            Codes.union(PRESSURE, Codes.NODE_DOWN, Set.of(NODE_NETWORK_UNAVAILABLE, PODS_WITHOUT_NETWORK));
+
+    /// What gives pods their network and their volumes, by what it is called.
+    private static final Pattern SERVES_PODS = Pattern.compile(
+            "cni|csi|calico|canal|cilium|flannel|weave|antrea|kube-router|ovn|sdn|multus|aws-node|kube-proxy|node-driver");
+
     private static final Set<FindingCode> UNSCHEDULABLE = Set.of(POD_UNSCHEDULABLE);
     private static final List<String> DOWN_TAINTS =
             List.of("node.kubernetes.io/unreachable", "node.kubernetes.io/not-ready");
@@ -90,6 +101,35 @@ final class NodeRules {
                     When.timing(Timing.CLOSE),
                     POSSIBLE,
                     "the node was short of something shortly before"),
+            new PathRule(
+                    Set.of(NODE_FAILS_PODS),
+                    Codes.POD,
+                    Path.against(Relation.BLAMED_BY),
+                    When.timing(Timing.ANY),
+                    POSSIBLE,
+                    "its pods fail on {cause} and serve elsewhere, as those of others do"),
+            new PathRule(
+                    Set.of(NODE_FAILS_PODS),
+                    Set.of(POD_STUCK_CREATING, POD_STUCK_TERMINATING, POD_NOT_READY),
+                    Path.along(Relation.RUNS_ON),
+                    ORDERED,
+                    POSSIBLE,
+                    "it runs on {cause} alone, where pods fail that serve elsewhere"),
+            new PathRule(
+                    Codes.POD,
+                    Set.of(NODE_FAILS_PODS),
+                    Path.against(Relation.RUNS_ON),
+                    (cause, _) -> cause.subject().kind().equals("DaemonSet")
+                            && SERVES_PODS.matcher(cause.subject().name()).find(),
+                    LIKELY,
+                    "its pods need {cause}, which fails there"),
+            new PathRule(
+                    ILL,
+                    Set.of(NODE_FAILS_PODS),
+                    Path.sameObject(),
+                    When.timing(Timing.ANY),
+                    LIKELY,
+                    "it says that it is short of something, or has no network"),
             new PathRule(
                     Codes.NODE_DOWN,
                     UNSCHEDULABLE,

@@ -4,19 +4,30 @@ package io.clusterhealth.cause.rule;
 import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.finding.FindingCode.ATTACHMENT_STUCK;
+import static io.clusterhealth.finding.FindingCode.BACKUPS_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.CATALOG_DOWN;
+import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
 import static io.clusterhealth.finding.FindingCode.ENDPOINT_SILENT;
+import static io.clusterhealth.finding.FindingCode.FILE_SERVER_UNREACHABLE;
+import static io.clusterhealth.finding.FindingCode.INGRESS_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
+import static io.clusterhealth.finding.FindingCode.LOAD_BALANCER_PENDING;
+import static io.clusterhealth.finding.FindingCode.MACHINE_FAILED;
 import static io.clusterhealth.finding.FindingCode.NODE_LOST;
+import static io.clusterhealth.finding.FindingCode.OUTSIDE_BLAMED;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.REGISTRY_UNREACHABLE;
+import static io.clusterhealth.finding.FindingCode.SHOWN_CERTIFICATE_EXPIRED;
+import static io.clusterhealth.finding.FindingCode.STORAGE_CLASS_FAILS;
 import static io.clusterhealth.finding.FindingCode.UPDATES_UNKNOWN;
 import static io.clusterhealth.finding.FindingCode.ZONE_DOWN;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.OutsideNames;
 import io.clusterhealth.finding.Relation;
 import java.util.List;
 import java.util.Set;
@@ -48,6 +59,30 @@ final class OutsideRules {
                     When.timing(Timing.ANY),
                     POSSIBLE,
                     "it fell silent with {cause} and others, as if they shared a rack, a switch or a host"),
+            new PathRule(
+                    Set.of(OUTSIDE_BLAMED),
+                    blamers(),
+                    Path.anywhere(Set.of(OUTSIDE_BLAMED)),
+                    (cause, symptom) -> OutsideNames.in(Said.by(symptom))
+                            .contains(cause.subject().name()),
+                    LIKELY,
+                    "its words name {cause}, like those of others"),
+            new PathRule(
+                    Set.of(OUTSIDE_BLAMED),
+                    Set.of(INGRESS_DEGRADED),
+                    Path.anywhere(Set.of(OUTSIDE_BLAMED)),
+                    When.says("canary").and((cause, _) -> cause.subject().name().startsWith("apps.")),
+                    LIKELY,
+                    "its canary is called by a name under {cause}, like others"),
+            new PathRule(
+                    Set.of(ENDPOINT_SILENT, REGISTRY_UNREACHABLE, FILE_SERVER_UNREACHABLE, SHOWN_CERTIFICATE_EXPIRED),
+                    Set.of(OUTSIDE_BLAMED),
+                    Path.anywhere(Set.of(
+                            ENDPOINT_SILENT, REGISTRY_UNREACHABLE, FILE_SERVER_UNREACHABLE, SHOWN_CERTIFICATE_EXPIRED)),
+                    (cause, symptom) ->
+                            cause.subject().name().startsWith(symptom.subject().name()),
+                    CERTAIN,
+                    "it is {cause}"),
             new PathRule(
                     Set.of(ENDPOINT_SILENT),
                     callers(),
@@ -95,6 +130,22 @@ final class OutsideRules {
         return Pattern.compile("(?:port[ =]|:)" + port + "(?![0-9])")
                 .matcher(Said.by(symptom))
                 .find();
+    }
+
+    private static Set<FindingCode> blamers() {
+        return Codes.union(
+                Codes.OPERATOR,
+                Codes.RECONCILED,
+                Set.of(
+                        POD_CRASH_LOOP,
+                        JOB_FAILED,
+                        INGRESS_DEGRADED,
+                        MACHINE_FAILED,
+                        CLAIM_PENDING,
+                        ATTACHMENT_STUCK,
+                        STORAGE_CLASS_FAILS,
+                        LOAD_BALANCER_PENDING,
+                        BACKUPS_UNAVAILABLE));
     }
 
     private static Set<FindingCode> callers() {

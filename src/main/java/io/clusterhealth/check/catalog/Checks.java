@@ -40,6 +40,7 @@ import io.clusterhealth.check.network.IngressTargets;
 import io.clusterhealth.check.network.IssuedCertificates;
 import io.clusterhealth.check.network.LoadBalancers;
 import io.clusterhealth.check.network.OutsideAnswer;
+import io.clusterhealth.check.network.OutsideBlamed;
 import io.clusterhealth.check.network.OverlayNodes;
 import io.clusterhealth.check.network.PodNetwork;
 import io.clusterhealth.check.network.ServiceEndpoints;
@@ -76,6 +77,7 @@ import io.clusterhealth.check.openshift.RouteCertificates;
 import io.clusterhealth.check.openshift.StaticPodRevisions;
 import io.clusterhealth.check.policy.BudgetRoom;
 import io.clusterhealth.check.policy.BudgetTargets;
+import io.clusterhealth.check.policy.PodSecurity;
 import io.clusterhealth.check.policy.QuotaUse;
 import io.clusterhealth.check.storage.Attachments;
 import io.clusterhealth.check.storage.BackupLocations;
@@ -167,19 +169,21 @@ public final class Checks {
             new OverlayNodes(Duration.ofMinutes(10)),
             new EgressAddresses(Duration.ofMinutes(5)),
             new OutsideAnswer(2, Duration.ofHours(1)),
+            new OutsideBlamed(3, Duration.ofHours(1)),
             new ShuttingPolicies(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1)),
             new FailingServers(3),
             new LoadBalancers(Duration.ofMinutes(10)),
             new IngressTargets(),
             new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)),
             new CertificateIssuers(Duration.ofMinutes(10)),
+            new PodSecurity(2, Duration.ofMinutes(30)),
             new RegistryAnswer(2),
             new FileServerAnswer(2),
             new ProvisionerAnswer(2),
             new ScaleUpRefusal(Duration.ofHours(1)),
             new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(5), Duration.ofMinutes(15)),
             new RolloutSpec(Duration.ofMinutes(5)),
-            new PodHealth(NodePatience.DEFAULT, PodRules.standard()),
+            new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3),
             new Displacement(Duration.ofMinutes(2)),
             new DaemonPlaces(1),
             new Evictions(3, Duration.ofHours(2), Duration.ofHours(1)),

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// Registries that are themselves at fault when images cannot be pulled: the words say so, or several images
 /// fail in several namespaces and no word blames an image; and more than one image or workload suffers. A
@@ -34,7 +35,18 @@ import java.util.function.Function;
 public record RegistryAnswer(int several) implements Check {
 
     /// One pod that waits for an image.
-    private record Waiting(Pod pod, Subject workload, PullFailure failure) {}
+    record Waiting(Pod pod, Subject workload, PullFailure failure) {
+        String image() {
+            return failure.container().image();
+        }
+
+        Optional<Instant> since() {
+            return pod.condition("Ready")
+                    .flatMap(Condition::since)
+                    .or(pod::started)
+                    .or(() -> pod.metadata().created());
+        }
+    }
 
     @Override
     public Set<Resource<?>> needs() {
@@ -60,8 +72,11 @@ public record RegistryAnswer(int several) implements Check {
         Map<String, List<Waiting>> byHost = new TreeMap<>();
         failures.forEach((pod, failure) -> byHost.computeIfAbsent(failure.host(), _ -> new ArrayList<>())
                 .add(new Waiting(pod, owners.top(pod).orElse(Subjects.of(pod)), failure)));
+        LostImages lost = new LostImages(several);
         return byHost.entrySet().stream()
-                .flatMap(entry -> finding(entry.getKey(), entry.getValue()).stream())
+                .flatMap(entry -> Stream.concat(
+                        finding(entry.getKey(), entry.getValue()).stream(),
+                        lost.of(entry.getKey(), entry.getValue(), picture).stream()))
                 .toList();
     }
 
@@ -72,13 +87,13 @@ public record RegistryAnswer(int several) implements Check {
         if (refused.isEmpty() && failsEveryone(all)) {
             refused = all;
         }
-        long images = distinct(refused, one -> one.failure().container().image());
+        long images = distinct(refused, Waiting::image);
         long workloads = distinct(refused, Waiting::workload);
         if (images < several && workloads < several) {
             return Optional.empty();
         }
         Optional<Instant> since =
-                refused.stream().flatMap(one -> began(one.pod()).stream()).min(Comparator.naturalOrder());
+                refused.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder());
         String scale = "%d images of %d workloads in %d pods cannot be pulled from it"
                 .formatted(images, workloads, distinct(refused, one -> Subjects.of(one.pod())));
         String quote = refused.stream()
@@ -100,18 +115,11 @@ public record RegistryAnswer(int several) implements Check {
     /// there.
     private boolean failsEveryone(List<Waiting> all) {
         return all.stream().noneMatch(one -> one.failure().fault() == PullFault.IMAGE)
-                && distinct(all, one -> one.failure().container().image()) >= several
+                && distinct(all, Waiting::image) >= several
                 && distinct(all, one -> one.workload().namespace()) >= several;
     }
 
     private static long distinct(List<Waiting> all, Function<Waiting, ?> property) {
         return all.stream().map(property).distinct().count();
-    }
-
-    private static Optional<Instant> began(Pod pod) {
-        return pod.condition("Ready")
-                .flatMap(Condition::since)
-                .or(pod::started)
-                .or(() -> pod.metadata().created());
     }
 }

@@ -19,8 +19,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Pods by failure mode, one finding for each failing pod; and for each workload whose pods fail in the same
-/// way one finding on the workload, since that is what an engineer would mend.
-public record PodHealth(NodePatience patience, PodRules rules) implements Check {
+/// way one finding on the workload, since that is what an engineer would mend; and nodes on which pods of many fail
+/// that
+/// serve elsewhere.
+///
+/// @param several how many workloads make it a node's fault
+public record PodHealth(NodePatience patience, PodRules rules, int several) implements Check {
 
     @Override
     public Set<Resource<?>> needs() {
@@ -56,6 +60,7 @@ public record PodHealth(NodePatience patience, PodRules rules) implements Check 
         List<Finding> findings = new ArrayList<>();
         failing.forEach(pod -> findings.add(pod.finding()));
         findings.addAll(PodLeads.of(failing));
+        findings.addAll(new FailingNodes(several).among(failing, picture));
         return findings;
     }
 }

@@ -79,6 +79,11 @@ final class GeneratedFindings {
             "unable to retrieve the complete list of server APIs: metrics.k8s.io/v1beta1",
             "namespace ns-0 is being terminated",
             "namespace ns-1 is being terminated",
+            "violates PodSecurity \"restricted:latest\"",
+            "registry.example.com/a/b:1: manifest unknown",
+            "no provider for https://oidc.prod.example.com",
+            "canary: lookup canary.apps.oc4.example.com: no such host",
+            "BackoffLimitExceeded: Job has reached the specified backoff limit",
             "Source artifact not found",
             "DependencyNotReady: dependency 'ns-0/app-1' is not ready",
             "3 Insufficient example.com/gpu",
@@ -156,6 +161,14 @@ final class GeneratedFindings {
         }
         for (int i = code == FindingCode.POLICY_SHUTS_OUT ? 4 : 0; i > 0; i--) {
             links.add(new Link(Relation.SHUTS_OUT, world.workload()));
+        }
+        if (code == FindingCode.REGISTRY_LOST_IMAGES) {
+            links.add(new Link(Relation.KNOWN_AS, Subject.external("registry.example.com")));
+        }
+        for (int i = code == FindingCode.NODE_FAILS_PODS || code == FindingCode.REGISTRY_LOST_IMAGES ? 4 : 0;
+                i > 0;
+                i--) {
+            links.add(new Link(Relation.BLAMED_BY, world.workload()));
         }
         if (code == FindingCode.SERVICE_FAILS_CALLERS) {
             links.add(new Link(Relation.BLAMED_BY, world.workload()));

@@ -29,6 +29,8 @@ record GeneratedSubjects(SplittableRandom random) {
             new Subject("Pod", "kube-system", "kube-controller-manager-node-1"),
             new Subject("Pod", "kube-system", "kube-scheduler-node-0"),
             new Subject("Pod", "openshift-etcd", "etcd-node-0"),
+            new Subject("Pod", "openshift-etcd", "etcd-guard-node-0"),
+            new Subject("DaemonSet", "kube-system", "calico-node"),
             new Subject("Pod", "openshift-kube-apiserver", "kube-apiserver-node-0"),
             new Subject("Pod", "kube-system", "kube-proxy-abcde"),
             new Subject("Pod", "kube-system", "calico-node-abcde"),
@@ -75,7 +77,12 @@ record GeneratedSubjects(SplittableRandom random) {
             case HOST_FAILED -> new Subject("BareMetalHost", "openshift-machine-api", "rack-" + random.nextInt(2));
             case REMEDIATION_STOPPED -> new Subject("MachineHealthCheck", "openshift-machine-api", "workers");
             case ZONE_DOWN -> Subject.external("zone-a");
-            case ENDPOINT_SILENT -> Subject.external(pick("db.example.com", "proxy.example.com:3128"));
+            case ENDPOINT_SILENT ->
+                Subject.external(pick("db.example.com", "oidc.prod.example.com", "proxy.example.com:3128"));
+            case OUTSIDE_BLAMED -> Subject.external(pick("oidc.prod.example.com", "apps.oc4.example.com"));
+            case REGISTRY_UNREACHABLE -> random.nextBoolean() ? Subject.external("redis.example.com") : registry();
+            case REGISTRY_LOST_IMAGES -> Subject.external("registry.example.com");
+            case POD_SECURITY_REFUSES -> cluster("Namespace", namespace());
             case CAPACITY_REFUSED -> Subject.external("cluster-autoscaler");
             case VERSION_FAILING,
                     VERSION_UNAVAILABLE,

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ImageTest {
     private static final RegistryAnswer CHECK = new RegistryAnswer(2);
+    private static final String OWN = "image-registry.openshift-image-registry.svc:5000";
     private static final String REFUSED = "dial tcp 10.0.0.1:443: connect: connection refused";
 
     @ParameterizedTest
@@ -76,6 +77,24 @@ class ImageTest {
     void missingImagesAreNotTheRegistrys() {
         assertThat(told(pulling("a", "r.io/a:1", "manifest unknown"), pulling("b", "r.io/b:1", "not found")))
                 .isEmpty();
+    }
+
+    @Test
+    void imagesThatOthersRunHaveBeenLost() {
+        GivenPod a = pulling("a", "r.io/a:1", "manifest unknown");
+        GivenPod b = pulling("b", "r.io/b:1", "not found");
+        GivenPod ownA = pulling("a", OWN + "/a:1", "manifest unknown");
+        GivenPod ownB = pulling("b", OWN + "/b:1", "manifest unknown");
+
+        assertThat(told(a, b, running("r.io/a:1"), running("r.io/b:1")))
+                .containsExactly("REGISTRY_LOST_IMAGES HIGH External r.io");
+        assertThat(told(a, b, running("r.io/a:1"), running("r.io/c:1"))).isEmpty();
+        assertThat(told(ownA, ownB, running(OWN + "/a:1"), running(OWN + "/b:1")))
+                .containsExactly("REGISTRY_LOST_IMAGES HIGH Deployment openshift-image-registry/image-registry");
+    }
+
+    private static GivenPod running(String image) {
+        return pod("runs-" + image).ready("9d").image(image, "", "");
     }
 
     @Test

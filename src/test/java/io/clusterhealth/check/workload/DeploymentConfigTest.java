@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DeploymentConfigTest {
     private static final WorkloadHealth CHECK =
             new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(5), Duration.ofMinutes(15));
-    private static final PodHealth PODS = new PodHealth(NodePatience.DEFAULT, PodRules.standard());
+    private static final PodHealth PODS = new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3);
     private static final Condition ROLLED_OUT =
             condition("Progressing", "True", "9d", "NewReplicationControllerAvailable", "");
     private static final Condition ROLLING =

@@ -25,7 +25,7 @@ import io.clusterhealth.finding.Subject;
 import org.junit.jupiter.api.Test;
 
 class PodHealthTest {
-    private static final PodHealth CHECK = new PodHealth(NodePatience.DEFAULT, PodRules.standard());
+    private static final PodHealth CHECK = new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3);
     private static final Ended CRASH = ended(1, "Error", "2m");
     private static final Node LOST = node("worker-2", "", condition("Ready", "Unknown", "20m"));
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class StuckCreatingTest {
-    private static final PodHealth CHECK = new PodHealth(NodePatience.DEFAULT, PodRules.standard());
+    private static final PodHealth CHECK = new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3);
 
     @ParameterizedTest
     @CsvSource({

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.image;
+
+import io.clusterhealth.check.image.RegistryAnswer.Waiting;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// A registry that knows images no more which other pods have started from: it has lost them. An image that nobody runs
+/// may never have been there.
+///
+/// @param several how many images it takes
+record LostImages(int several) {
+    /// OpenShift's own, by its service, and what runs it.
+    private static final String INTEGRATED = "image-registry.openshift-image-registry.svc";
+
+    private static final Subject INTEGRATED_DEPLOYMENT =
+            new Subject("Deployment", "openshift-image-registry", "image-registry");
+
+    Optional<Finding> of(String host, List<Waiting> all, Picture picture) {
+        List<Waiting> missing = all.stream()
+                .filter(one -> one.failure().fault() == PullFault.IMAGE)
+                .toList();
+        if (images(missing).size() < several) {
+            return Optional.empty();
+        }
+        Set<String> running = picture.objects(Resources.PODS).stream()
+                .filter(Pod::ready)
+                .flatMap(pod -> pod.containers().stream())
+                .map(Container::image)
+                .collect(Collectors.toSet());
+        List<Waiting> lost =
+                missing.stream().filter(one -> running.contains(one.image())).toList();
+        return images(lost).size() < several ? Optional.empty() : Optional.of(finding(host, lost));
+    }
+
+    private static Set<String> images(List<Waiting> all) {
+        return all.stream().map(Waiting::image).collect(Collectors.toSet());
+    }
+
+    private static Finding finding(String host, List<Waiting> lost) {
+        Stream<Link> workloads =
+                lost.stream().map(Waiting::workload).distinct().sorted().map(one -> new Link(Relation.BLAMED_BY, one));
+        return new Finding(
+                FindingCode.REGISTRY_LOST_IMAGES,
+                FindingCode.REGISTRY_LOST_IMAGES.severity(),
+                host.startsWith(INTEGRATED) ? INTEGRATED_DEPLOYMENT : Subject.external(host),
+                lost.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder()),
+                List.of(Evidence.quoting(
+                        "it does not know %d images any more that pods run"
+                                .formatted(images(lost).size()),
+                        lost.stream()
+                                .map(one -> one.failure().quote())
+                                .min(Comparator.naturalOrder())
+                                .orElse(""))),
+                Stream.concat(Stream.of(new Link(Relation.KNOWN_AS, Subject.external(host))), workloads)
+                        .toList());
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/// Nodes on which pods of several workloads fail while pods of the same make serve elsewhere. One template fails
+/// everywhere or nowhere: what differs is the node, whatever it says of itself.
+///
+/// Where the words are those of a program built for another processor, the nodes on which they are heard stand
+/// together.
+final class FailingNodes {
+    private static final List<String> OTHER_PROCESSOR =
+            List.of("exec format error", "no match for platform", "no matching manifest for linux/");
+
+    /// What makes pods of one template: a ReplicaSet, a StatefulSet, a DaemonSet.
+    private record Maker(String namespace, Metadata.Owner owner) {
+        static Optional<Maker> of(Pod pod) {
+            return pod.metadata()
+                    .controller()
+                    .filter(owner -> !owner.kind().equals("Job"))
+                    .map(owner -> new Maker(pod.metadata().namespace(), owner));
+        }
+    }
+
+    /// A pod that fails, and the node or the nodes that may be why.
+    private record Suspicion(FailingPod pod, Maker maker, String place) {}
+
+    private final int several;
+
+    FailingNodes(int several) {
+        this.several = several;
+    }
+
+    List<Finding> among(List<FailingPod> failing, Picture picture) {
+        List<FailingPod> placed = failing.stream()
+                .filter(pod -> pod.leads() && !pod.view().pod().node().isEmpty())
+                .toList();
+        if (placed.size() < several) {
+            return List.of();
+        }
+        Map<Maker, Set<String>> places = new HashMap<>();
+        List<Suspicion> all = placed.stream()
+                .flatMap(pod -> Maker.of(pod.view().pod()).map(maker -> new Suspicion(pod, maker, place(pod))).stream())
+                .toList();
+        all.forEach(
+                one -> places.computeIfAbsent(one.maker(), _ -> new HashSet<>()).add(one.place()));
+        Map<String, List<Suspicion>> byPlace = all.stream()
+                .filter(one -> places.getOrDefault(one.maker(), Set.of()).size() == 1)
+                .collect(Collectors.groupingBy(Suspicion::place, TreeMap::new, Collectors.toList()));
+        byPlace.values().removeIf(pods -> workloads(pods).size() < several);
+        return byPlace.isEmpty() ? List.of() : findings(byPlace.values(), picture);
+    }
+
+    private List<Finding> findings(Collection<List<Suspicion>> places, Picture picture) {
+        Map<Maker, Set<String>> serving = picture.objects(Resources.PODS).stream()
+                .filter(Pod::ready)
+                .flatMap(pod -> Maker.of(pod).map(maker -> Map.entry(maker, pod.node())).stream())
+                .collect(Collectors.groupingBy(
+                        Map.Entry::getKey, Collectors.mapping(Map.Entry::getValue, Collectors.toSet())));
+        return places.stream()
+                .map(pods -> pods.stream()
+                        .filter(one -> servesElsewhere(one, pods, serving))
+                        .toList())
+                .filter(pods -> workloads(pods).size() >= several)
+                .map(FailingNodes::finding)
+                .toList();
+    }
+
+    private static boolean servesElsewhere(Suspicion one, List<Suspicion> beside, Map<Maker, Set<String>> serving) {
+        Set<String> nodes = nodes(beside);
+        Set<String> own = serving.getOrDefault(one.maker(), Set.of());
+        return !own.isEmpty() && own.stream().noneMatch(nodes::contains);
+    }
+
+    private static String place(FailingPod pod) {
+        String said = pod.trouble().evidence().getFirst().quote().toLowerCase(Locale.ROOT);
+        return OTHER_PROCESSOR.stream().anyMatch(said::contains)
+                ? "of another processor"
+                : pod.view().pod().node();
+    }
+
+    private static Set<String> nodes(List<Suspicion> pods) {
+        return pods.stream().map(one -> one.pod().view().pod().node()).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Set<Subject> workloads(List<Suspicion> pods) {
+        return pods.stream()
+                .map(one -> one.pod()
+                        .group()
+                        .workload()
+                        .orElseGet(() -> Subjects.of(one.pod().view().pod())))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Finding finding(List<Suspicion> pods) {
+        Set<Subject> workloads = workloads(pods);
+        Set<String> nodes = nodes(pods);
+        String others = nodes.size() > 1 ? " and %d nodes like it".formatted(nodes.size() - 1) : "";
+        Optional<Instant> since = pods.stream()
+                .flatMap(one -> one.pod().trouble().since().stream())
+                .min(Comparator.naturalOrder());
+        String quote = pods.stream()
+                .map(one -> one.pod().trouble().evidence().getFirst().quote())
+                .filter(said -> !said.isEmpty())
+                .min(Comparator.naturalOrder())
+                .orElse("");
+        return new Finding(
+                FindingCode.NODE_FAILS_PODS,
+                FindingCode.NODE_FAILS_PODS.severity(),
+                Subjects.node(nodes.iterator().next()),
+                since,
+                List.of(Evidence.quoting(
+                        "pods of %d workloads fail on it%s that serve elsewhere".formatted(workloads.size(), others),
+                        quote)),
+                workloads.stream()
+                        .map(workload -> new Link(Relation.BLAMED_BY, workload))
+                        .toList());
+    }
+}

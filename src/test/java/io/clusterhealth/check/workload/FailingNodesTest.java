@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class FailingNodesTest {
+    private static final PodHealth CHECK = new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3);
+    private static final String OWN = "fork: Resource temporarily unavailable";
+    private static final String OTHER = "exec /app/server: exec format error";
+
+    @Test
+    void nodeOnWhichPodsOfThreeWorkloadsFailThatServeElsewhere() {
+        assertThat(found(both("a", "bad"), both("b", "bad"), both("c", "bad")))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(Given.text(finding)).isEqualTo("NODE_FAILS_PODS LOW Node bad");
+                    assertThat(finding.since()).contains(ago("30m"));
+                    assertThat(finding.evidence())
+                            .containsExactly(Evidence.quoting(
+                                    "pods of 3 workloads fail on it that serve elsewhere", "Error: " + OWN));
+                    assertThat(finding.links()).containsExactly(blamedBy("a"), blamedBy("b"), blamedBy("c"));
+                });
+        assertThat(found(both("a", "bad"), both("b", "bad"))).isEmpty();
+    }
+
+    @Test
+    void whatFailsElsewhereTooIsItsOwnFault() {
+        assertThat(found(both("a", "bad"), both("b", "bad"), both("c", "bad"), Stream.of(failing("c", "worse", OWN))))
+                .isEmpty();
+    }
+
+    @Test
+    void whatServesNowhereProvesNothing() {
+        assertThat(found(both("a", "bad"), both("b", "bad"), Stream.of(failing("c", "bad", OWN))))
+                .isEmpty();
+    }
+
+    @Test
+    void whatServesBesideIsNoProofAgainstTheNode() {
+        assertThat(found(both("a", "bad"), both("b", "bad"), Stream.of(failing("c", "bad", OWN), serving("c", "bad"))))
+                .isEmpty();
+    }
+
+    @Test
+    void otherProcessorsStandTogether() {
+        assertThat(found(
+                        Stream.of(failing("a", "arm-2", OTHER), failing("a", "arm-1", OTHER), serving("a", "w1")),
+                        Stream.of(failing("b", "arm-3", OTHER), serving("b", "w1")),
+                        Stream.of(failing("c", "arm-2", OTHER), serving("c", "w1"))))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(Given.text(finding)).isEqualTo("NODE_FAILS_PODS LOW Node arm-1");
+                    assertThat(finding.evidence().getFirst().statement())
+                            .isEqualTo("pods of 3 workloads fail on it and 2 nodes like it that serve elsewhere");
+                });
+    }
+
+    private static Link blamedBy(String set) {
+        return new Link(Relation.BLAMED_BY, new Subject("StatefulSet", "shop", set));
+    }
+
+    private static Stream<Pod> both(String set, String node) {
+        return Stream.of(failing(set, node, OWN), serving(set, "good"));
+    }
+
+    private static Pod failing(String set, String node, String said) {
+        return pod(set + "-on-" + node)
+                .ownedBy("StatefulSet", set)
+                .on(node)
+                .born("30m")
+                .unready("30m")
+                .waiting("CrashLoopBackOff", 9, new Ended(1, "Error", said, Optional.of(ago("1m"))))
+                .get();
+    }
+
+    private static Pod serving(String set, String node) {
+        return pod(set + "-well-on-" + node)
+                .ownedBy("StatefulSet", set)
+                .on(node)
+                .ready("9d")
+                .get();
+    }
+
+    @SafeVarargs
+    private static List<Finding> found(Stream<Pod>... pods) {
+        Pod[] all = Stream.of(pods).flatMap(some -> some).toArray(Pod[]::new);
+        return CHECK.inspect(new Given().with(Resources.PODS, all).picture()).stream()
+                .filter(finding -> finding.code() == FindingCode.NODE_FAILS_PODS)
+                .toList();
+    }
+}
