@@ -66,7 +66,7 @@ public record BudgetRoom(Duration settling) implements Check {
                             finding(budget, true, refusal.map(Event::message).orElse(""), drain));
                 }
             } else {
-                findings.add(finding(budget, drain.waitsFor(budget), "", drain));
+                findings.add(finding(budget, drain.waitsFor(budget, spent), "", drain));
             }
         }
         return findings;

@@ -27,17 +27,22 @@ import java.util.stream.Collectors;
 /// nobody.
 ///
 /// @param cordoned whether any node takes no new pods
+/// @param updated nodes that the machine-config daemon is about to update: it drains them
 /// @param known whether the pods could be read
 /// @param left who made the pods that are left, and where these are; a bare pod stands for itself
 /// @param moving virtual machines that have a pod on another node as well
 /// @param workloads those there are, with the labels of their pods
 record Drain(
         boolean cordoned,
+        Set<String> updated,
         boolean known,
         Map<Subject, Set<String>> left,
         Set<Subject> moving,
         List<Workload> workloads) {
     private static final String MACHINE = "VirtualMachineInstance";
+
+    /// A few may be on their way, tolerate whatever comes, or do the draining.
+    private static final int MANY = 4;
 
     static Drain in(Picture picture) {
         Set<String> nodes = picture.objects(Resources.NODES).stream()
@@ -61,10 +66,18 @@ record Drain(
         elsewhere.retainAll(left.keySet());
         return new Drain(
                 !nodes.isEmpty(),
+                updated(picture),
                 picture.whole(Resources.PODS),
                 left,
                 elsewhere,
                 Workloads.in(picture).toList());
+    }
+
+    private static Set<String> updated(Picture picture) {
+        return picture.objects(Resources.NODES).stream()
+                .filter(node -> Set.of("Working", "Degraded").contains(node.configState()))
+                .map(Node::name)
+                .collect(Collectors.toSet());
     }
 
     /// The virtual machine that an object of KubeVirt is made for: a pod that runs it, a budget that guards it.
@@ -85,8 +98,24 @@ record Drain(
 
     /// Pods do not keep their labels: whom a budget guards is told by the labels that workloads give, and where none
     /// gives them, by the namespace.
-    boolean waitsFor(DisruptionBudget budget) {
-        return known ? !guarded(budget).isEmpty() : cordoned;
+    ///
+    /// A drain asks all pods of its node to go at once. Where many stay that nothing holds, somebody has
+    /// cordoned the node and nobody drains it.
+    ///
+    /// @param spent all budgets that allow nothing
+    boolean waitsFor(DisruptionBudget budget, List<DisruptionBudget> spent) {
+        if (!known) {
+            return cordoned;
+        }
+        Set<Subject> held = spent.stream().flatMap(one -> guarded(one).stream()).collect(Collectors.toSet());
+        return guarded(budget).stream()
+                .flatMap(owner -> left.getOrDefault(owner, Set.of()).stream())
+                .anyMatch(node -> updated.contains(node)
+                        || left.entrySet().stream()
+                                        .filter(entry -> entry.getValue().contains(node))
+                                        .filter(entry -> !held.contains(entry.getKey()))
+                                        .count()
+                                < MANY);
     }
 
     /// The nodes on which a budget holds up the drain.

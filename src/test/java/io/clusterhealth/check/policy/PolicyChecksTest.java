@@ -22,7 +22,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PolicyChecksTest {
     private static final QuotaUse QUOTA = new QuotaUse(90, Duration.ofHours(1));
@@ -132,6 +135,22 @@ class PolicyChecksTest {
                         .told(BUDGET))
                 .as("pods of another namespace")
                 .containsExactly(NOTICE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, '', true", "4, '', false", "4, Done, false", "4, Working, true", "4, Degraded, true"})
+    void nodeOnWhichManyOthersStayIsCordonedAndNobodyDrainsIt(int others, String configState, boolean drained) {
+        Pod[] pods = IntStream.range(0, others)
+                .mapToObj(i -> pod("db-" + i).in("crm").on("w1").get())
+                .toArray(Pod[]::new);
+
+        assertThat(new Given()
+                        .with(Resources.DISRUPTION_BUDGETS, budget(2, 2, 2, 0))
+                        .with(Resources.NODES, node(named("", "w1"), "", true, configState))
+                        .with(Resources.PODS, pod("web-1").on("w1").get())
+                        .with(Resources.PODS, pods)
+                        .told(BUDGET))
+                .containsExactly(drained ? "BUDGET_BLOCKS MEDIUM PodDisruptionBudget shop/web" : NOTICE);
     }
 
     @Test
