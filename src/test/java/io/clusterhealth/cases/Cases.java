@@ -14,17 +14,24 @@ import java.util.stream.Stream;
 /// The folders, each examined once.
 final class Cases {
     private static final Path ROOT = Path.of("src/test/resources/cases");
+    private static final Path UNMET = Path.of("src/test/resources/unmet");
     private static final Map<String, CaseResult> EXAMINED = new ConcurrentHashMap<>();
 
     private Cases() {}
 
     /// In the order of their names.
     static List<String> names() {
-        try (Stream<Path> folders = Files.list(ROOT)) {
-            return folders.filter(Files::isDirectory)
-                    .map(folder -> folder.getFileName().toString())
-                    .sorted()
-                    .toList();
+        return folders(ROOT).map(folder -> folder.getFileName().toString()).toList();
+    }
+
+    /// Clusters that others wrote and labelled, and whose labels the program does not meet yet.
+    static List<Path> unmet() {
+        return folders(UNMET).toList();
+    }
+
+    private static Stream<Path> folders(Path root) {
+        try (Stream<Path> folders = Files.list(root)) {
+            return folders.filter(Files::isDirectory).sorted().toList().stream();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
