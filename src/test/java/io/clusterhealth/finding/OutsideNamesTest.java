@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OutsideNamesTest {
     @ParameterizedTest
@@ -35,5 +36,12 @@ class OutsideNamesTest {
                 .containsExactlyInAnyOrderElementsOf(Arrays.stream(name.split(" "))
                         .filter(one -> !one.isEmpty())
                         .toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "a.", "a-", "https://a", "lookup a.", "arn:aws:", "a.b.c:"})
+    void longWordsAreReadInTime(String part) {
+        assertThat(OutsideNames.in(part.repeat(1_000_000)))
+                .allSatisfy(name -> assertThat(name.length()).isLessThan(1000));
     }
 }
