@@ -39,35 +39,6 @@ final class NamelessRules {
     /// What of the resolver's own software leaves nothing that answers, where none of its pods serves.
     private static final Set<FindingCode> SILENT = silent();
 
-    /// What clients say of a name nobody told them, besides what [NameRules] takes for want of an answer.
-    private static final List<String> UNRESOLVED = List.of(
-            "no such host",
-            "could not resolve",
-            "couldn't resolve",
-            "failed to resolve",
-            "failed to lookup address",
-            "name or service not known",
-            "name does not resolve",
-            "could not translate host name",
-            "unknownhostexception",
-            "enotfound",
-            "dns resolution failed",
-            "host not found",
-            "could not be resolved",
-            "bad address '",
-            "nxdomain",
-            "nodename nor servname");
-
-    /// What a probe hears of a program that waits for others, or says that it cannot serve without them.
-    private static final List<String> UNSERVED = List.of(
-            "statuscode: 500",
-            "statuscode: 502",
-            "statuscode: 503",
-            "statuscode: 504",
-            "deadline exceeded",
-            "client.timeout exceeded",
-            "timed out");
-
     /// A probe may find out before the operator does; what a client still remembers it needs not ask for.
     private static final Duration BEFORE = Duration.ofMinutes(2);
 
@@ -84,7 +55,7 @@ final class NamelessRules {
             new PathRule(
                     SILENT,
                     speakers(),
-                    resolvers().given(symptom -> asks(symptom) && Said.any(symptom, UNRESOLVED)),
+                    resolvers().given(symptom -> asks(symptom) && Said.any(symptom, Unanswered.UNRESOLVED)),
                     ((When) NamelessRules::gone).and(When.timing(Timing.CLOSE)),
                     LIKELY,
                     "it does not find a name since {cause} leaves the cluster without any"),
@@ -141,7 +112,9 @@ final class NamelessRules {
         String namespace = symptom.subject().namespace();
         return !namespace.startsWith("openshift-")
                 && !namespace.startsWith("kube-")
-                && (symptom.code() == POD_NOT_READY ? Said.any(symptom, UNSERVED) : Unanswered.complains(symptom));
+                && (symptom.code() == POD_NOT_READY
+                        ? Said.any(symptom, Unanswered.WAITS)
+                        : Unanswered.complains(symptom));
     }
 
     private static Set<FindingCode> silent() {

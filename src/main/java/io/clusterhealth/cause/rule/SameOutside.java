@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.rule;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,14 +11,11 @@ final class SameOutside {
     private SameOutside() {}
 
     static Optional<Edge> explain(Apart symptom, List<Apart> all) {
-        return symptom.outside().stream()
-                .sorted()
-                .flatMap(name -> all.stream()
-                        .filter(cause -> cause.outside().contains(name) && Apart.ORDER.compare(cause, symptom) < 0)
-                        .min(Apart.ORDER)
-                        .map(cause ->
-                                symptom.explainedBy(cause, "its words name %s, as those of {cause} do".formatted(name)))
-                        .stream())
-                .findFirst();
+        return all.stream()
+                .filter(cause -> Apart.ORDER.compare(cause, symptom) < 0)
+                .filter(cause -> !Collections.disjoint(cause.outside(), symptom.outside()))
+                .min(Apart.ORDER)
+                .map(cause -> symptom.explainedBy(
+                        cause, "its words name the same thing outside of the cluster as those of {cause}"));
     }
 }

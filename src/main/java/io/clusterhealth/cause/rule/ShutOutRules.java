@@ -20,16 +20,6 @@ import java.util.Set;
 final class ShutOutRules {
     private static final Set<FindingCode> POLICY = Set.of(POLICY_SHUTS_OUT);
 
-    /// What a probe gets from a program that waits for somebody itself.
-    private static final List<String> WAITS = List.of(
-            "deadline exceeded",
-            "timed out",
-            "timeout",
-            "statuscode: 500",
-            "statuscode: 502",
-            "statuscode: 503",
-            "statuscode: 504");
-
     private static final Duration SOON = Duration.ofMinutes(5);
 
     static final List<Rule> ALL = List.of(
@@ -51,7 +41,9 @@ final class ShutOutRules {
     private ShutOutRules() {}
 
     private static boolean waits(Finding symptom) {
-        return Codes.speaks(symptom) && symptom.severity().compareTo(Severity.HIGH) <= 0 && Said.any(symptom, WAITS);
+        return Codes.speaks(symptom)
+                && symptom.severity().compareTo(Severity.HIGH) <= 0
+                && Said.any(symptom, Unanswered.WAITS);
     }
 
     private static boolean besideOthers(Finding cause, Finding symptom) {

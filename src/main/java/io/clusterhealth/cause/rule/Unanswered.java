@@ -61,16 +61,27 @@ final class Unanswered {
             "timed out",
             "timeout");
 
-    /// What clients say of an answer that is none, or comes too late.
-    private static final List<String> FAILED = List.of(
+    /// What clients say of a name nobody told them, besides what [NameRules] takes for want of an answer.
+    static final List<String> UNRESOLVED = List.of(
+            "no such host",
             "could not resolve",
             "couldn't resolve",
             "failed to resolve",
             "failed to lookup address",
+            "name or service not known",
+            "name does not resolve",
+            "could not translate host name",
+            "unknownhostexception",
+            "enotfound",
+            "dns resolution failed",
             "host not found",
             "could not be resolved",
+            "bad address '",
             "nxdomain",
-            "nodename nor servname",
+            "nodename nor servname");
+
+    /// What clients say of an answer that is none, or comes too late.
+    private static final List<String> FAILED = List.of(
             "deadline exceeded",
             "timed out",
             "timeout",
@@ -114,7 +125,8 @@ final class Unanswered {
         return finding.code() == FindingCode.POD_NOT_READY
                 ? Said.any(finding, WAITS)
                 : ASKING.contains(finding.code())
-                        && (misses(finding)
+                        && (complains(finding)
+                                || Said.any(finding, UNRESOLVED)
                                 || Said.any(finding, FAILED)
                                 || STATUS.matcher(Said.by(finding)).find());
     }

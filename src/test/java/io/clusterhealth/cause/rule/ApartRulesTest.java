@@ -173,7 +173,8 @@ class ApartRulesTest {
         assertThat(edges(claim, operator)).singleElement().satisfies(edge -> {
             assertThat(edge.cause().code()).isEqualTo(OPERATOR_DEGRADED);
             assertThat(edge.because())
-                    .isEqualTo("its words name oidc.prod.example.com, as those of ClusterOperator storage do");
+                    .isEqualTo(
+                            "its words name the same thing outside of the cluster as those of ClusterOperator storage");
         });
     }
 
