@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check;
 
+import io.clusterhealth.cluster.object.Event;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -18,6 +19,11 @@ public final class Age {
     /// Whether it was at least this long ago.
     public static boolean reaches(Duration limit, Instant then, Instant asOf) {
         return of(then, asOf).compareTo(limit) >= 0;
+    }
+
+    /// Whether an event happened last less than this long ago; not where nobody told when.
+    public static boolean lately(Event event, Duration limit, Instant asOf) {
+        return event.last().filter(last -> !reaches(limit, last, asOf)).isPresent();
     }
 
     /// In the largest unit that fits, such as `45 s`, `12 min`, `5 h` or `3 d`.

@@ -17,7 +17,6 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -52,7 +51,7 @@ public record OutsideAnswer(int several, Duration recent) implements Check {
                             .ifPresent(host -> note(host, new Complaint(Subjects.of(pod), said), complaints)));
         }
         for (Event event : picture.objects(Resources.EVENTS)) {
-            if (event.kind().equals("Pod") && recently(event, picture.asOf())) {
+            if (event.kind().equals("Pod") && Age.lately(event, recent, picture.asOf())) {
                 OutsideAddress.ofProxy(event.message())
                         .ifPresent(host -> note(
                                 host,
@@ -84,10 +83,6 @@ public record OutsideAnswer(int several, Duration recent) implements Check {
 
     private static void note(String host, Complaint complaint, Map<String, List<Complaint>> complaints) {
         complaints.computeIfAbsent(host, _ -> new ArrayList<>()).add(complaint);
-    }
-
-    private boolean recently(Event event, Instant asOf) {
-        return event.last().filter(last -> !Age.reaches(recent, last, asOf)).isPresent();
     }
 
     private static Finding finding(String host, long workloads, List<Complaint> complaints) {

@@ -13,7 +13,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container.Ended;
-import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -91,13 +90,9 @@ public record OutsideBlamed(int several, Duration recent) implements Check {
     private Stream<Complaint> ofEvents(Picture picture) {
         Instant asOf = picture.asOf();
         return picture.objects(Resources.EVENTS).stream()
-                .filter(event -> !PASSED_OVER.contains(event.reason()) && lately(event, asOf))
+                .filter(event -> !PASSED_OVER.contains(event.reason()) && Age.lately(event, recent, asOf))
                 .map(event -> new Complaint(
                         new Subject(event.kind(), event.namespace(), event.name()), event.message(), Optional.empty()));
-    }
-
-    private boolean lately(Event event, Instant asOf) {
-        return event.last().filter(last -> !Age.reaches(recent, last, asOf)).isPresent();
     }
 
     private static Stream<Complaint> ofOperators(Picture picture) {

@@ -55,6 +55,7 @@ public record BudgetRoom(Duration settling) implements Check {
             return List.of();
         }
         Drain drain = Drain.in(picture);
+        Set<Subject> held = drain.held(spent);
         Warnings warnings = Warnings.in(picture);
         List<Finding> findings = new ArrayList<>();
         for (DisruptionBudget budget : spent) {
@@ -66,7 +67,7 @@ public record BudgetRoom(Duration settling) implements Check {
                             finding(budget, true, refusal.map(Event::message).orElse(""), drain));
                 }
             } else {
-                findings.add(finding(budget, drain.waitsFor(budget, spent), "", drain));
+                findings.add(finding(budget, drain.waitsFor(budget, held), "", drain));
             }
         }
         return findings;

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What is still to be evicted: the pods on nodes that take no new ones. A budget that guards none of them holds up
 /// nobody.
@@ -102,30 +103,36 @@ record Drain(
     /// A drain asks all pods of its node to go at once. Where many stay that nothing holds, somebody has
     /// cordoned the node and nobody drains it.
     ///
-    /// @param spent all budgets that allow nothing
-    boolean waitsFor(DisruptionBudget budget, List<DisruptionBudget> spent) {
-        if (!known) {
-            return cordoned;
-        }
-        Set<Subject> held = spent.stream().flatMap(one -> guarded(one).stream()).collect(Collectors.toSet());
-        return guarded(budget).stream()
-                .flatMap(owner -> left.getOrDefault(owner, Set.of()).stream())
-                .anyMatch(node -> updated.contains(node)
-                        || left.entrySet().stream()
-                                        .filter(entry -> entry.getValue().contains(node))
-                                        .filter(entry -> !held.contains(entry.getKey()))
-                                        .count()
-                                < MANY);
+    /// @param held all that budgets hold which allow nothing
+    boolean waitsFor(DisruptionBudget budget, Set<Subject> held) {
+        return known
+                ? nodes(budget)
+                        .anyMatch(node -> updated.contains(node)
+                                || left.entrySet().stream()
+                                                .filter(entry ->
+                                                        entry.getValue().contains(node))
+                                                .filter(entry -> !held.contains(entry.getKey()))
+                                                .count()
+                                        < MANY)
+                : cordoned;
+    }
+
+    /// Whom these budgets guard, of those who are still to be evicted.
+    Set<Subject> held(List<DisruptionBudget> budgets) {
+        return budgets.stream().flatMap(budget -> guarded(budget).stream()).collect(Collectors.toSet());
     }
 
     /// The nodes on which a budget holds up the drain.
     List<Link> where(DisruptionBudget budget) {
-        return guarded(budget).stream()
-                .flatMap(owner -> left.getOrDefault(owner, Set.of()).stream())
+        return nodes(budget)
                 .distinct()
                 .sorted()
                 .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)))
                 .toList();
+    }
+
+    private Stream<String> nodes(DisruptionBudget budget) {
+        return guarded(budget).stream().flatMap(owner -> left.getOrDefault(owner, Set.of()).stream());
     }
 
     private List<Subject> guarded(DisruptionBudget budget) {

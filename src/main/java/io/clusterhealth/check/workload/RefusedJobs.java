@@ -49,7 +49,7 @@ public record RefusedJobs(Duration patience, Duration recent) implements Check {
             Subject subject = Subjects.of("Job", job.metadata());
             if (waits(job, picture.asOf())) {
                 warnings.latest(subject, REFUSAL)
-                        .filter(event -> lately(event, picture.asOf()))
+                        .filter(event -> Age.lately(event, recent, picture.asOf()))
                         .ifPresent(event -> byWorkload
                                 .computeIfAbsent(owners.of(subject).orElse(subject), _ -> new ArrayList<>())
                                 .add(new Refused(job, event)));
@@ -68,10 +68,6 @@ public record RefusedJobs(Duration patience, Duration recent) implements Check {
                         .created()
                         .filter(created -> Age.reaches(patience, created, asOf))
                         .isPresent();
-    }
-
-    private boolean lately(Event event, Instant asOf) {
-        return event.last().filter(last -> !Age.reaches(recent, last, asOf)).isPresent();
     }
 
     private static Finding finding(Subject workload, List<Refused> jobs, Instant asOf) {
