@@ -20,8 +20,9 @@ public record Look(Set<Resource<?>> resources, Reason reason) {
         /// What the first picture shows calls for it.
         record Sign(Predicate<Picture> shown) implements Reason {}
 
-        /// A part that only some clusters have, where what is wrong may leave no trace elsewhere: read wherever the
-        /// part is there.
+        /// A part that only some clusters have, where what is wrong may leave no trace elsewhere: read
+        /// wherever the part is there. Its predicate asks for [SecondLook#TELL_PARTS], or for what the server
+        /// says it serves.
         record Part(Predicate<Picture> there) implements Reason {}
 
         /// What is wrong there may leave no trace elsewhere: it belongs to the first picture.

@@ -4,6 +4,7 @@ package io.clusterhealth.check;
 import io.clusterhealth.check.Look.Reason;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +18,10 @@ public record SecondLook(List<Look> looks) {
         looks = List.copyOf(looks);
     }
 
+    /// The lists by which parts of a cluster are recognised; they are short, and come long before the others.
+    public static final Set<Resource<?>> TELL_PARTS = Set.of(
+            Resources.CLUSTER_VERSIONS, Resources.CLUSTER_OPERATORS, Resources.NAMESPACES, Resources.DEPLOYMENTS);
+
     /// The looks of some checks.
     public static SecondLook of(Collection<Check> checks) {
         return new SecondLook(
@@ -26,6 +31,11 @@ public record SecondLook(List<Look> looks) {
     /// The lists that nothing would call for: they are read with the first picture.
     public Set<Resource<?>> quiet() {
         return resources(look -> look.reason() instanceof Reason.Quiet);
+    }
+
+    /// The lists of the parts that are there, as far as a glance at [#TELL_PARTS] shows.
+    public Set<Resource<?>> parts(Picture glance) {
+        return resources(look -> look.reason() instanceof Reason.Part(var there) && there.test(glance));
     }
 
     /// The lists that a first picture calls for, without those that are in it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
+import java.util.HashSet;
 import java.util.Set;
 
 /// A reading of a cluster that has all there is at hand: nothing is ever under way.
@@ -23,8 +24,15 @@ final class ReadAtOnce implements Reading {
     }
 
     @Override
+    public Picture glance(Set<Resource<?>> lists, Deadline moment) {
+        return first;
+    }
+
+    @Override
     public void lookAt(Set<Resource<?>> more) {
-        whole = cluster.readMore(whole, more, deadline);
+        Set<Resource<?>> unread = new HashSet<>(more);
+        unread.removeAll(whole.wanted());
+        whole = cluster.readMore(whole, unread, deadline);
     }
 
     @Override

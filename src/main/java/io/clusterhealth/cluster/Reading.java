@@ -12,6 +12,9 @@ public interface Reading extends AutoCloseable {
     /// late so far, and goes on.
     Picture firstLook(Deadline moment);
 
+    /// Waits in the same way for some of these lists only: the picture has no others in it.
+    Picture glance(Set<Resource<?>> lists, Deadline moment);
+
     /// Begins to read further lists, beside those that are still under way; nothing is read again.
     void lookAt(Set<Resource<?>> more);
 

@@ -3,13 +3,28 @@ package io.clusterhealth.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// A live cluster, of which only some lists are read, is judged as its recording is, of which all are.
 class LiveLookTest {
+    private static final SecondLook LOOKS = SecondLook.of(Checks.all());
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     static List<String> cases() {
         return Cases.names();
@@ -27,6 +42,18 @@ class LiveLookTest {
         } else {
             assertThat(lines(live)).isEqualTo(lines(whole));
         }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("cases")
+    void aGlanceTellsTheParts(String name) {
+        Picture whole = CaseResult.opened(Cases.folder(name))
+                .read(Set.copyOf(Resources.ALL), Optional.empty(), Deadline.in(PATIENCE), ReadObserver.NONE);
+        Map<Resource<?>, Read<? extends List<?>>> few = new HashMap<>(whole.lists());
+        few.keySet().retainAll(SecondLook.TELL_PARTS);
+        Picture glance = new Picture(whole.namespace(), whole.asOf(), whole.server(), few);
+
+        assertThat(LOOKS.parts(glance)).isEqualTo(LOOKS.parts(whole));
     }
 
     /// The verdict, then the causes in their order.

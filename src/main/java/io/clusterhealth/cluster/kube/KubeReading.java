@@ -78,9 +78,17 @@ final class KubeReading implements Reading {
 
     @Override
     public Picture firstLook(Deadline moment) {
+        return glance(first.keySet(), moment);
+    }
+
+    @Override
+    public Picture glance(Set<Resource<?>> lists, Deadline moment) {
         Map<Resource<?>, Read<? extends List<?>>> read = new HashMap<>();
-        first.forEach((resource, list) ->
-                read.put(resource, readers.result(list, moment).orElseGet(() -> new Read.Missing<>(late()))));
+        first.forEach((resource, list) -> {
+            if (lists.contains(resource)) {
+                read.put(resource, readers.result(list, moment).orElseGet(() -> new Read.Missing<>(late())));
+            }
+        });
         return picture(soFar(version, moment), soFar(readiness, moment), soFar(apis, moment), read);
     }
 

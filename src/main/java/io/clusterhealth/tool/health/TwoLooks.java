@@ -19,14 +19,20 @@ import java.util.stream.Collectors;
 
 /// The first look and the second, of which neither waits for a list that is late.
 ///
-/// At half time the second look begins with what the first one has seen by then; what comes later may call for more.
+/// What the parts of a cluster call for is begun as soon as they are known. At half time the second look begins with
+/// what
+/// the first one has seen by then; what comes later may call for more.
 ///
 /// @param end when everything has to have been read
 record TwoLooks(Cluster cluster, SecondLook second, Deadline end) {
 
     /// @param wanted the lists that the reading was begun with
     Picture over(Reading reading, Set<Resource<?>> wanted) {
-        Picture first = reading.firstLook(end.earlierBy(end.remaining().dividedBy(2)));
+        Deadline half = end.earlierBy(end.remaining().dividedBy(2));
+        if (cluster.origin() == Origin.LIVE) {
+            look(reading, second.parts(reading.glance(SecondLook.TELL_PARTS, half)));
+        }
+        Picture first = reading.firstLook(half);
         Map<Resource<?>, Read<? extends List<?>>> own = OwnNamespaces.instead(cluster, first, wanted, end);
         Set<Resource<?>> more = new HashSet<>(calledFor(first.plus(own)));
         look(reading, more);

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Who is late has used up its own time, and nobody else's.
 class DeadlineSharesTest {
     private static final Duration DEADLINE = Duration.ofSeconds(4);
+    private static final Duration AMPLE = Duration.ofSeconds(60);
 
     /// What a lost node makes worth a request.
     private static final String CALLED_FOR = "/certificatesigningrequests";
@@ -64,6 +65,27 @@ class DeadlineSharesTest {
 
         assertThat(told.late()).isEmpty();
         assertThat(told.report().coverage().checked()).contains("pods", "certificatesigningrequests");
+    }
+
+    @Test
+    void aPartIsReadWhileTheLongestListIsUnderWay() throws IOException {
+        CountDownLatch part = new CountDownLatch(1);
+
+        Told told = examine(AMPLE, (target, connection, healthy) -> {
+            if (target.equals("/apis")) {
+                ScriptedServer.send(connection, 404, "{}");
+                return;
+            }
+            if (target.contains("/secretstores")) {
+                part.countDown();
+            } else if (target.contains("/pods?")) {
+                part.await();
+            }
+            healthy.send();
+        });
+
+        assertThat(told.late()).isEmpty();
+        assertThat(told.left()).isGreaterThan(AMPLE.dividedBy(2));
     }
 
     @Test
@@ -113,10 +135,14 @@ class DeadlineSharesTest {
     }
 
     private Told examine(Script script) throws IOException {
+        return examine(DEADLINE, script);
+    }
+
+    private Told examine(Duration time, Script script) throws IOException {
         try (ScriptedServer server = new ScriptedServer((target, connection) ->
                         script.answer(target, connection, () -> API.answer(target, connection)));
                 LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
-            Deadline deadline = Deadline.in(DEADLINE);
+            Deadline deadline = Deadline.in(time);
             Examined examined = new Examination(Checks.all())
                     .examine(live.cluster(), Optional.empty(), deadline, ReadObserver.NONE);
             return new Told(((Examined.Reported) examined).report(), deadline.remaining());
