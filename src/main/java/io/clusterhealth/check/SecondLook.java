@@ -24,8 +24,10 @@ public record SecondLook(List<Look> looks) {
 
     /// The looks of some checks.
     public static SecondLook of(Collection<Check> checks) {
-        return new SecondLook(
-                checks.stream().flatMap(check -> check.looks().stream()).toList());
+        return new SecondLook(checks.stream()
+                .flatMap(check -> check.looks().stream())
+                .distinct()
+                .toList());
     }
 
     /// The lists that nothing would call for: they are read with the first picture.
@@ -38,9 +40,15 @@ public record SecondLook(List<Look> looks) {
         return resources(look -> look.reason() instanceof Reason.Part(var there) && there.test(glance));
     }
 
-    /// The lists that a first picture calls for, without those that are in it.
+    /// The lists that a first picture calls for, without those that are in it. Signs are looked for in every object:
+    /// one whose lists are wanted already is passed over.
     public Set<Resource<?>> after(Picture first) {
-        Set<Resource<?>> wanted = new HashSet<>(resources(look -> calledFor(look, first)));
+        Set<Resource<?>> wanted = new HashSet<>(first.wanted());
+        for (Look look : looks) {
+            if (!wanted.containsAll(look.resources()) && calledFor(look, first)) {
+                wanted.addAll(look.resources());
+            }
+        }
         wanted.removeAll(first.wanted());
         return Set.copyOf(wanted);
     }
