@@ -5,6 +5,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -19,6 +20,11 @@ public final class Workloads {
             Resources.ROLLOUTS);
 
     private Workloads() {}
+
+    /// Whether an object is of one of these kinds.
+    public static boolean include(Subject subject) {
+        return KINDS.stream().anyMatch(kind -> kind.kind().equals(subject.kind()));
+    }
 
     /// All workloads of a picture, as far as their lists were read.
     public static Stream<Workload> in(Picture picture) {

@@ -13,6 +13,7 @@ public final class ApartRules {
             SameOutside::explain,
             LackRules::ofAFault,
             LackRules::ofAStoreBeside,
+            LackRules::ofAFaultBeside,
             LackRules::ofFellows,
             SameWording::explain,
             WordlessRule::explain);

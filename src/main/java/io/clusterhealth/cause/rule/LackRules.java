@@ -65,6 +65,22 @@ final class LackRules {
                         cause, "it fails since the minutes in which {cause}, which keeps data beside it, did"));
     }
 
+    /// By what went down in its namespace, where it ends without a word.
+    static Optional<Edge> ofAFaultBeside(Apart symptom, List<Apart> all) {
+        if (!WordlessRule.endsWithoutAWord(symptom.finding()) || DataStores.is(symptom.subject())) {
+            return Optional.empty();
+        }
+        return all.stream()
+                .filter(cause -> cause.faulty()
+                        && Codes.SOFTWARE.contains(cause.finding().code())
+                        && cause.subject().namespace().equals(symptom.subject().namespace())
+                        && Apart.OLDEST.compare(cause, symptom) < 0)
+                .filter(symptom.began(BEFORE, Duration.ZERO))
+                .min(Apart.OLDEST)
+                .map(cause -> symptom.explainedBy(
+                        cause, "it ends without a word since the minutes in which {cause} of its namespace failed"));
+    }
+
     /// Programs name whom they call: what is outside they would name themselves, and software of another namespace than
     /// the named one is not it.
     private static boolean mayBeMeant(Apart cause, Apart symptom) {

@@ -114,7 +114,7 @@ final class NamelessRules {
                 && !namespace.startsWith("kube-")
                 && (symptom.code() == POD_NOT_READY
                         ? Said.any(symptom, Unanswered.WAITS)
-                        : Unanswered.complains(symptom));
+                        : Unanswered.complains(symptom) || WordlessRule.endsWithoutAWord(symptom));
     }
 
     private static Set<FindingCode> silent() {

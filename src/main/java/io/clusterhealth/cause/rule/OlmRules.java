@@ -10,6 +10,7 @@ import static io.clusterhealth.finding.FindingCode.RELEASE_FAILED;
 import static io.clusterhealth.finding.FindingCode.RELEASE_STUCK;
 import static io.clusterhealth.finding.FindingCode.SUBSCRIPTION_BLOCKED;
 
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import java.util.List;
@@ -20,6 +21,10 @@ import java.util.regex.Pattern;
 final class OlmRules {
     private static final Set<FindingCode> RELEASE = Set.of(RELEASE_FAILED, RELEASE_STUCK);
     private static final Set<FindingCode> BLOCKED = Set.of(SUBSCRIPTION_BLOCKED, INSTALL_PLAN_FAILED);
+
+    /// What is wrong with a catalog is told by itself or by its pod, in its name.
+    private static final Set<FindingCode> CATALOG = Codes.union(Codes.POD, Set.of(CATALOG_DOWN));
+
     private static final Set<String> CATALOGS = Set.of("openshift-marketplace", "olm");
     private static final Pattern UNPACKING = Pattern.compile("[0-9a-f]{40,63}");
     private static final When ANY_TIME = When.timing(Timing.ANY);
@@ -36,17 +41,17 @@ final class OlmRules {
                     LIKELY,
                     "{cause} serves it"),
             new PathRule(
-                    Set.of(CATALOG_DOWN),
+                    CATALOG,
                     BLOCKED,
-                    Path.anywhere(Set.of(CATALOG_DOWN)),
-                    When.namesCause(),
+                    Path.anywhere(CATALOG),
+                    ((When) OlmRules::ofACatalog).and(When.namesCause()),
                     CERTAIN,
                     "its message names {cause}"),
             new PathRule(
-                    Set.of(CATALOG_DOWN),
+                    CATALOG,
                     Set.of(SUBSCRIPTION_BLOCKED),
                     Path.along(Relation.DRAWS_FROM),
-                    ORDERED,
+                    ((When) OlmRules::ofACatalog).and(ORDERED),
                     LIKELY,
                     "it draws from {cause}"),
             new PathRule(
@@ -92,4 +97,8 @@ final class OlmRules {
                     "it waits for {cause}"));
 
     private OlmRules() {}
+
+    private static boolean ofACatalog(Finding cause, Finding symptom) {
+        return cause.subject().kind().equals("CatalogSource");
+    }
 }

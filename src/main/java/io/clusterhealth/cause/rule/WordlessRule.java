@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Lesser troubles that do not say why, soon after a grave one.
 final class WordlessRule {
@@ -33,6 +34,12 @@ final class WordlessRule {
     private static final List<String> EMPTY_WORDS =
             List.of("backofflimitexceeded: job has reached", "progressdeadlineexceeded");
 
+    /// `state.waiting` of a container whose last end left no message.
+    private static final Pattern BACK_OFF = Pattern.compile("(?:CrashLoopBackOff: back-off [^\\n]{0,1000}\\s*)?");
+
+    /// A code that a program chose: no signal, no shell that did not find it.
+    private static final Pattern OWN_CODE = Pattern.compile("last exit code (?:[1-9]|[1-9]\\d|1[01]\\d|12[0-5])\\b");
+
     private static final Duration SOON = Duration.ofHours(1);
 
     private WordlessRule() {}
@@ -47,6 +54,15 @@ final class WordlessRule {
                 .min(symptom.nearest())
                 .map(cause ->
                         symptom.explainedBy(cause, "it does not say why, and began soon after {cause} had failed"));
+    }
+
+    /// Whether it is a program that ends of itself, over and over, and leaves no word of why, as most do.
+    static boolean endsWithoutAWord(Finding finding) {
+        return finding.code() == FindingCode.POD_CRASH_LOOP
+                && BACK_OFF.matcher(Said.by(finding)).matches()
+                && finding.evidence().stream()
+                        .anyMatch(evidence ->
+                                OWN_CODE.matcher(evidence.statement()).find());
     }
 
     /// An alert says what its author thought of.

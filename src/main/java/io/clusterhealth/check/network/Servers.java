@@ -45,13 +45,19 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners) 
                         .noneMatch(workload -> workload.kind().equals("DaemonSet"));
     }
 
-    /// The workloads behind a Service, and its pods that nobody owns.
+    /// The workloads behind a Service, and its pods that none of them makes: such as those of an operator's own kinds,
+    /// of which a pod may have to speak for itself.
     List<Subject> of(Subject service, Backends backends) {
         Stream<Subject> selected = selected(service, backends).stream().map(Subjects::of);
-        Stream<Subject> owning = backends.unready(service).stream()
-                .map(pod ->
-                        Optional.ofNullable(pods.get(pod)).flatMap(owners::top).orElse(pod));
+        Stream<Subject> owning = backends.unready(service).stream().flatMap(this::makers);
         return Stream.concat(selected, owning).distinct().sorted().toList();
+    }
+
+    private Stream<Subject> makers(Subject pod) {
+        Optional<Subject> top = Optional.ofNullable(pods.get(pod)).flatMap(owners::top);
+        return top.filter(Workloads::include)
+                .map(Stream::of)
+                .orElseGet(() -> Stream.concat(top.stream(), Stream.of(pod)));
     }
 
     /// Without the Service's selector, the workload of its name stands for what it selects.

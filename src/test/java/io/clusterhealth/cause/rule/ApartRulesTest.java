@@ -6,7 +6,9 @@ import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.GivenFinding.node;
 import static io.clusterhealth.cause.GivenFinding.operator;
 import static io.clusterhealth.finding.FindingCode.ATTACHMENT_STUCK;
+import static io.clusterhealth.finding.FindingCode.AUTOSCALER_BLIND;
 import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
+import static io.clusterhealth.finding.FindingCode.CRON_JOB_OVERDUE;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NODE_LOST;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
@@ -15,16 +17,19 @@ import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.ROLLOUT_STUCK;
 import static io.clusterhealth.finding.FindingCode.VOLUME_FULL;
+import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.GivenFinding;
 import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cause.Incident.Symptom;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Scope;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -126,6 +131,67 @@ class ApartRulesTest {
                                 .says("connect: connection refused")
                                 .ago(28)))
                 .isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"30, true", "20, true", "19, false", "31, false"})
+    void whoEndsWithoutAWordMayLackWhatFailedBesideIt(int minutes, boolean connected) {
+        assertThat(connects(crash("api", "panic: nil").ago(30), mute("web", 1).ago(minutes)))
+                .isEqualTo(connected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, true", "125, true", "126, false", "127, false", "137, false", "143, false"})
+    void whoIsKilledOrNeverStartedEndsForItself(int exit, boolean connected) {
+        assertThat(connects(
+                        crash("api", "panic: nil").ago(30), mute("web", exit).ago(28)))
+                .isEqualTo(connected);
+    }
+
+    @Test
+    void whoLeavesAWordOrLivesElsewhereEndsForItself() {
+        GivenFinding api = crash("api", "panic: nil").ago(30);
+
+        assertThat(connects(api, mute("web", 1).says("Error: KeyError: 'URL'").ago(28)))
+                .isFalse();
+        assertThat(connects(
+                        api,
+                        finding(POD_CRASH_LOOP, new Subject("Deployment", "crm", "web"))
+                                .stating("container app has restarted 9 times, last exit code 1 2 min ago")
+                                .ago(28)))
+                .isFalse();
+        assertThat(connects(
+                        crash("api", "panic: nil").as(Severity.MEDIUM).ago(30),
+                        mute("web", 1).ago(28)))
+                .isFalse();
+    }
+
+    @Test
+    void whatHungOnACauseBeforeItFailedDoesNotMakeItOlder() {
+        GivenFinding scaler = finding(AUTOSCALER_BLIND, new Subject("HorizontalPodAutoscaler", "shop", "api"))
+                .ago(40_000);
+        GivenFinding down = finding(WORKLOAD_UNAVAILABLE, STORE).ago(31);
+        Incident store = incident(finding(POD_CRASH_LOOP, STORE).ago(20).get(), scaler.get(), down.get());
+        Finding web = mute("web", 1).ago(28).get();
+
+        assertThat(ApartRules.among(List.of(store, incident(web))))
+                .singleElement()
+                .satisfies(edge -> assertThat(edge.symptom()).isEqualTo(web));
+    }
+
+    @Test
+    void whatWasLongSoDoesNotFollow() {
+        Finding job = finding(JOB_FAILED, new Subject("Job", "shop", "nightly-1"))
+                .ago(30)
+                .get();
+        Finding cron = finding(CRON_JOB_OVERDUE, new Subject("CronJob", "shop", "nightly"))
+                .ago(6000)
+                .get();
+
+        assertThat(ApartRules.among(List.of(incident(lost(40).get()), incident(job))))
+                .hasSize(1);
+        assertThat(ApartRules.among(List.of(incident(lost(40).get()), incident(job, cron))))
+                .isEmpty();
     }
 
     @Test
@@ -236,6 +302,12 @@ class ApartRulesTest {
         return finding(POD_CRASH_LOOP, deployment(name)).says(said);
     }
 
+    private static GivenFinding mute(String name, int exit) {
+        return finding(POD_CRASH_LOOP, deployment(name))
+                .stating("1 of 1 pods: container app has restarted 9 times, last exit code " + exit + " 2 min ago")
+                .says("CrashLoopBackOff: back-off 5m0s restarting failed container=app pod=" + name + "_shop(1)");
+    }
+
     private static GivenFinding pull(String name) {
         return finding(POD_IMAGE_PULL, deployment(name))
                 .says("https://registry.prod.example.com/v2/" + name + ": manifest unknown")
@@ -261,15 +333,19 @@ class ApartRulesTest {
                 .toList());
     }
 
-    private static Incident incident(Finding cause) {
+    /// With symptoms below it, whose evidence does not matter here.
+    private static Incident incident(Finding cause, Finding... symptoms) {
+        List<Finding> all = Stream.concat(Stream.of(cause), Stream.of(symptoms)).toList();
         return new Incident(
                 cause.code().id() + "/" + cause.subject(),
                 cause.severity(),
                 cause.code().impact(),
                 Scope.NAMESPACE,
                 Confidence.CERTAIN,
-                cause.since(),
+                all.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder()),
                 cause,
-                List.of());
+                Stream.of(symptoms)
+                        .map(symptom -> new Symptom(symptom, Confidence.CERTAIN, "seen"))
+                        .toList());
     }
 }

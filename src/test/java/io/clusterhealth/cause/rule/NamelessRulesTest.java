@@ -69,6 +69,17 @@ class NamelessRulesTest {
         assertThat(edge(gone(), unready).map(Enum::name).orElse("")).isEqualTo(confidence);
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, 25, POSSIBLE", "1, 19, ''", "137, 25, ''"})
+    void programThatEndsWithoutAWordSinceTheSameMinutes(int exit, int ago, String confidence) {
+        GivenFinding mute = finding(POD_CRASH_LOOP, deployment("web"))
+                .stating("container app has restarted 9 times, last exit code " + exit + " 2 min ago")
+                .says("CrashLoopBackOff: back-off 5m0s restarting failed container=app")
+                .ago(ago);
+
+        assertThat(edge(gone(), mute).map(Enum::name).orElse("")).isEqualTo(confidence);
+    }
+
     @Test
     void resolverOfWhichSomePodsServeLeavesNobodyWithoutNames() {
         Subject resolver = new Subject("Deployment", "kube-system", "coredns");

@@ -102,6 +102,21 @@ class OpenShiftRulesTest {
     }
 
     @Test
+    void podThatSpeaksForItsCatalogIsTakenForIt() {
+        Subject subscription = new Subject("Subscription", "ops", "p");
+        GivenFinding blocked = finding(SUBSCRIPTION_BLOCKED, subscription)
+                .ago(20)
+                .says("targeted catalogsource openshift-marketplace/community unhealthy");
+
+        assertThat(edge(finding(POD_IMAGE_PULL, CATALOG).ago(30), blocked)).contains(CERTAIN);
+        assertThat(edge(
+                        finding(POD_IMAGE_PULL, new Subject("Deployment", "shop", "community"))
+                                .ago(30),
+                        blocked))
+                .isEmpty();
+    }
+
+    @Test
     void releaseFollowsItsDeploymentAndTheSubscriptionItsRelease() {
         Subject controller = new Subject("Deployment", "ops", "controller");
         GivenFinding failed = finding(RELEASE_FAILED, RELEASE).ago(20).link(Relation.DEPLOYS, controller);
