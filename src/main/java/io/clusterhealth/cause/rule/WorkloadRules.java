@@ -76,11 +76,18 @@ final class WorkloadRules {
                     "its own pods do not get to run"),
             new PathRule(
                     Set.of(JOB_FAILED),
-                    Set.of(CRON_JOB_OVERDUE),
-                    Path.against(Relation.OWNED_BY),
+                    Set.of(JOB_FAILED),
+                    Path.along(Relation.OWNED_BY),
                     ANY_TIME,
                     CERTAIN,
-                    "its {cause} has failed"),
+                    "{cause} makes this job, and its jobs fail"),
+            new PathRule(
+                    Set.of(JOB_FAILED),
+                    Set.of(CRON_JOB_OVERDUE),
+                    Path.sameObject(),
+                    ANY_TIME,
+                    CERTAIN,
+                    "its jobs fail"),
             new PathRule(
                     Set.of(POD_STUCK_TERMINATING),
                     Set.of(NAMESPACE_STUCK_TERMINATING),

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// Jobs that gave up. Of a CronJob's the newest outcome counts: a later success makes good for a failure.
 ///
@@ -60,35 +61,55 @@ public record JobOutcome(Duration fresh) implements Check {
                 .orElseGet(() -> Subjects.of("Job", job.metadata()));
     }
 
-    private Optional<Finding> inspect(Subject series, List<Job> jobs, LastWords words, Instant asOf) {
+    private List<Finding> inspect(Subject series, List<Job> jobs, LastWords words, Instant asOf) {
         Optional<Job> newest = jobs.stream()
                 .filter(job -> failure(job).isPresent() || succeeded(job))
                 .max(Comparator.comparing(JobOutcome::over)
                         .thenComparing(job -> job.metadata().name()));
-        return newest.flatMap(job -> failure(job).map(failure -> finding(series, job, failure, jobs, words, asOf)));
+        return newest.flatMap(job -> failure(job).map(failure -> findings(series, job, failure, jobs, words, asOf)))
+                .orElse(List.of());
     }
 
-    private Finding finding(Subject series, Job job, Condition failure, List<Job> jobs, LastWords words, Instant asOf) {
-        Optional<Instant> since = failure.since();
-        boolean old = since.or(() -> job.metadata().created())
-                .filter(at -> Age.reaches(fresh, at, asOf))
-                .isPresent();
+    /// A CronJob speaks for its Jobs, as a workload does for its pods: it is what people know and mend.
+    private List<Finding> findings(
+            Subject series, Job job, Condition failure, List<Job> jobs, LastWords words, Instant asOf) {
         Subject subject = Subjects.of("Job", job.metadata());
-        String ago = since.map(at -> " " + Age.text(at, asOf) + " ago").orElse("");
-        List<Evidence> evidence = new ArrayList<>();
-        evidence.add(Evidence.quoting("it gave up" + ago, Quotes.of(failure)));
-        words.of(subject).ifPresent(said -> evidence.add(Evidence.quoting("the last words of its pods", said)));
+        Severity severity = severity(job, failure, asOf);
+        String gaveUp = "gave up"
+                + failure.since().map(at -> " " + Age.text(at, asOf) + " ago").orElse("");
+        List<Evidence> more = new ArrayList<>();
+        words.of(subject).ifPresent(said -> more.add(Evidence.quoting("the last words of its pods", said)));
         long failed = jobs.stream().filter(one -> failure(one).isPresent()).count();
         if (failed > 1) {
-            evidence.add(Evidence.of(failed + " of " + jobs.size() + " jobs of " + series + " have failed"));
+            more.add(Evidence.of(failed + " of " + jobs.size() + " jobs of " + series + " have failed"));
         }
-        return new Finding(
-                FindingCode.JOB_FAILED,
-                old ? Severity.LOW : FindingCode.JOB_FAILED.severity(),
-                subject,
-                since,
-                evidence,
-                series.equals(subject) ? List.of() : List.of(new Link(Relation.OWNED_BY, series)));
+        Evidence itself = Evidence.quoting("it " + gaveUp, Quotes.of(failure));
+        List<Link> owned = series.equals(subject) ? List.of() : List.of(new Link(Relation.OWNED_BY, series));
+        if (!series.kind().equals("CronJob")) {
+            return List.of(finding(severity, subject, failure, before(itself, more), owned));
+        }
+        Evidence named = Evidence.quoting("its job " + subject.name() + " " + gaveUp, Quotes.of(failure));
+        Finding whole = finding(severity, series, failure, before(named, more), List.of());
+        return severity == Severity.LOW
+                ? List.of(whole)
+                : List.of(whole, finding(severity, subject, failure, List.of(itself), owned));
+    }
+
+    private Severity severity(Job job, Condition failure, Instant asOf) {
+        return failure.since()
+                .or(() -> job.metadata().created())
+                .filter(at -> Age.reaches(fresh, at, asOf))
+                .map(_ -> Severity.LOW)
+                .orElse(FindingCode.JOB_FAILED.severity());
+    }
+
+    private static Finding finding(
+            Severity severity, Subject subject, Condition failure, List<Evidence> evidence, List<Link> links) {
+        return new Finding(FindingCode.JOB_FAILED, severity, subject, failure.since(), evidence, links);
+    }
+
+    private static List<Evidence> before(Evidence first, List<Evidence> others) {
+        return Stream.concat(Stream.of(first), others.stream()).toList();
     }
 
     /// When a job came to its end, else when it was made.

@@ -133,7 +133,7 @@ record GeneratedSubjects(SplittableRandom random) {
             case AUTOSCALER_BLIND, AUTOSCALER_AT_LIMIT ->
                 new Subject("HorizontalPodAutoscaler", namespace(), "app-" + random.nextInt(2));
             case JOB_FAILED ->
-                random.nextInt(3) == 0 ? pick(SYSTEM_PODS) : new Subject("Job", namespace(), "nightly-1");
+                pick(List.of(pick(SYSTEM_PODS), new Subject("Job", namespace(), "nightly-1"), cronJob()));
             case CRON_JOB_OVERDUE -> cronJob();
             case NAMESPACE_STUCK_TERMINATING, EVENT_STORM -> cluster("Namespace", namespace());
             case ALERT_FIRING ->

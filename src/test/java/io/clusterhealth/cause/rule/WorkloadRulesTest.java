@@ -9,6 +9,7 @@ import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.GivenFinding.pod;
 import static io.clusterhealth.cause.rule.Between.edge;
 import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
+import static io.clusterhealth.finding.FindingCode.CRON_JOB_OVERDUE;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
@@ -77,6 +78,19 @@ class WorkloadRulesTest {
                         finding(POD_IMAGE_PULL, job).ago(60),
                         finding(JOB_FAILED, job).ago(10)))
                 .contains(LIKELY);
+    }
+
+    @Test
+    void cronJobSpeaksForItsJobs() {
+        Subject cronJob = new Subject("CronJob", "shop", "backup");
+        GivenFinding fails = finding(JOB_FAILED, cronJob).ago(10);
+        GivenFinding job = finding(JOB_FAILED, new Subject("Job", "shop", "backup-1"))
+                .ago(10)
+                .link(Relation.OWNED_BY, cronJob);
+
+        assertThat(edge(fails, job)).contains(CERTAIN);
+        assertThat(edge(job, fails)).isEmpty();
+        assertThat(edge(fails, finding(CRON_JOB_OVERDUE, cronJob).ago(6000))).contains(CERTAIN);
     }
 
     @Test

@@ -35,7 +35,7 @@ class JobOutcomeTest {
         assertThat(told(job("b-1", "b", "3h", "Failed", "2h"), job("b-2", "b", "1h", "Complete", "30m")))
                 .isEmpty();
         assertThat(told(job("b-1", "b", "3h", "Complete", "2h"), job("b-2", "b", "1h", "Failed", "30m")))
-                .containsExactly("JOB_FAILED MEDIUM Job shop/b-2");
+                .containsExactly("JOB_FAILED MEDIUM CronJob shop/b", "JOB_FAILED MEDIUM Job shop/b-2");
     }
 
     @Test
@@ -43,7 +43,7 @@ class JobOutcomeTest {
         Job running = new Job(metadata("b-2", "b", "1m"), 1, 0, 0, List.of());
 
         assertThat(told(job("b-1", "b", "3h", "Failed", "2h"), running))
-                .containsExactly("JOB_FAILED MEDIUM Job shop/b-1");
+                .containsExactly("JOB_FAILED MEDIUM CronJob shop/b", "JOB_FAILED MEDIUM Job shop/b-1");
     }
 
     @Test
@@ -51,10 +51,32 @@ class JobOutcomeTest {
         Given given = new Given()
                 .with(Resources.JOBS, job("b-1", "b", "3h", "Failed", "2h"), job("b-2", "b", "1h", "Failed", "30m"));
 
-        assertThat(CHECK.inspect(given.picture())).singleElement().satisfies(finding -> {
-            assertThat(finding.evidence()).contains(Evidence.of("2 of 2 jobs of CronJob shop/b have failed"));
-            assertThat(finding.targets(Relation.OWNED_BY)).containsExactly(new Subject("CronJob", "shop", "b"));
-        });
+        assertThat(CHECK.inspect(given.picture()))
+                .satisfiesExactly(
+                        cronJob -> assertThat(cronJob.evidence())
+                                .extracting(Evidence::statement)
+                                .containsExactly(
+                                        "its job b-2 gave up 30 min ago", "2 of 2 jobs of CronJob shop/b have failed"),
+                        job -> assertThat(job.targets(Relation.OWNED_BY))
+                                .containsExactly(new Subject("CronJob", "shop", "b")));
+    }
+
+    @Test
+    void longAgoOnlyTheCronJobIsWorthANotice() {
+        assertThat(told(job("b-1", "b", "3d", "Failed", "2d"))).containsExactly("JOB_FAILED LOW CronJob shop/b");
+    }
+
+    @Test
+    void jobOfAnythingElseSpeaksForItself() {
+        Metadata metadata = new Metadata(
+                "shop",
+                "scan-1",
+                Optional.of(ago("3h")),
+                Optional.empty(),
+                Optional.of(new Owner("ScaledJob", "scan")));
+
+        assertThat(told(new Job(metadata, 0, 0, 0, List.of(condition("Failed", "True", "2h")))))
+                .containsExactly("JOB_FAILED MEDIUM Job shop/scan-1");
     }
 
     @Test
