@@ -162,6 +162,8 @@ final class Advice {
                 "Label a ready node in its subnet with k8s.ovn.org/egress-assignable, or bring one back.";
             case POLICY_SHUTS_OUT ->
                 "Allow ingress from those who call, or take it back; ask whoever applied it what it is for.";
+            case POLICY_KEEPS_NAMES ->
+                "Allow egress to the cluster's DNS: port 53, UDP and TCP, and 5353 on OpenShift.";
             case SHOWN_CERTIFICATE_EXPIRED ->
                 "Renew the certificate of that server, and have it load the new one; else ask who runs it.";
             case SERVICE_FAILS_CALLERS ->

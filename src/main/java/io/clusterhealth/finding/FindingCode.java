@@ -182,7 +182,8 @@ public enum FindingCode {
     SHOWN_CERTIFICATE_EXPIRED(
             "CH-921", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Server shows its callers an expired certificate"),
     SERVICE_FAILS_CALLERS(
-            "CH-922", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Several workloads end over what a service answers");
+            "CH-922", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Several workloads end over what a service answers"),
+    POLICY_KEEPS_NAMES("CH-923", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Network policy keeps pods from DNS");
 
     private final String id;
     private final Severity severity;

@@ -5,22 +5,14 @@ import static io.clusterhealth.cause.Confidence.LIKELY;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.finding.Unnamed;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// The cluster's own name service, and the software that gets no names from it.
-///
-/// `no such host` is an answer: whoever gets it has asked for a wrong name, and DNS is well.
 final class NameRules {
     static final Set<String> NAMESPACES = Set.of("kube-system", "openshift-dns");
     private static final List<String> RESOLVERS = List.of("coredns", "kube-dns", "dns-default", "rke2-coredns");
-
-    /// Go's resolver names the server it asked; libc, Node.js and Java have words of their own.
-    private static final Pattern UNANSWERED = Pattern.compile("lookup \\S{1,253} on \\S{1,64}:53: (?!no such host)");
-    private static final List<String> WITHOUT_NAMES =
-            List.of("temporary failure in name resolution", "eai_again", "connection timed out; no servers");
 
     static final List<Rule> ALL = List.of(new PathRule(
             Codes.SOFTWARE,
@@ -41,8 +33,6 @@ final class NameRules {
 
     /// Whether a finding's own words say that DNS did not answer.
     static boolean lacksNames(Finding finding) {
-        String said = Said.by(finding);
-        return UNANSWERED.matcher(said).find()
-                || WITHOUT_NAMES.stream().anyMatch(said.toLowerCase(Locale.ROOT)::contains);
+        return Unnamed.says(Said.by(finding));
     }
 }

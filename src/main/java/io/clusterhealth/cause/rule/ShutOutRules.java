@@ -6,6 +6,7 @@ import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.POLICY_KEEPS_NAMES;
 import static io.clusterhealth.finding.FindingCode.POLICY_SHUTS_OUT;
 
 import io.clusterhealth.finding.Finding;
@@ -18,7 +19,7 @@ import java.util.Set;
 
 /// Network policies, and who does not get through any more.
 final class ShutOutRules {
-    private static final Set<FindingCode> POLICY = Set.of(POLICY_SHUTS_OUT);
+    private static final Set<FindingCode> POLICY = Set.of(POLICY_SHUTS_OUT, POLICY_KEEPS_NAMES);
 
     private static final Duration SOON = Duration.ofMinutes(5);
 
@@ -29,21 +30,23 @@ final class ShutOutRules {
                     Path.against(Relation.SHUTS_OUT),
                     When.timing(Timing.ORDERED),
                     LIKELY,
-                    "{cause} does not let it in where it calls"),
+                    "{cause} does not let it through"),
             new PathRule(
                     POLICY,
-                    Set.of(POD_NOT_READY),
+                    Set.of(POD_NOT_READY, POD_CRASH_LOOP),
                     Path.anywhere(POLICY).given(ShutOutRules::waits),
                     ((When) ShutOutRules::besideOthers).and(When.within(Duration.ZERO, SOON)),
                     POSSIBLE,
-                    "none of its pods answers since the minutes in which {cause} shut out others of its namespace"));
+                    "it fails since the minutes in which {cause} shut out others of its namespace"));
 
     private ShutOutRules() {}
 
     private static boolean waits(Finding symptom) {
         return Codes.speaks(symptom)
                 && symptom.severity().compareTo(Severity.HIGH) <= 0
-                && Said.any(symptom, Unanswered.WAITS);
+                && (symptom.code() == POD_NOT_READY
+                        ? Said.any(symptom, Unanswered.WAITS)
+                        : WordlessRule.endsWithoutAWord(symptom));
     }
 
     private static boolean besideOthers(Finding cause, Finding symptom) {

@@ -39,6 +39,7 @@ import io.clusterhealth.check.network.FailingServers;
 import io.clusterhealth.check.network.IngressTargets;
 import io.clusterhealth.check.network.IssuedCertificates;
 import io.clusterhealth.check.network.LoadBalancers;
+import io.clusterhealth.check.network.NamelessPolicies;
 import io.clusterhealth.check.network.OutsideAnswer;
 import io.clusterhealth.check.network.OutsideBlamed;
 import io.clusterhealth.check.network.OverlayNodes;
@@ -171,6 +172,7 @@ public final class Checks {
             new OutsideAnswer(2, Duration.ofHours(1)),
             new OutsideBlamed(3, Duration.ofHours(1)),
             new ShuttingPolicies(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1)),
+            new NamelessPolicies(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1)),
             new FailingServers(3),
             new LoadBalancers(Duration.ofMinutes(10)),
             new IngressTargets(),

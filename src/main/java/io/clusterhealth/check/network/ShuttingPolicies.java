@@ -32,7 +32,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -91,6 +90,7 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
         }
         Backends backends = Backends.in(picture);
         Guests guests = Guests.in(picture);
+        Arrival arrival = new Arrival(before, slack);
         Map<Subject, Shut> found = new TreeMap<>();
         calls(picture, backends).forEach((service, calls) -> {
             List<Labels> pods = guests.behind(service, backends);
@@ -99,7 +99,7 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
                             service.namespace(), pods, call.pod().metadata().namespace(), guests.labels(call.pod())))
                     .toList();
             doors.firstAround(service.namespace(), pods)
-                    .filter(policy -> shut.stream().anyMatch(Unheard::timesOut) && timely(policy, shut))
+                    .filter(policy -> shut.stream().anyMatch(Unheard::timesOut) && arrival.timely(policy, shut))
                     .map(policy -> found.computeIfAbsent(
                             Subjects.of("NetworkPolicy", policy.metadata()), _ -> new Shut(policy)))
                     .ifPresent(all -> all.add(service, shut));
@@ -132,23 +132,6 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
                         .forEach(service -> calls.computeIfAbsent(service, _ -> new ArrayList<>())
                                 .add(one)));
         return calls;
-    }
-
-    /// Whether it came when they began to fail. One that has been there for longer has let them work.
-    private boolean timely(NetworkPolicy policy, List<Unheard> shut) {
-        Optional<Instant> first = first(shut, Unheard::since);
-        Optional<Instant> earliest = first(shut, Unheard::earliest);
-        return policy.metadata()
-                .created()
-                .filter(made ->
-                        first.filter(at -> !made.isAfter(at.plus(slack))).isPresent())
-                .filter(made ->
-                        earliest.filter(at -> !made.isBefore(at.minus(before))).isPresent())
-                .isPresent();
-    }
-
-    private static Optional<Instant> first(List<Unheard> shut, Function<Unheard, Optional<Instant>> time) {
-        return shut.stream().flatMap(one -> time.apply(one).stream()).min(Comparator.naturalOrder());
     }
 
     private static Finding finding(Subject subject, Shut shut, Guests guests, Instant asOf) {

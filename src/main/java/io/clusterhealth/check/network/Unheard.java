@@ -11,9 +11,10 @@ import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// A container that is not ready, and whose last run ended since nobody answered it.
+/// A container that is not ready, and whose last run ended since nobody answered it, or nobody told it a name.
 ///
 /// @param said its last words
 /// @param at the end of that run
@@ -24,19 +25,24 @@ record Unheard(Pod pod, String said, int restarts, Optional<Instant> at) {
 
     /// All whose last run ended not longer ago than this.
     static Stream<Unheard> in(Picture picture, Duration recent) {
+        return in(picture, recent, CalledAddress::unreached);
+    }
+
+    /// All whose last words are of some kind.
+    static Stream<Unheard> in(Picture picture, Duration recent, Predicate<String> words) {
         return picture.objects(Resources.PODS).stream()
                 .flatMap(pod -> pod.containers().stream()
                         .filter(container -> !container.ready())
-                        .flatMap(container -> of(pod, container).stream()))
+                        .flatMap(container -> of(pod, container, words).stream()))
                 .filter(one -> one.at()
                         .filter(at -> Age.reaches(recent, at, picture.asOf()))
                         .isEmpty());
     }
 
-    private static Optional<Unheard> of(Pod pod, Container container) {
+    private static Optional<Unheard> of(Pod pod, Container container, Predicate<String> words) {
         return container
                 .ended()
-                .filter(ended -> ended.exitCode() != 0 && CalledAddress.unreached(ended.message()))
+                .filter(ended -> ended.exitCode() != 0 && words.test(ended.message()))
                 .map(ended -> new Unheard(pod, ended.message(), container.restarts(), ended.at()));
     }
 

@@ -9,10 +9,14 @@ import io.clusterhealth.cluster.object.NetworkPolicy.Peer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// Reads a NetworkPolicy.
 final class NetworkPolicyMapping {
+    /// The second is where OpenShift's DNS pods listen, which is what policies see.
+    private static final Set<Integer> DNS = Set.of(53, 5353);
+
     private static final String OWN = "podSelector";
     private static final String OTHERS = "namespaceSelector";
 
@@ -21,7 +25,8 @@ final class NetworkPolicyMapping {
                     .plus(Projection.of("spec.policyTypes"))
                     .plus(selector("spec." + OWN))
                     .plus(selector("spec.ingress.from." + OWN))
-                    .plus(selector("spec.ingress.from." + OTHERS)),
+                    .plus(selector("spec.ingress.from." + OTHERS))
+                    .plus(Projection.under("spec.egress.ports", "port", "endPort")),
             NetworkPolicyMapping::read);
 
     private NetworkPolicyMapping() {}
@@ -44,7 +49,20 @@ final class NetworkPolicyMapping {
                 rules.stream()
                         .flatMap(rule -> Fields.each(rule, "from"))
                         .map(NetworkPolicyMapping::peer)
-                        .toList());
+                        .toList(),
+                types.isEmpty() ? spec.has("egress") : types.contains("Egress"),
+                Fields.each(spec, "egress").anyMatch(NetworkPolicyMapping::asks));
+    }
+
+    /// Without ports it is any; a port's name may be that of DNS.
+    private static boolean asks(JsonNode rule) {
+        List<JsonNode> ports = Fields.each(rule, "ports").toList();
+        return ports.isEmpty() || ports.stream().anyMatch(port -> DNS.stream().anyMatch(dns -> covers(port, dns)));
+    }
+
+    private static boolean covers(JsonNode port, int dns) {
+        int first = Fields.integer(port, "port", dns);
+        return first <= dns && Fields.integer(port, "endPort", first) >= dns;
     }
 
     private static Peer peer(JsonNode entry) {

@@ -159,7 +159,9 @@ final class GeneratedFindings {
         for (int i = code == FindingCode.SHOWN_CERTIFICATE_EXPIRED ? 4 : 0; i > 0; i--) {
             links.add(new Link(Relation.BLAMED_BY, world.workload()));
         }
-        for (int i = code == FindingCode.POLICY_SHUTS_OUT ? 4 : 0; i > 0; i--) {
+        for (int i = code == FindingCode.POLICY_SHUTS_OUT || code == FindingCode.POLICY_KEEPS_NAMES ? 4 : 0;
+                i > 0;
+                i--) {
             links.add(new Link(Relation.SHUTS_OUT, world.workload()));
         }
         if (code == FindingCode.REGISTRY_LOST_IMAGES) {

@@ -113,7 +113,7 @@ record GeneratedSubjects(SplittableRandom random) {
                         ? new Subject("Service", "openshift-dns", "dns-default")
                         : new Subject("Service", "kube-system", "kube-dns");
             case NODE_WITHOUT_OVERLAY -> node();
-            case POLICY_SHUTS_OUT -> new Subject("NetworkPolicy", namespace(), "default-deny");
+            case POLICY_SHUTS_OUT, POLICY_KEEPS_NAMES -> new Subject("NetworkPolicy", namespace(), "default-deny");
             case RIGHTS_MISSING -> new Subject("ServiceAccount", "ns-0", "controller");
             case SHOWN_CERTIFICATE_EXPIRED -> Subject.external("api.example.com");
             case CONFIG_MISSING -> new Subject(pick("Secret", "ConfigMap"), namespace(), "settings");

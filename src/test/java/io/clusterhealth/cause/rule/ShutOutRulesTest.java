@@ -49,6 +49,17 @@ class ShutOutRulesTest {
                 .isEmpty();
     }
 
+    @Test
+    void neighbourThatEndsWithoutAWordMayNotGetThroughEither() {
+        GivenFinding mute = finding(POD_CRASH_LOOP, deployment("api"))
+                .stating("container app has restarted 9 times, last exit code 1 2 min ago")
+                .says("CrashLoopBackOff: back-off 5m0s restarting failed container=app")
+                .ago(29);
+
+        assertThat(edge(policy(), mute)).contains(Confidence.POSSIBLE);
+        assertThat(edge(policy(), mute.says("Error: KeyError: 'URL'"))).isEmpty();
+    }
+
     private static GivenFinding policy() {
         return finding(POLICY_SHUTS_OUT, new Subject("NetworkPolicy", "data", "deny"))
                 .link(Relation.SHUTS_OUT, deployment("web"))

@@ -197,11 +197,11 @@ class ShuttingPoliciesTest {
     }
 
     private static NetworkPolicy policy(String name, String age, LabelSelector pods, Peer... peers) {
-        return new NetworkPolicy(created("data", name, age), pods, true, false, List.of(peers));
+        return new NetworkPolicy(created("data", name, age), pods, true, false, List.of(peers), false, false);
     }
 
     private static NetworkPolicy open(String name, LabelSelector pods) {
-        return new NetworkPolicy(created("data", name, "9d"), pods, true, true, List.of());
+        return new NetworkPolicy(created("data", name, "9d"), pods, true, true, List.of(), false, false);
     }
 
     private static LabelSelector label(String key, String value) {

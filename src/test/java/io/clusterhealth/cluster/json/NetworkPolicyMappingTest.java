@@ -52,7 +52,34 @@ class NetworkPolicyMappingTest {
                                                 List.of(new Requirement("team", "Exists", List.of())))),
                                         Optional.of(new LabelSelector(
                                                 List.of(new Requirement("app", "In", List.of("web")))))),
-                                new Peer(Optional.empty(), Optional.empty()))));
+                                new Peer(Optional.empty(), Optional.empty())),
+                        true,
+                        false));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{podSelector: {}} | false | false",
+                "{podSelector: {}, policyTypes: [Ingress], egress: [{}]} | false | true",
+                "{podSelector: {}, policyTypes: [Egress]} | true | false",
+                "{podSelector: {}, egress: []} | true | false",
+                "{podSelector: {}, policyTypes: [Egress], egress: [{}]} | true | true",
+                "{policyTypes: [Egress], egress: [{to: [{podSelector: {}}]}]} | true | true",
+                "{policyTypes: [Egress], egress: [{ports: [{port: 443}]}]} | true | false",
+                "{policyTypes: [Egress], egress: [{ports: [{port: 443}]}, {ports: [{port: 53}]}]} | true | true",
+                "{policyTypes: [Egress], egress: [{ports: [{port: 5353, protocol: UDP}]}]} | true | true",
+                "{policyTypes: [Egress], egress: [{ports: [{port: dns}]}]} | true | true",
+                "{policyTypes: [Egress], egress: [{ports: [{port: 1, endPort: 52}]}]} | true | false",
+                "{policyTypes: [Egress], egress: [{ports: [{port: 1, endPort: 53}]}]} | true | true"
+            })
+    void whoLimitsWherePodsGoMayLetThemAskForNames(String spec, boolean egress, boolean asks) {
+        assertThat(Yaml.read(Resources.NETWORK_POLICIES, "{metadata: {namespace: n, name: p}, spec: " + spec + "}"))
+                .hasValueSatisfying(policy -> {
+                    assertThat(policy.egress()).isEqualTo(egress);
+                    assertThat(policy.asks()).isEqualTo(asks);
+                });
     }
 
     @ParameterizedTest

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.NetworkPolicy;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// Whom the network policies of their namespace let ask for names.
+///
+/// @param policies those that limit where pods may go
+record Exits(List<NetworkPolicy> policies) {
+
+    static Exits in(Picture picture) {
+        return new Exits(picture.objects(Resources.NETWORK_POLICIES).stream()
+                .filter(NetworkPolicy::egress)
+                .toList());
+    }
+
+    /// The oldest policy that for certain limits where a pod may go, if it is certain that none lets it ask.
+    Optional<NetworkPolicy> shut(String namespace, Labels pod) {
+        List<NetworkPolicy> own = policies.stream()
+                .filter(policy -> policy.metadata().namespace().equals(namespace))
+                .toList();
+        return own.stream().anyMatch(policy -> policy.asks() && pod.mayFit(policy.pods()))
+                ? Optional.empty()
+                : own.stream()
+                        .filter(policy -> pod.surelyFit(policy.pods()))
+                        .min(Comparator.comparing((NetworkPolicy policy) ->
+                                        policy.metadata().created().orElse(Instant.EPOCH))
+                                .thenComparing(policy -> Subjects.of("NetworkPolicy", policy.metadata())));
+    }
+}

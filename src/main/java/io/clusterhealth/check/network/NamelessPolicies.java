@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.NetworkPolicy;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.finding.Unnamed;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// Network policies that came just before programs got no names any more, and that let none of them ask: who limits
+/// where pods may go must let them go to DNS.
+///
+/// @param before how long a program may go on after the policy came
+/// @param slack how much later than the first program's failure a policy may seem to have come
+/// @param recent how long ago a program's last run may have ended
+public record NamelessPolicies(Duration before, Duration slack, Duration recent) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.PODS, Resources.DEPLOYMENTS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(
+                Look.when(
+                        picture -> Unheard.in(picture, recent, Unnamed::says)
+                                .findAny()
+                                .isPresent(),
+                        Resources.NETWORK_POLICIES),
+                Owners.LOOK);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        Exits exits = Exits.in(picture);
+        if (exits.policies().isEmpty()) {
+            return List.of();
+        }
+        Arrival arrival = new Arrival(before, slack);
+        Guests guests = Guests.in(picture);
+        Map<NetworkPolicy, List<Unheard>> kept = new HashMap<>();
+        Unheard.in(picture, recent, Unnamed::says)
+                .forEach(one -> exits.shut(one.pod().metadata().namespace(), guests.labels(one.pod()))
+                        .ifPresent(policy -> kept.computeIfAbsent(policy, _ -> new ArrayList<>())
+                                .add(one)));
+        return kept.entrySet().stream()
+                .filter(entry -> arrival.timely(entry.getKey(), entry.getValue()))
+                .map(entry -> finding(entry.getKey(), entry.getValue(), guests, picture.asOf()))
+                .sorted(Finding.ORDER)
+                .toList();
+    }
+
+    private static Finding finding(NetworkPolicy policy, List<Unheard> programs, Guests guests, Instant asOf) {
+        Set<Subject> workloads = new TreeSet<>();
+        Set<Subject> named = new TreeSet<>();
+        for (Unheard program : programs) {
+            workloads.add(guests.workload(program.pod()));
+            named.addAll(guests.names(program.pod()));
+        }
+        String ago = policy.metadata()
+                .created()
+                .map(made -> " " + Age.text(made, asOf) + " ago")
+                .orElse("");
+        String who = workloads.size() == 1 ? "one workload gets" : workloads.size() + " workloads get";
+        String quote = programs.stream()
+                .map(Unheard::said)
+                .min(Comparator.naturalOrder())
+                .orElse("");
+        return new Finding(
+                FindingCode.POLICY_KEEPS_NAMES,
+                FindingCode.POLICY_KEEPS_NAMES.severity(),
+                Subjects.of("NetworkPolicy", policy.metadata()),
+                policy.metadata().created(),
+                List.of(Evidence.quoting(
+                        "it came%s; %s no names, and no policy lets them ask".formatted(ago, who),
+                        Quotes.of("", quote))),
+                named.stream().map(one -> new Link(Relation.SHUTS_OUT, one)).toList());
+    }
+}

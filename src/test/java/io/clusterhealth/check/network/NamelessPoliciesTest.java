@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.LabelSelector;
+import io.clusterhealth.cluster.object.LabelSelector.Requirement;
+import io.clusterhealth.cluster.object.NetworkPolicy;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NamelessPoliciesTest {
+    private static final NamelessPolicies CHECK =
+            new NamelessPolicies(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1));
+    private static final String TOLD = "POLICY_KEEPS_NAMES HIGH NetworkPolicy shop/deny";
+    private static final String SAID = "lookup pg.data.svc on 10.96.0.10:53: i/o timeout";
+    private static final LabelSelector ALL = new LabelSelector(List.of());
+
+    @Test
+    void policyThatLetsNobodyAskIsNamedWithThoseItKeeps() {
+        Given given = new Given()
+                .with(Resources.NETWORK_POLICIES, policy("deny", "31m", ALL, false))
+                .with(Resources.PODS, caller("a", SAID), caller("b", "getaddrinfo EAI_AGAIN pg.data.svc"));
+
+        assertThat(given.told(CHECK)).containsExactly(TOLD);
+        assertThat(CHECK.inspect(given.picture())).singleElement().satisfies(found -> {
+            assertThat(found.links())
+                    .containsExactly(
+                            new Link(Relation.SHUTS_OUT, new Subject("StatefulSet", "shop", "a")),
+                            new Link(Relation.SHUTS_OUT, new Subject("StatefulSet", "shop", "b")));
+            assertThat(found.evidence())
+                    .extracting(Evidence::statement)
+                    .containsExactly("it came 31 min ago; 2 workloads get no names, and no policy lets them ask");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"24m, false", "25m, true", "114m, true", "115m, false"})
+    void itCameWhenTheyBeganToFail(String age, boolean told) {
+        assertThat(told(SAID, policy("deny", age, ALL, false))).isEqualTo(told);
+    }
+
+    @Test
+    void whatHadKeptThemForLongIsNotNewToThem() {
+        assertThat(told(SAID, policy("deny", "31m", ALL, false), policy("old", "9d", ALL, false)))
+                .isFalse();
+    }
+
+    @Test
+    void whoMayAskByAnyPolicyIsNotKept() {
+        NetworkPolicy deny = policy("deny", "31m", ALL, false);
+
+        assertThat(told(SAID, deny, policy("dns", "31m", ALL, true))).isFalse();
+        assertThat(told(SAID, deny, policy("dns", "31m", label("app", "other"), true)))
+                .isTrue();
+        assertThat(told(SAID, policy("deny", "31m", label("app", "other"), false)))
+                .isFalse();
+    }
+
+    @Test
+    void policyThatLimitsOnlyWhoComesInKeepsNobody() {
+        assertThat(told(
+                        SAID,
+                        new NetworkPolicy(created("shop", "deny", "31m"), ALL, true, false, List.of(), false, false)))
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "lookup pg.data.svc on 10.96.0.10:53: no such host",
+                "dial tcp 10.96.0.20:5432: i/o timeout",
+                "KeyError: 'URL'"
+            })
+    void onlyWhoGetsNoNamesCounts(String said) {
+        assertThat(told(said, policy("deny", "31m", ALL, false))).isFalse();
+        assertThat(wanted(said)).isFalse();
+    }
+
+    @Test
+    void policiesAreReadWhereSomebodyGetsNoNames() {
+        assertThat(wanted(SAID)).isTrue();
+    }
+
+    private static boolean wanted(String said) {
+        return SecondLook.of(List.of(CHECK))
+                .after(new Given().with(Resources.PODS, caller("a", said)).picture())
+                .contains(Resources.NETWORK_POLICIES);
+    }
+
+    private static boolean told(String said, NetworkPolicy... policies) {
+        return new Given()
+                .with(Resources.NETWORK_POLICIES, policies)
+                .with(
+                        Resources.STATEFUL_SETS,
+                        new Workload(
+                                named("shop", "a"), "StatefulSet", 1, 0, 0, true, false, Map.of("app", "a"), List.of()))
+                .with(Resources.PODS, caller("a", said))
+                .told(CHECK)
+                .contains(TOLD);
+    }
+
+    /// Not ready for half an hour, after three restarts.
+    private static Pod caller(String name, String said) {
+        return pod(name)
+                .ownedBy("StatefulSet", name)
+                .unready("30m")
+                .waiting("CrashLoopBackOff", 3, new Ended(1, "Error", said, Optional.of(ago("2m"))))
+                .get();
+    }
+
+    private static NetworkPolicy policy(String name, String age, LabelSelector pods, boolean asks) {
+        return new NetworkPolicy(created("shop", name, age), pods, false, false, List.of(), true, asks);
+    }
+
+    private static LabelSelector label(String key, String value) {
+        return new LabelSelector(List.of(new Requirement(key, "In", List.of(value))));
+    }
+}
