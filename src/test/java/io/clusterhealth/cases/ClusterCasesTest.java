@@ -42,6 +42,7 @@ class ClusterCasesTest {
             }
             throw new TestAbortedException("PENDING: " + name + " lacks " + missing, disagreement);
         }
+        assertThat(Cases.pending()).as("it is met, and pending no more").doesNotContainKey(name);
     }
 
     private static void agree(Expected expected, CaseResult seen) {

@@ -11,13 +11,15 @@ import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
 import static io.clusterhealth.finding.FindingCode.ZONE_DOWN;
 
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /// Several that fail in the same way and in the same words: three whenever they began, two that began in the same
-/// minutes.
+/// minutes or mount the same volume.
 final class SameWording {
     /// Nodes fall one by one unless something else says so, the scheduler has few words, and programs end in the same
     /// words for reasons of their own.
@@ -53,8 +55,16 @@ final class SameWording {
                 .toList();
         return alike.stream()
                 .filter(cause -> Apart.OLDEST.compare(cause, symptom) < 0)
-                .filter(alike.size() >= SEVERAL ? _ -> true : symptom.began(TOGETHER, Duration.ZERO))
+                .filter(
+                        alike.size() >= SEVERAL
+                                ? _ -> true
+                                : symptom.began(TOGETHER, Duration.ZERO).or(cause -> mountsSame(cause, symptom)))
                 .min(Apart.OLDEST)
                 .map(cause -> symptom.explainedBy(cause, "the same has befallen {cause}, in the same words"));
+    }
+
+    private static boolean mountsSame(Apart cause, Apart symptom) {
+        return !Collections.disjoint(
+                cause.finding().targets(Relation.MOUNTS), symptom.finding().targets(Relation.MOUNTS));
     }
 }

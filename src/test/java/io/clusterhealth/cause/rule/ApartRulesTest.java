@@ -15,6 +15,7 @@ import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.ROLLOUT_STUCK;
 import static io.clusterhealth.finding.FindingCode.VOLUME_FULL;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
@@ -26,6 +27,7 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Incident.Symptom;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Scope;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
@@ -203,6 +205,15 @@ class ApartRulesTest {
         assertThat(edges(attachment("first", 36), attachment("second", 20))).isEmpty();
     }
 
+    @Test
+    void twoInTheSameWordsThatMountTheSameVolumeAreOne() {
+        assertThat(edges(hanging("archive", "shared", 120), hanging("viewer", "shared", 20)))
+                .extracting(edge -> edge.cause().subject().name())
+                .containsExactly("archive");
+        assertThat(edges(hanging("archive", "shared", 120), hanging("viewer", "own", 20)))
+                .isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({"POD_CRASH_LOOP", "POD_UNSCHEDULABLE", "NODE_LOST", "POD_CONFIG_ERROR"})
     void someFailInTheSameWordsForThemselves(FindingCode code) {
@@ -306,6 +317,13 @@ class ApartRulesTest {
         return finding(POD_CRASH_LOOP, deployment(name))
                 .stating("1 of 1 pods: container app has restarted 9 times, last exit code " + exit + " 2 min ago")
                 .says("CrashLoopBackOff: back-off 5m0s restarting failed container=app pod=" + name + "_shop(1)");
+    }
+
+    private static GivenFinding hanging(String name, String claim, int minutes) {
+        return finding(POD_STUCK_CREATING, deployment(name))
+                .says("FailedMount: mount failed: exit status 32, permission denied")
+                .link(Relation.MOUNTS, new Subject("PersistentVolumeClaim", "shop", claim))
+                .ago(minutes);
     }
 
     private static GivenFinding pull(String name) {
