@@ -6,7 +6,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -40,15 +39,13 @@ public record SecondLook(List<Look> looks) {
         return resources(look -> look.reason() instanceof Reason.Part(var there) && there.test(glance));
     }
 
-    /// The lists that a first picture calls for, without those that are in it. Signs are looked for in every object:
-    /// one whose lists are wanted already is passed over.
+    /// The lists that a first picture calls for, without those that are in it. Signs are looked for side by side, each
+    /// in every object, unless its lists were read anyway.
     public Set<Resource<?>> after(Picture first) {
-        Set<Resource<?>> wanted = new HashSet<>(first.wanted());
-        for (Look look : looks) {
-            if (!wanted.containsAll(look.resources()) && calledFor(look, first)) {
-                wanted.addAll(look.resources());
-            }
-        }
+        Set<Resource<?>> wanted = looks.parallelStream()
+                .filter(look -> !first.wanted().containsAll(look.resources()) && calledFor(look, first))
+                .flatMap(look -> look.resources().stream())
+                .collect(Collectors.toSet());
         wanted.removeAll(first.wanted());
         return Set.copyOf(wanted);
     }
