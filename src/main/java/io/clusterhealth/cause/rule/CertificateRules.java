@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.rule;
 
+import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.API_SERVICE_DOWN;
 import static io.clusterhealth.finding.FindingCode.CERTIFICATE_ENDS;
+import static io.clusterhealth.finding.FindingCode.INGRESS_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NODE_CERTIFICATE_WAITS;
 import static io.clusterhealth.finding.FindingCode.SHOWN_CERTIFICATE_EXPIRED;
@@ -13,6 +15,7 @@ import static io.clusterhealth.finding.FindingCode.WEBHOOK_DOWN;
 import io.clusterhealth.finding.ExpiredWords;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -20,6 +23,7 @@ import java.util.regex.Pattern;
 /// Certificates that have expired or were never issued, who approves them, and what fails for want of them.
 final class CertificateRules {
     private static final Set<FindingCode> CERTIFICATE = Set.of(CERTIFICATE_ENDS);
+    private static final Set<FindingCode> SHOWN = Set.of(SHOWN_CERTIFICATE_EXPIRED);
     private static final Set<FindingCode> WAITING = Set.of(NODE_CERTIFICATE_WAITS);
     private static final Set<FindingCode> CALLERS = callers();
 
@@ -45,6 +49,29 @@ final class CertificateRules {
                     ((When) CertificateRules::expired).and(ORDERED),
                     POSSIBLE,
                     "the certificate it is shown has expired, as {cause} has"),
+            new PathRule(
+                    SHOWN,
+                    Codes.OPERATOR,
+                    Path.against(Relation.BLAMED_BY),
+                    (_, symptom) -> ExpiredWords.in(Said.by(symptom)),
+                    CERTAIN,
+                    "it calls by a name of {cause}, and is shown an expired certificate"),
+            new PathRule(
+                    SHOWN,
+                    Set.of(INGRESS_DEGRADED),
+                    Path.sameObject(),
+                    When.says("canary", "certificate"),
+                    LIKELY,
+                    "its canary calls through the same routers"),
+            new PathRule(
+                    SHOWN,
+                    SHOWN,
+                    Path.anywhere(SHOWN)
+                            .given(symptom -> symptom.subject().kind().equals("External")),
+                    (cause, symptom) -> cause.subject().kind().equals("IngressController")
+                            && symptom.subject().name().contains(".apps."),
+                    LIKELY,
+                    "it is reached through {cause}, whose certificate has expired"),
             new PathRule(
                     Codes.SOFTWARE,
                     WAITING,

@@ -37,7 +37,7 @@ final class ShutOutRules {
                     Path.anywhere(POLICY).given(ShutOutRules::waits),
                     ((When) ShutOutRules::besideOthers).and(When.within(Duration.ZERO, SOON)),
                     POSSIBLE,
-                    "it fails since the minutes in which {cause} shut out others of its namespace"));
+                    "it fails since the minutes in which {cause} shut out others"));
 
     private ShutOutRules() {}
 
@@ -49,9 +49,12 @@ final class ShutOutRules {
                         : WordlessRule.endsWithoutAWord(symptom));
     }
 
+    /// Who ends without a word may have called from anywhere.
     private static boolean besideOthers(Finding cause, Finding symptom) {
-        return cause.targets(Relation.SHUTS_OUT).stream()
-                .anyMatch(other ->
-                        other.namespace().equals(symptom.subject().namespace()) && !other.equals(symptom.subject()));
+        return symptom.code() == POD_CRASH_LOOP
+                || cause.targets(Relation.SHUTS_OUT).stream()
+                        .anyMatch(other ->
+                                other.namespace().equals(symptom.subject().namespace())
+                                        && !other.equals(symptom.subject()));
     }
 }

@@ -54,6 +54,13 @@ final class StorageSystemRules {
                     "its volume is kept by {cause}, which had come to a standstill before"),
             new PathRule(
                     SYSTEM,
+                    Set.of(POD_CRASH_LOOP),
+                    ON_ITS_CLAIMS.given(WordlessRule::leavesNoWord),
+                    STANDS.and(When.timing(Timing.CLOSE)),
+                    POSSIBLE,
+                    "its volume is kept by {cause}, which had come to a standstill before"),
+            new PathRule(
+                    SYSTEM,
                     Set.of(CLAIM_PENDING),
                     Path.across(Relation.OF_CLASS, Relation.BACKS),
                     ERRS.and(ORDERED),

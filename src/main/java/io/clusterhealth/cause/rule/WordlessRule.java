@@ -34,8 +34,8 @@ final class WordlessRule {
     private static final List<String> EMPTY_WORDS =
             List.of("backofflimitexceeded: job has reached", "progressdeadlineexceeded");
 
-    /// `state.waiting` of a container whose last end left no message.
-    private static final Pattern BACK_OFF = Pattern.compile("(?:CrashLoopBackOff: back-off [^\\n]{0,1000}\\s*)?");
+    /// What is told of a container whose last end left no message.
+    private static final Pattern BACK_OFF = Pattern.compile("(?:CrashLoopBackOff: back-off [^\\n]{0,1000}|Error)?\\s*");
 
     /// A code that a program chose: no signal, no shell that did not find it.
     private static final Pattern OWN_CODE = Pattern.compile("last exit code (?:[1-9]|[1-9]\\d|1[01]\\d|12[0-5])\\b");
@@ -58,11 +58,16 @@ final class WordlessRule {
 
     /// Whether it is a program that ends of itself, over and over, and leaves no word of why, as most do.
     static boolean endsWithoutAWord(Finding finding) {
-        return finding.code() == FindingCode.POD_CRASH_LOOP
-                && BACK_OFF.matcher(Said.by(finding)).matches()
+        return leavesNoWord(finding)
                 && finding.evidence().stream()
                         .anyMatch(evidence ->
                                 OWN_CODE.matcher(evidence.statement()).find());
+    }
+
+    /// Whether it is a program that ends, or is ended, over and over and leaves no word.
+    static boolean leavesNoWord(Finding finding) {
+        return finding.code() == FindingCode.POD_CRASH_LOOP
+                && BACK_OFF.matcher(Said.by(finding)).matches();
     }
 
     /// An alert says what its author thought of.

@@ -75,6 +75,7 @@ import io.clusterhealth.check.openshift.Remediation;
 import io.clusterhealth.check.openshift.RemovedApiUse;
 import io.clusterhealth.check.openshift.RouteAdmission;
 import io.clusterhealth.check.openshift.RouteCertificates;
+import io.clusterhealth.check.openshift.RouterCertificates;
 import io.clusterhealth.check.openshift.StaticPodRevisions;
 import io.clusterhealth.check.policy.BudgetRoom;
 import io.clusterhealth.check.policy.BudgetTargets;
@@ -205,6 +206,7 @@ public final class Checks {
             new BudgetTargets(Duration.ofMinutes(10)),
             new NamespaceEnding(Duration.ofMinutes(15)),
             new IngressControllerHealth(Duration.ofMinutes(5)),
+            new RouterCertificates(2),
             new RouteAdmission(),
             new RouteCertificates(CERTIFICATES),
             new KeptCertificates(CERTIFICATES, Duration.ofMinutes(30), Duration.ofDays(30)),

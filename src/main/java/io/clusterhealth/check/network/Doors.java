@@ -33,12 +33,14 @@ record Doors(List<NetworkPolicy> policies, Map<String, Namespace> namespaces) {
                                 namespace -> namespace.metadata().name(), namespace -> namespace, (one, _) -> one)));
     }
 
-    /// The oldest policy that for certain guards all of these pods: since then nobody comes in who is not let in.
+    /// The oldest policy that for certain guards all of these pods: since then nobody comes in who is not let in. Of
+    /// several that came at once it is the one that lets in the fewest.
     Optional<NetworkPolicy> firstAround(String namespace, List<Labels> pods) {
         return in(namespace)
                 .filter(policy -> pods.stream().allMatch(labels -> labels.surelyFit(policy.pods())))
                 .min(Comparator.comparing((NetworkPolicy policy) ->
                                 policy.metadata().created().orElse(Instant.EPOCH))
+                        .thenComparing(policy -> policy.peers().size())
                         .thenComparing(policy -> Subjects.of("NetworkPolicy", policy.metadata())));
     }
 

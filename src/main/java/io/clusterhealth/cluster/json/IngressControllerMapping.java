@@ -7,7 +7,9 @@ import io.clusterhealth.cluster.object.IngressController;
 /// Reads an IngressController.
 final class IngressControllerMapping {
     static final Mapping<IngressController> MAPPING = Mapping.all(
-            MetadataFields.FIELDS.plus(ConditionFields.FIELDS).plus(Projection.of("status.availableReplicas")),
+            MetadataFields.FIELDS
+                    .plus(ConditionFields.FIELDS)
+                    .plus(Projection.of("status.availableReplicas", "status.domain", "spec.defaultCertificate.name")),
             IngressControllerMapping::read);
 
     private IngressControllerMapping() {}
@@ -16,6 +18,8 @@ final class IngressControllerMapping {
         return new IngressController(
                 MetadataFields.read(controller),
                 Fields.integer(Fields.at(controller, "status"), "availableReplicas", 0),
+                Fields.text(Fields.at(controller, "status"), "domain"),
+                Fields.text(Fields.at(controller, "spec", "defaultCertificate"), "name"),
                 ConditionFields.read(controller));
     }
 }

@@ -7,7 +7,10 @@ import java.util.Optional;
 /// An OpenShift IngressController: a set of routers.
 ///
 /// @param available `status.availableReplicas`
-public record IngressController(Metadata metadata, int available, List<Condition> conditions) {
+/// @param domain `status.domain`: the names of its routes end so
+/// @param certificate `spec.defaultCertificate.name`: the Secret that its routers show, unless they make their own
+public record IngressController(
+        Metadata metadata, int available, String domain, String certificate, List<Condition> conditions) {
     public IngressController {
         conditions = List.copyOf(conditions);
     }

@@ -158,6 +158,7 @@ final class GeneratedFindings {
         }
         for (int i = code == FindingCode.SHOWN_CERTIFICATE_EXPIRED ? 4 : 0; i > 0; i--) {
             links.add(new Link(Relation.BLAMED_BY, world.workload()));
+            links.add(new Link(Relation.BLAMED_BY, world.of(FindingCode.OPERATOR_UNAVAILABLE)));
         }
         for (int i = code == FindingCode.POLICY_SHUTS_OUT || code == FindingCode.POLICY_KEEPS_NAMES ? 4 : 0;
                 i > 0;

@@ -115,7 +115,8 @@ record GeneratedSubjects(SplittableRandom random) {
             case NODE_WITHOUT_OVERLAY -> node();
             case POLICY_SHUTS_OUT, POLICY_KEEPS_NAMES -> new Subject("NetworkPolicy", namespace(), "default-deny");
             case RIGHTS_MISSING -> new Subject("ServiceAccount", "ns-0", "controller");
-            case SHOWN_CERTIFICATE_EXPIRED -> Subject.external("api.example.com");
+            case SHOWN_CERTIFICATE_EXPIRED ->
+                pick(List.of(router(), Subject.external("api.example.com"), Subject.external("x.apps.example.com")));
             case CONFIG_MISSING -> new Subject(pick("Secret", "ConfigMap"), namespace(), "settings");
             case PODS_WITHOUT_NETWORK -> random.nextBoolean() ? node() : Subject.external("calico");
             case VOLUME_FAILED, VOLUME_RELEASED -> volume();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.rule;
 
+import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.cause.GivenFinding.deployment;
@@ -8,15 +9,18 @@ import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.GivenFinding.operator;
 import static io.clusterhealth.cause.rule.Between.edge;
 import static io.clusterhealth.finding.FindingCode.CERTIFICATE_ENDS;
+import static io.clusterhealth.finding.FindingCode.INGRESS_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.NODE_CERTIFICATE_WAITS;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.RELEASE_REFUSED;
+import static io.clusterhealth.finding.FindingCode.SHOWN_CERTIFICATE_EXPIRED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -41,6 +45,37 @@ class CertificateRulesTest {
                 .isEmpty();
         assertThat(edge(expired, operator.says("x509: certificate signed by unknown authority")))
                 .isEmpty();
+    }
+
+    @Test
+    void routersExplainWhoeverCallsThroughThem() {
+        Subject console = operator("console");
+        GivenFinding routers = finding(
+                        SHOWN_CERTIFICATE_EXPIRED,
+                        new Subject("IngressController", "openshift-ingress-operator", "default"))
+                .link(Relation.BLAMED_BY, console);
+
+        assertThat(edge(routers, finding(OPERATOR_UNAVAILABLE, console).says(SHOWN)))
+                .contains(CERTAIN);
+        assertThat(edge(routers, finding(OPERATOR_UNAVAILABLE, console).says("EOF")))
+                .isEmpty();
+        assertThat(edge(
+                        routers,
+                        finding(OPERATOR_UNAVAILABLE, operator("storage")).says(SHOWN)))
+                .isEmpty();
+        assertThat(edge(routers, shown("oauth.apps.example.com"))).contains(LIKELY);
+        assertThat(edge(routers, shown("sso.example.com"))).isEmpty();
+        assertThat(edge(routers, degraded("CanaryChecksRepetitiveFailures"))).contains(LIKELY);
+        assertThat(edge(routers, degraded("DeploymentReplicasMinAvailable"))).isEmpty();
+    }
+
+    private static GivenFinding degraded(String said) {
+        return finding(INGRESS_DEGRADED, new Subject("IngressController", "openshift-ingress-operator", "default"))
+                .says(said);
+    }
+
+    private static GivenFinding shown(String host) {
+        return finding(SHOWN_CERTIFICATE_EXPIRED, Subject.external(host));
     }
 
     @ParameterizedTest

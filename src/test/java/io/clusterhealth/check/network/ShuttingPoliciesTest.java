@@ -71,6 +71,15 @@ class ShuttingPoliciesTest {
     }
 
     @Test
+    void ofThoseThatCameTogetherTheStrictestIsNamed() {
+        assertThat(told(
+                        SAID,
+                        policy("allow", "31m", ALL, new Peer(NONE, Optional.of(ALL))),
+                        policy("deny", "31m", ALL)))
+                .isTrue();
+    }
+
+    @Test
     void policyOfOtherPodsIsNone() {
         assertThat(told(SAID, policy("deny", "31m", label("app", "web")))).isFalse();
         assertThat(told(SAID, policy("deny", "31m", label("app", "pg")))).isTrue();

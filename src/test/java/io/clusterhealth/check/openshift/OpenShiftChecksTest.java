@@ -202,7 +202,7 @@ class OpenShiftChecksTest {
     })
     void ingressControllerHasFiveMinutes(String type, String status, String age, String found) {
         IngressController controller =
-                new IngressController(named("i", "default"), 0, List.of(condition(type, status, age)));
+                new IngressController(named("i", "default"), 0, "", "", List.of(condition(type, status, age)));
 
         assertThat(new Given().with(Resources.INGRESS_CONTROLLERS, controller).told(INGRESS))
                 .containsExactly(found + " IngressController i/default");
@@ -213,6 +213,8 @@ class OpenShiftChecksTest {
         IngressController controller = new IngressController(
                 named("i", "default"),
                 2,
+                "",
+                "",
                 List.of(
                         condition("Available", "True", "9d"),
                         condition("Degraded", "False", "9d"),

@@ -203,8 +203,12 @@ class OpenShiftMappingsTest {
                                 new Admission(
                                         "default", new Condition("Admitted", "False", "HostAlreadyClaimed", "m", TEN)),
                                 new Admission("internal", new Condition("Admitted", "", "", "", Optional.empty())))));
-        assertThat(read(Resources.INGRESS_CONTROLLERS, "{metadata: {name: default}, status: {availableReplicas: 2}}"))
-                .contains(new IngressController(named("", "default"), 2, List.of()));
+        assertThat(read(Resources.INGRESS_CONTROLLERS, """
+                metadata: {name: default}
+                spec: {defaultCertificate: {name: wildcard}}
+                status: {availableReplicas: 2, domain: apps.example.com}
+                """))
+                .contains(new IngressController(named("", "default"), 2, "apps.example.com", "wildcard", List.of()));
     }
 
     @Test

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.openshift;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ClusterOperator;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.IngressController;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.ExpiredWords;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// Routers that show OpenShift's own operators an expired certificate: it is that of all their routes, and what the
+/// operators call by name does not answer for nobody else either.
+///
+/// @param several how many operators say so before it is the routers' certificate, and not one of a single route
+public record RouterCertificates(int several) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.CLUSTER_OPERATORS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.part(OpenShift::whole, Resources.INGRESS_CONTROLLERS));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        return picture.objects(Resources.INGRESS_CONTROLLERS).stream()
+                .filter(controller -> !controller.domain().isEmpty())
+                .flatMap(controller -> judge(controller, picture.objects(Resources.CLUSTER_OPERATORS)).stream())
+                .toList();
+    }
+
+    private Optional<Finding> judge(IngressController controller, List<ClusterOperator> operators) {
+        Map<Subject, Condition> distrusting = new TreeMap<>();
+        for (ClusterOperator operator : operators) {
+            operator.conditions().stream()
+                    .filter(condition -> ExpiredWords.in(condition.message())
+                            && condition.message().contains("." + controller.domain()))
+                    .min(Comparator.comparing(Condition::type))
+                    .ifPresent(condition ->
+                            distrusting.put(Subject.clusterScoped("ClusterOperator", operator.name()), condition));
+        }
+        return distrusting.size() < several ? Optional.empty() : Optional.of(finding(controller, distrusting));
+    }
+
+    private static Finding finding(IngressController controller, Map<Subject, Condition> distrusting) {
+        Condition first = distrusting.values().iterator().next();
+        Optional<Instant> since = distrusting.values().stream()
+                .flatMap(condition -> condition.since().stream())
+                .min(Comparator.naturalOrder());
+        String who = distrusting.keySet().stream().map(Subject::name).collect(Collectors.joining(", "));
+        String which = controller.certificate().isEmpty() ? "" : ", of Secret " + controller.certificate() + ",";
+        return new Finding(
+                FindingCode.SHOWN_CERTIFICATE_EXPIRED,
+                FindingCode.SHOWN_CERTIFICATE_EXPIRED.severity(),
+                Subjects.of("IngressController", controller.metadata()),
+                ExpiredWords.validUntil(first.message()).or(() -> since),
+                List.of(Evidence.quoting(
+                        "the certificate" + which + " that its routers show operators has expired: " + who,
+                        Quotes.of(first))),
+                distrusting.keySet().stream()
+                        .map(operator -> new Link(Relation.BLAMED_BY, operator))
+                        .toList());
+    }
+}
