@@ -62,54 +62,68 @@ public record JobOutcome(Duration fresh) implements Check {
     }
 
     private List<Finding> inspect(Subject series, List<Job> jobs, LastWords words, Instant asOf) {
-        Optional<Job> newest = jobs.stream()
+        return jobs.stream()
                 .filter(job -> failure(job).isPresent() || succeeded(job))
                 .max(Comparator.comparing(JobOutcome::over)
-                        .thenComparing(job -> job.metadata().name()));
-        return newest.flatMap(job -> failure(job).map(failure -> findings(series, job, failure, jobs, words, asOf)))
+                        .thenComparing(job -> job.metadata().name()))
+                .flatMap(newest -> failure(newest).map(how -> new GaveUp(newest, how, asOf)))
+                .map(newest -> findings(series, newest, around(series, newest, jobs, words)))
                 .orElse(List.of());
     }
 
     /// A CronJob speaks for its Jobs, as a workload does for its pods: it is what people know and mend.
-    private List<Finding> findings(
-            Subject series, Job job, Condition failure, List<Job> jobs, LastWords words, Instant asOf) {
-        Subject subject = Subjects.of("Job", job.metadata());
-        Severity severity = severity(job, failure, asOf);
-        String gaveUp = "gave up"
-                + failure.since().map(at -> " " + Age.text(at, asOf) + " ago").orElse("");
-        List<Evidence> more = new ArrayList<>();
-        words.of(subject).ifPresent(said -> more.add(Evidence.quoting("the last words of its pods", said)));
+    private List<Finding> findings(Subject series, GaveUp newest, List<Evidence> around) {
+        Subject job = newest.subject();
+        Evidence itself = newest.evidence("it");
+        List<Link> owned = series.equals(job) ? List.of() : List.of(new Link(Relation.OWNED_BY, series));
+        if (!series.kind().equals("CronJob")) {
+            return List.of(newest.finding(fresh, job, Stream.concat(Stream.of(itself), around.stream()), owned));
+        }
+        Evidence named = newest.evidence("its job " + job.name());
+        Finding whole = newest.finding(fresh, series, Stream.concat(Stream.of(named), around.stream()), List.of());
+        return whole.severity() == Severity.LOW
+                ? List.of(whole)
+                : List.of(whole, newest.finding(fresh, job, Stream.of(itself), owned));
+    }
+
+    /// What else there is to know of a failure.
+    private static List<Evidence> around(Subject series, GaveUp newest, List<Job> jobs, LastWords words) {
+        List<Evidence> around = new ArrayList<>();
+        words.of(newest.subject()).ifPresent(said -> around.add(Evidence.quoting("the last words of its pods", said)));
         long failed = jobs.stream().filter(one -> failure(one).isPresent()).count();
         if (failed > 1) {
-            more.add(Evidence.of(failed + " of " + jobs.size() + " jobs of " + series + " have failed"));
+            around.add(Evidence.of(failed + " of " + jobs.size() + " jobs of " + series + " have failed"));
         }
-        Evidence itself = Evidence.quoting("it " + gaveUp, Quotes.of(failure));
-        List<Link> owned = series.equals(subject) ? List.of() : List.of(new Link(Relation.OWNED_BY, series));
-        if (!series.kind().equals("CronJob")) {
-            return List.of(finding(severity, subject, failure, before(itself, more), owned));
+        return around;
+    }
+
+    /// A Job that gave up.
+    ///
+    /// @param how its condition `Failed`
+    private record GaveUp(Job job, Condition how, Instant asOf) {
+        Subject subject() {
+            return Subjects.of("Job", job.metadata());
         }
-        Evidence named = Evidence.quoting("its job " + subject.name() + " " + gaveUp, Quotes.of(failure));
-        Finding whole = finding(severity, series, failure, before(named, more), List.of());
-        return severity == Severity.LOW
-                ? List.of(whole)
-                : List.of(whole, finding(severity, subject, failure, List.of(itself), owned));
-    }
 
-    private Severity severity(Job job, Condition failure, Instant asOf) {
-        return failure.since()
-                .or(() -> job.metadata().created())
-                .filter(at -> Age.reaches(fresh, at, asOf))
-                .map(_ -> Severity.LOW)
-                .orElse(FindingCode.JOB_FAILED.severity());
-    }
+        Evidence evidence(String who) {
+            String ago =
+                    how.since().map(at -> " " + Age.text(at, asOf) + " ago").orElse("");
+            return Evidence.quoting(who + " gave up" + ago, Quotes.of(how));
+        }
 
-    private static Finding finding(
-            Severity severity, Subject subject, Condition failure, List<Evidence> evidence, List<Link> links) {
-        return new Finding(FindingCode.JOB_FAILED, severity, subject, failure.since(), evidence, links);
-    }
-
-    private static List<Evidence> before(Evidence first, List<Evidence> others) {
-        return Stream.concat(Stream.of(first), others.stream()).toList();
+        Finding finding(Duration fresh, Subject about, Stream<Evidence> evidence, List<Link> links) {
+            boolean old = how.since()
+                    .or(() -> job.metadata().created())
+                    .filter(at -> Age.reaches(fresh, at, asOf))
+                    .isPresent();
+            return new Finding(
+                    FindingCode.JOB_FAILED,
+                    old ? Severity.LOW : FindingCode.JOB_FAILED.severity(),
+                    about,
+                    how.since(),
+                    evidence.toList(),
+                    links);
+        }
     }
 
     /// When a job came to its end, else when it was made.
