@@ -17,7 +17,7 @@ import java.util.Optional;
 /// @param scope how far it reaches: what the cause says where it is a node, an operator or the API, else the widest
 /// among the same findings
 /// @param confidence that of the weakest edge; `CERTAIN` for a cause without symptoms
-/// @param since when the earliest of them began
+/// @param since when it began; symptoms that were there long before its cause do not count
 /// @param symptoms in report order
 public record Incident(
         String id,

@@ -8,6 +8,7 @@ import io.clusterhealth.cause.Incident.Symptom;
 import io.clusterhealth.cause.rule.ApartRules;
 import io.clusterhealth.cause.rule.Edge;
 import io.clusterhealth.cause.rule.Findings;
+import io.clusterhealth.cause.rule.Onset;
 import io.clusterhealth.cause.rule.Rule;
 import io.clusterhealth.cause.rule.Rules;
 import io.clusterhealth.finding.Finding;
@@ -130,7 +131,7 @@ public final class Explanation {
         Confidence confidence =
                 symptoms.stream().map(Symptom::confidence).reduce(Confidence.CERTAIN, Explanation::weaker);
         Optional<Instant> since =
-                all.stream().flatMap(finding -> finding.since().stream()).min(Comparator.naturalOrder());
+                Onset.of(cause, symptoms.stream().map(Symptom::finding).toList());
         return new Incident(id(cause), severity, impact, scope, confidence, since, cause, symptoms);
     }
 

@@ -3,7 +3,6 @@ package io.clusterhealth.cause.rule;
 
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Incident;
-import io.clusterhealth.cause.Incident.Symptom;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Layer;
@@ -16,7 +15,6 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /// An incident that no rule explains, and what its cause says, read once.
 ///
@@ -61,16 +59,8 @@ record Apart(Incident incident, boolean lacks, String wording, Set<String> outsi
         return finding().subject();
     }
 
-    /// When its own object began to fail, or software that fails with it where it may be older than it says: not
-    /// when all that hangs on it did, which may have been so before. Where nobody says when, the earliest of all.
     Optional<Instant> since() {
-        boolean older = Timing.olderThanItSays(finding());
-        Stream<Finding> all =
-                Stream.concat(Stream.of(finding()), incident.symptoms().stream().map(Symptom::finding));
-        return all.filter(one -> one.subject().equals(subject()) || (older && Codes.SOFTWARE.contains(one.code())))
-                .flatMap(one -> one.since().stream())
-                .min(Comparator.naturalOrder())
-                .or(incident::since);
+        return incident.since();
     }
 
     /// Whether it is a grave fault of its own.
@@ -78,9 +68,9 @@ record Apart(Incident incident, boolean lacks, String wording, Set<String> outsi
         return !lacks && incident.severity().compareTo(Severity.HIGH) <= 0 && Codes.hurts(finding());
     }
 
-    /// How long after this one the first of another began; negative where it began before; empty where nobody knows.
+    /// How long after this one another began; negative where it began before; empty where nobody knows.
     Optional<Duration> until(Apart other) {
-        return since().flatMap(began -> other.incident.since().map(followed -> Duration.between(began, followed)));
+        return since().flatMap(began -> other.since().map(followed -> Duration.between(began, followed)));
     }
 
     /// Those that began in a window around this one's beginning.

@@ -54,6 +54,14 @@ final class OlmRules {
                     ((When) OlmRules::ofACatalog).and(ORDERED),
                     LIKELY,
                     "it draws from {cause}"),
+            // All subscriptions of a namespace are resolved together, and all say whose fault it is.
+            new PathRule(
+                    Set.of(SUBSCRIPTION_BLOCKED),
+                    Set.of(SUBSCRIPTION_BLOCKED),
+                    Path.beside().given(symptom -> !namesItself(symptom)),
+                    ((When) (cause, _) -> namesItself(cause)).and(When.namesCause()),
+                    LIKELY,
+                    "its namespace is resolved as a whole, and {cause} cannot be"),
             new PathRule(
                     Set.of(INSTALL_PLAN_FAILED),
                     Set.of(SUBSCRIPTION_BLOCKED),
@@ -97,6 +105,10 @@ final class OlmRules {
                     "it waits for {cause}"));
 
     private OlmRules() {}
+
+    private static boolean namesItself(Finding subscription) {
+        return Said.names(subscription, subscription.subject().name());
+    }
 
     private static boolean ofACatalog(Finding cause, Finding symptom) {
         return cause.subject().kind().equals("CatalogSource");

@@ -13,6 +13,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,11 @@ final class WaitingRules {
             "reflector",
             "kubernetes-replicator");
 
+    /// Makes the Secrets that OpenShift's parts log in to their cloud with, which are called so.
+    private static final Subject MINT = Subject.clusterScoped("ClusterOperator", "cloud-credential");
+
+    private static final List<String> CLOUD = List.of("cloud-credentials\" not found");
+
     private static final Set<FindingCode> AWAITED = Codes.union(Codes.SOFTWARE, Set.of(JOB_FAILED));
 
     static final List<Rule> ALL = List.of(
@@ -85,6 +91,14 @@ final class WaitingRules {
                             .and(When.timing(Timing.ORDERED)),
                     LIKELY,
                     "its sidecar is configured by {cause}, which is down"),
+            new PathRule(
+                    Codes.OPERATOR,
+                    Set.of(POD_STUCK_CREATING, POD_CONFIG_ERROR, CONFIG_MISSING),
+                    (symptom, all) ->
+                            lacksSecret(symptom) && Said.any(symptom, CLOUD) ? all.about(MINT) : Stream.empty(),
+                    When.timing(Timing.ORDERED),
+                    LIKELY,
+                    "it waits for credentials of the cloud, which {cause} makes"),
             new PathRule(
                     Codes.SOFTWARE,
                     Set.of(POD_STUCK_CREATING, POD_CONFIG_ERROR, CONFIG_MISSING),

@@ -71,6 +71,8 @@ final class GeneratedFindings {
             "dial tcp db.example.com:5432",
             "proxyconnect tcp: failed to connect to proxy.example.com port 3128",
             "secret \"tls\" not found",
+            "secret \"aws-cloud-credentials\" not found",
+            "no operators found in channel of subscription queue",
             "wait-for-nightly",
             "route is not admitted",
             "ComparisonError: code = Unavailable desc = connection refused",

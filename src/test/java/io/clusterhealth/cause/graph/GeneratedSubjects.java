@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 /// The objects of a small world, each of the kind that a code is about.
 record GeneratedSubjects(SplittableRandom random) {
     private static final List<String> OPERATORS = List.of(
+            "cloud-credential",
             "etcd",
             "kube-apiserver",
             "openshift-apiserver",
@@ -92,7 +93,8 @@ record GeneratedSubjects(SplittableRandom random) {
                     RELEASE_REFUSED,
                     NOT_UPGRADEABLE -> cluster("ClusterVersion", "version");
             case REVISION_FAILED -> cluster(pick("Etcd", "KubeAPIServer"), "cluster");
-            case SUBSCRIPTION_BLOCKED, SUBSCRIPTION_AWAITS_APPROVAL -> new Subject("Subscription", "ns-0", "loki");
+            case SUBSCRIPTION_BLOCKED, SUBSCRIPTION_AWAITS_APPROVAL ->
+                new Subject("Subscription", "ns-0", pick("loki", "queue"));
             case RELEASE_FAILED, RELEASE_STUCK -> release();
             case INSTALL_PLAN_FAILED -> plan();
             case CATALOG_DOWN -> catalog();

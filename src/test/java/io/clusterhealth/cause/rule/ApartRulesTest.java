@@ -31,7 +31,6 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Scope;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -183,12 +182,9 @@ class ApartRulesTest {
 
     @Test
     void whatWasLongSoDoesNotFollow() {
-        Finding job = finding(JOB_FAILED, new Subject("Job", "shop", "nightly-1"))
-                .ago(30)
-                .get();
-        Finding cron = finding(CRON_JOB_OVERDUE, new Subject("CronJob", "shop", "nightly"))
-                .ago(6000)
-                .get();
+        Subject nightly = new Subject("CronJob", "shop", "nightly");
+        Finding job = finding(JOB_FAILED, nightly).ago(30).get();
+        Finding cron = finding(CRON_JOB_OVERDUE, nightly).ago(6000).get();
 
         assertThat(ApartRules.among(List.of(incident(lost(40).get()), incident(job))))
                 .hasSize(1);
@@ -353,14 +349,13 @@ class ApartRulesTest {
 
     /// With symptoms below it, whose evidence does not matter here.
     private static Incident incident(Finding cause, Finding... symptoms) {
-        List<Finding> all = Stream.concat(Stream.of(cause), Stream.of(symptoms)).toList();
         return new Incident(
                 cause.code().id() + "/" + cause.subject(),
                 cause.severity(),
                 cause.code().impact(),
                 Scope.NAMESPACE,
                 Confidence.CERTAIN,
-                all.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder()),
+                Onset.of(cause, List.of(symptoms)),
                 cause,
                 Stream.of(symptoms)
                         .map(symptom -> new Symptom(symptom, Confidence.CERTAIN, "seen"))

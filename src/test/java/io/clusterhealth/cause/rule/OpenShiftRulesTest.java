@@ -117,6 +117,23 @@ class OpenShiftRulesTest {
     }
 
     @Test
+    void subscriptionThatItsNamespaceCannotBeResolvedForIsNamedByAllOfThem() {
+        String said = "no operators found in channel stable of package queue referenced by subscription queue";
+        GivenFinding queue = finding(SUBSCRIPTION_BLOCKED, new Subject("Subscription", "ops", "queue"))
+                .says(said);
+        GivenFinding other = finding(SUBSCRIPTION_BLOCKED, new Subject("Subscription", "ops", "loki"))
+                .says(said);
+
+        assertThat(edge(queue, other)).contains(LIKELY);
+        assertThat(edge(other, queue)).isEmpty();
+        assertThat(edge(
+                        queue,
+                        finding(SUBSCRIPTION_BLOCKED, new Subject("Subscription", "elsewhere", "loki"))
+                                .says(said)))
+                .isEmpty();
+    }
+
+    @Test
     void releaseFollowsItsDeploymentAndTheSubscriptionItsRelease() {
         Subject controller = new Subject("Deployment", "ops", "controller");
         GivenFinding failed = finding(RELEASE_FAILED, RELEASE).ago(20).link(Relation.DEPLOYS, controller);

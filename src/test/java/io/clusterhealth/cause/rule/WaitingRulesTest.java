@@ -6,10 +6,12 @@ import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.cause.GivenFinding.deployment;
 import static io.clusterhealth.cause.GivenFinding.finding;
+import static io.clusterhealth.cause.GivenFinding.operator;
 import static io.clusterhealth.cause.rule.Between.edge;
 import static io.clusterhealth.finding.FindingCode.API_SERVICE_DOWN;
 import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
+import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.POD_CONFIG_ERROR;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
@@ -107,6 +109,22 @@ class WaitingRulesTest {
                         finding(POD_NOT_READY, deployment("web")).ago(30).stating("2 of 2 pods: not ready: web")))
                 .isEmpty();
         assertThat(edge(istiod.ago(20), unready)).isEmpty();
+    }
+
+    @Test
+    void credentialsOfTheCloudAreMadeByTheirOperator() {
+        GivenFinding driver =
+                finding(POD_STUCK_CREATING, deployment("efs-controller")).ago(20);
+        GivenFinding minting =
+                finding(OPERATOR_DEGRADED, operator("cloud-credential")).ago(60);
+
+        assertThat(edge(minting, driver.says("secret \"aws-efs-cloud-credentials\" not found")))
+                .contains(LIKELY);
+        assertThat(edge(
+                        finding(OPERATOR_DEGRADED, operator("storage")).ago(60),
+                        driver.says("secret \"aws-efs-cloud-credentials\" not found")))
+                .isEmpty();
+        assertThat(edge(minting, driver.says("secret \"tls\" not found"))).isEmpty();
     }
 
     @Test
