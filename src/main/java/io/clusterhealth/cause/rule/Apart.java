@@ -3,6 +3,7 @@ package io.clusterhealth.cause.rule;
 
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cause.Incident.Symptom;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Layer;
@@ -15,6 +16,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// An incident that no rule explains, and what its cause says, read once.
 ///
@@ -78,6 +80,19 @@ record Apart(Incident incident, boolean lacks, String wording, Set<String> outsi
         return cause -> cause.until(this)
                 .filter(lag -> lag.compareTo(after.negated()) >= 0 && lag.compareTo(before) <= 0)
                 .isPresent();
+    }
+
+    /// Whether this one began so soon after a finding, and not before it.
+    boolean beganAfter(Finding finding, Duration soon) {
+        return finding.since()
+                .flatMap(began -> since().map(followed -> Duration.between(began, followed)))
+                .filter(lag -> !lag.isNegative() && lag.compareTo(soon) <= 0)
+                .isPresent();
+    }
+
+    /// The cause and all that it explains.
+    Stream<Finding> members() {
+        return Stream.concat(Stream.of(finding()), incident.symptoms().stream().map(Symptom::finding));
     }
 
     /// Those that began closest to this one first.

@@ -6,6 +6,7 @@ import io.clusterhealth.finding.DriverName;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,6 +19,10 @@ final class DriverRules implements Rule {
 
     private static final Pattern DRIVER =
             Pattern.compile("\\b(?:[a-z0-9-]{1,63}\\.){0,4}[a-z0-9-]{0,59}csi(?:\\.[a-z0-9-]{1,63}){1,5}\\b");
+
+    /// Words that any name of a driver follows.
+    private static final Pattern NAMED =
+            Pattern.compile("(?:does not contain driver|driver name) ([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)");
 
     private DriverRules() {}
 
@@ -38,11 +43,21 @@ final class DriverRules implements Rule {
 
     @Override
     public Stream<Edge> explain(Finding symptom, Findings all) {
-        Matcher driver = DRIVER.matcher(Said.by(symptom));
-        if (!Codes.speaks(symptom) || !driver.find()) {
-            return Stream.empty();
+        return Codes.speaks(symptom)
+                ? driver(Said.by(symptom)).stream().flatMap(name -> explain(symptom, all, name))
+                : Stream.empty();
+    }
+
+    private static Optional<String> driver(String said) {
+        Matcher driver = DRIVER.matcher(said);
+        Matcher named = NAMED.matcher(said);
+        if (driver.find()) {
+            return Optional.of(driver.group());
         }
-        String name = driver.group();
+        return named.find() ? Optional.of(named.group(1)) : Optional.empty();
+    }
+
+    private static Stream<Edge> explain(Finding symptom, Findings all, String name) {
         return all.of(Codes.SOFTWARE)
                 .filter(cause -> Codes.speaks(cause) && !cause.subject().equals(symptom.subject()))
                 .filter(cause -> Timing.ORDERED.allows(cause, symptom))

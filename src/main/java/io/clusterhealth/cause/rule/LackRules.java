@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.rule;
 
+import io.clusterhealth.cause.Confidence;
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.MatchResult;
@@ -20,6 +25,10 @@ final class LackRules {
     private static final Duration BEFORE = Duration.ofMinutes(10);
 
     private static final Duration TOGETHER = Duration.ofMinutes(6);
+
+    private static final Comparator<Finding> FIRST = Comparator.comparing(
+                    (Finding one) -> one.since().orElse(Instant.MAX))
+            .thenComparing(Finding.ORDER);
 
     private LackRules() {}
 
@@ -65,20 +74,32 @@ final class LackRules {
                         cause, "it fails since the minutes in which {cause}, which keeps data beside it, did"));
     }
 
-    /// By what went down in its namespace, where it ends without a word.
+    /// By what went down in its namespace, of itself or with something else, where it ends without a word.
     static Optional<Edge> ofAFaultBeside(Apart symptom, List<Apart> all) {
         if (!WordlessRule.endsWithoutAWord(symptom.finding()) || DataStores.is(symptom.subject())) {
             return Optional.empty();
         }
         return all.stream()
-                .filter(cause -> cause.faulty()
-                        && Codes.SOFTWARE.contains(cause.finding().code())
-                        && cause.subject().namespace().equals(symptom.subject().namespace())
-                        && Apart.OLDEST.compare(cause, symptom) < 0)
-                .filter(symptom.began(BEFORE, Duration.ZERO))
-                .min(Apart.OLDEST)
-                .map(cause -> symptom.explainedBy(
-                        cause, "it ends without a word since the minutes in which {cause} of its namespace failed"));
+                .filter(cause -> Apart.OLDEST.compare(cause, symptom) < 0)
+                .flatMap(Apart::members)
+                .filter(member -> failsBeside(member, symptom))
+                .min(FIRST)
+                .map(member -> new Edge(
+                        member,
+                        symptom.finding(),
+                        Confidence.POSSIBLE,
+                        "it ends without a word since the minutes in which %s of its namespace failed"
+                                .formatted(member.subject())));
+    }
+
+    private static boolean failsBeside(Finding member, Apart symptom) {
+        return Codes.SOFTWARE.contains(member.code())
+                && Codes.speaks(member)
+                && Codes.hurts(member)
+                && member.severity().compareTo(Severity.HIGH) <= 0
+                && member.subject().namespace().equals(symptom.subject().namespace())
+                && !Unanswered.lacks(member)
+                && symptom.beganAfter(member, BEFORE);
     }
 
     /// Programs name whom they call: what is outside they would name themselves, and software of another namespace than

@@ -10,15 +10,21 @@ import static io.clusterhealth.finding.FindingCode.NODE_CORDONED;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_DISPLACES;
 
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Who takes the room on the nodes, and who finds none.
 final class RoomRules {
     private static final When ORDERED = When.timing(Timing.ORDERED);
     private static final When CLOSE = When.timing(Timing.CLOSE);
     private static final When OTHERS = (cause, symptom) -> !cause.subject().equals(symptom.subject());
+
+    /// What adds nodes to a cluster is called so, with the name of its release before it or its cloud after it.
+    private static final Pattern AUTOSCALERS = Pattern.compile("cluster-autoscaler|^karpenter(?:-|$)");
 
     static final List<Rule> ALL = List.of(
             new PathRule(
@@ -71,6 +77,13 @@ final class RoomRules {
                     POSSIBLE,
                     "they lack the same since {cause} took the place of others"),
             new PathRule(
+                    Codes.SOFTWARE,
+                    Set.of(CAPACITY_EXCEEDED, POD_UNSCHEDULABLE),
+                    Path.anywhere(Codes.SOFTWARE).given(RoomRules::lacksRoom),
+                    ((When) RoomRules::addsNodes).and(OTHERS).and(ORDERED),
+                    LIKELY,
+                    "it waits for more nodes, and {cause}, which adds them, is down"),
+            new PathRule(
                     Codes.NODE_DOWN,
                     Set.of(CAPACITY_EXCEEDED),
                     Path.anywhere(Codes.NODE_DOWN),
@@ -93,6 +106,16 @@ final class RoomRules {
                     "the nodes that are open are full, and {cause}, which is cordoned, may have room"));
 
     private RoomRules() {}
+
+    private static boolean lacksRoom(Finding symptom) {
+        return Codes.speaks(symptom) && Shortage.of(Said.by(symptom)).full();
+    }
+
+    private static boolean addsNodes(Finding cause, Finding symptom) {
+        return Codes.speaks(cause)
+                && cause.severity().compareTo(Severity.HIGH) <= 0
+                && AUTOSCALERS.matcher(cause.subject().name()).find();
+    }
 
     private static When cordonedMany() {
         return (_, symptom) -> {

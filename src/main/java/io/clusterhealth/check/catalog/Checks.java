@@ -44,6 +44,7 @@ import io.clusterhealth.check.network.OutsideAnswer;
 import io.clusterhealth.check.network.OutsideBlamed;
 import io.clusterhealth.check.network.OverlayNodes;
 import io.clusterhealth.check.network.PodNetwork;
+import io.clusterhealth.check.network.RefusedIngresses;
 import io.clusterhealth.check.network.ServiceEndpoints;
 import io.clusterhealth.check.network.ShuttingPolicies;
 import io.clusterhealth.check.node.Crowding;
@@ -176,6 +177,7 @@ public final class Checks {
             new NamelessPolicies(Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofHours(1)),
             new FailingServers(3),
             new LoadBalancers(Duration.ofMinutes(10)),
+            new RefusedIngresses(Duration.ofMinutes(10), Duration.ofHours(1)),
             new IngressTargets(),
             new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)),
             new CertificateIssuers(Duration.ofMinutes(10)),

@@ -38,6 +38,7 @@ record GeneratedSubjects(SplittableRandom random) {
             new Subject("Deployment", "kube-system", "coredns"),
             new Subject("Deployment", "kube-system", "metrics-server"),
             new Subject("Deployment", "kube-system", "ebs-csi-controller"),
+            new Subject("Deployment", "kube-system", "cluster-autoscaler"),
             new Subject("Deployment", "kube-system", "kubelet-csr-approver"),
             new Subject("Deployment", "kube-system", "konnectivity-agent"),
             new Subject("Deployment", "istio-system", "istiod"),

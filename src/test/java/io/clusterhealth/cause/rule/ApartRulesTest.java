@@ -168,6 +168,23 @@ class ApartRulesTest {
     }
 
     @Test
+    void whatFailedBesideItMayHaveACauseElsewhere() {
+        Finding store = finding(POD_STUCK_CREATING, STORE)
+                .as(Severity.HIGH)
+                .says("FailedAttachVolume")
+                .ago(30)
+                .get();
+        Finding web = mute("web", 1).ago(28).get();
+
+        assertThat(ApartRules.among(List.of(incident(lost(40).get(), store), incident(web))))
+                .singleElement()
+                .satisfies(edge -> {
+                    assertThat(edge.cause()).isEqualTo(store);
+                    assertThat(edge.symptom()).isEqualTo(web);
+                });
+    }
+
+    @Test
     void whatHungOnACauseBeforeItFailedDoesNotMakeItOlder() {
         GivenFinding scaler = finding(AUTOSCALER_BLIND, new Subject("HorizontalPodAutoscaler", "shop", "api"))
                 .ago(40_000);

@@ -145,6 +145,24 @@ class WorkloadRulesTest {
     }
 
     @Test
+    void driverThatANodeDoesNotHaveIsRunBySoftwareOfItsName() {
+        Subject plugin = new Subject("DaemonSet", "longhorn-system", "longhorn-csi-plugin");
+        GivenFinding stuck = finding(POD_STUCK_CREATING, deployment("db"))
+                .says("AttachVolume.Attach failed: CSINode w3 does not contain driver driver.longhorn.io")
+                .ago(5);
+
+        assertThat(edge(finding(POD_CRASH_LOOP, plugin).ago(9), stuck)).contains(LIKELY);
+        assertThat(edge(
+                        finding(POD_CRASH_LOOP, plugin).ago(9),
+                        stuck.says("MountVolume failed: driver name driver.longhorn.io not found in the list")))
+                .contains(LIKELY);
+        assertThat(edge(
+                        finding(POD_CRASH_LOOP, plugin).ago(9),
+                        stuck.says("CSINode w3 does not contain driver nfs.example.io")))
+                .isEmpty();
+    }
+
+    @Test
     void registryHoldsThoseWhoPullFromIt() {
         Subject registry = Subject.external("quay.io");
 

@@ -6,12 +6,14 @@ import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.warning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.EndpointSlice;
+import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.IngressClass;
 import io.clusterhealth.cluster.object.IssuedCertificate;
@@ -25,6 +27,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NetworkChecksTest {
     private static final ServiceEndpoints ENDPOINTS = new ServiceEndpoints(Duration.ofMinutes(10));
@@ -120,6 +124,40 @@ class NetworkChecksTest {
                                 service("b", "NodePort", "9d", false))
                         .told(check))
                 .isEmpty();
+    }
+
+    @Test
+    void ingressThatItsControllerRefusesGetsNoAddress() {
+        RefusedIngresses check = new RefusedIngresses(Duration.ofMinutes(10), Duration.ofHours(1));
+        Event refusal = warning("Ingress", "one", "FailedBuildModel", "couldn't auto-discover subnets", "59m");
+
+        assertThat(ingresses(refusal, ingress("one", "", false)).told(check))
+                .containsExactly("LOAD_BALANCER_PENDING MEDIUM Ingress shop/one");
+        assertThat(ingresses(refusal, ingress("one", "", true)).told(check))
+                .as("what it has still leads there")
+                .isEmpty();
+        assertThat(ingresses(refusal, ingress("two", "", false)).told(check))
+                .as("many controllers write no address")
+                .isEmpty();
+        assertThat(ingresses(
+                                warning("Ingress", "one", "FailedBuildModel", "no subnets", "60m"),
+                                ingress("one", "", false))
+                        .told(check))
+                .isEmpty();
+    }
+
+    private static Given ingresses(Event event, Ingress ingress) {
+        return new Given().with(Resources.EVENTS, event).with(Resources.INGRESSES, ingress);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"9m59s, false", "10m, true"})
+    void newIngressHasTenMinutes(String age, boolean told) {
+        Ingress young = new Ingress(created("shop", "one", age), "", Set.of("web"), Set.of(), false);
+
+        assertThat(ingresses(warning("Ingress", "one", "FailedBuildModel", "no subnets", "1m"), young)
+                        .told(new RefusedIngresses(Duration.ofMinutes(10), Duration.ofHours(1))))
+                .hasSize(told ? 1 : 0);
     }
 
     @Test

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Warnings;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Ingress;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Ingresses that get no address since their controller refuses them, and says so. Many controllers never write one.
+///
+/// @param patience from an Ingress's creation
+/// @param recent how old its controller's complaint may be
+public record RefusedIngresses(Duration patience, Duration recent) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.EVENTS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Look.when(Signs.eventAbout("Ingress"), Resources.INGRESSES));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        List<Ingress> waiting = picture.objects(Resources.INGRESSES).stream()
+                .filter(ingress ->
+                        !ingress.addressed() && ingress.metadata().deleted().isEmpty())
+                .filter(ingress -> ingress.metadata()
+                        .created()
+                        .filter(created -> Age.reaches(patience, created, picture.asOf()))
+                        .isPresent())
+                .toList();
+        Warnings warnings = waiting.isEmpty() ? Warnings.NONE : Warnings.in(picture);
+        return waiting.stream()
+                .flatMap(ingress -> finding(ingress, warnings, picture.asOf()).stream())
+                .toList();
+    }
+
+    private Optional<Finding> finding(Ingress ingress, Warnings warnings, Instant asOf) {
+        Subject subject = Subjects.of("Ingress", ingress.metadata());
+        return warnings.about(subject).stream()
+                .findFirst()
+                .filter(event -> event.last()
+                        .filter(last -> !Age.reaches(recent, last, asOf))
+                        .isPresent())
+                .map(event -> finding(subject, event, ingress.metadata().created(), asOf));
+    }
+
+    private static Finding finding(Subject subject, Event refusal, Optional<Instant> made, Instant asOf) {
+        String waited = made.map(at -> Age.text(at, asOf)).orElse("long");
+        return new Finding(
+                FindingCode.LOAD_BALANCER_PENDING,
+                FindingCode.LOAD_BALANCER_PENDING.severity(),
+                subject,
+                made,
+                List.of(Evidence.quoting("it has waited for an address for " + waited, Quotes.of(refusal))),
+                List.of());
+    }
+}
