@@ -8,6 +8,8 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Map;
@@ -59,5 +61,20 @@ record Guests(Servers servers, Map<Subject, Labels> byWorkload) {
                 .map(owner -> new Subject(owner.kind(), pod.metadata().namespace(), owner.name()))
                 .stream();
         return Stream.concat(Stream.of(workload(pod)), job).collect(Collectors.toSet());
+    }
+
+    /// How many workloads some programs are of.
+    long workloads(List<Unheard> programs) {
+        return programs.stream().map(one -> workload(one.pod())).distinct().count();
+    }
+
+    /// To all that findings about programs may be about which a policy keeps from others.
+    List<Link> shutOut(List<Unheard> programs) {
+        return programs.stream()
+                .flatMap(one -> names(one.pod()).stream())
+                .distinct()
+                .sorted()
+                .map(one -> new Link(Relation.SHUTS_OUT, one))
+                .toList();
     }
 }

@@ -14,9 +14,6 @@ import io.clusterhealth.cluster.object.NetworkPolicy;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
-import io.clusterhealth.finding.Relation;
-import io.clusterhealth.finding.Subject;
 import io.clusterhealth.finding.Unnamed;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +23,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /// Network policies that came just before programs got no names any more, and that let none of them ask: who limits
 /// where pods may go must let them go to DNS.
@@ -73,17 +69,12 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
     }
 
     private static Finding finding(NetworkPolicy policy, List<Unheard> programs, Guests guests, Instant asOf) {
-        Set<Subject> workloads = new TreeSet<>();
-        Set<Subject> named = new TreeSet<>();
-        for (Unheard program : programs) {
-            workloads.add(guests.workload(program.pod()));
-            named.addAll(guests.names(program.pod()));
-        }
+        long workloads = guests.workloads(programs);
         String ago = policy.metadata()
                 .created()
                 .map(made -> " " + Age.text(made, asOf) + " ago")
                 .orElse("");
-        String who = workloads.size() == 1 ? "one workload gets" : workloads.size() + " workloads get";
+        String who = workloads == 1 ? "one workload gets" : workloads + " workloads get";
         String quote = programs.stream()
                 .map(Unheard::said)
                 .min(Comparator.naturalOrder())
@@ -96,6 +87,6 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
                 List.of(Evidence.quoting(
                         "it came%s; %s no names, and no policy lets them ask".formatted(ago, who),
                         Quotes.of("", quote))),
-                named.stream().map(one -> new Link(Relation.SHUTS_OUT, one)).toList());
+                guests.shutOut(programs));
     }
 }

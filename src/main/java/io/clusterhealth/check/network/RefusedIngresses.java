@@ -59,9 +59,7 @@ public record RefusedIngresses(Duration patience, Duration recent) implements Ch
         Subject subject = Subjects.of("Ingress", ingress.metadata());
         return warnings.about(subject).stream()
                 .findFirst()
-                .filter(event -> event.last()
-                        .filter(last -> !Age.reaches(recent, last, asOf))
-                        .isPresent())
+                .filter(event -> Age.lately(event, recent, asOf))
                 .map(event -> finding(subject, event, ingress.metadata().created(), asOf));
     }
 

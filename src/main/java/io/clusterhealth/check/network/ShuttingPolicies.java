@@ -17,8 +17,6 @@ import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
-import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -136,12 +134,7 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
 
     private static Finding finding(Subject subject, Shut shut, Guests guests, Instant asOf) {
         Optional<Instant> made = shut.policy().metadata().created();
-        Set<Subject> workloads = new TreeSet<>();
-        Set<Subject> named = new TreeSet<>();
-        for (Unheard caller : shut.callers()) {
-            workloads.add(guests.workload(caller.pod()));
-            named.addAll(guests.names(caller.pod()));
-        }
+        long workloads = guests.workloads(shut.callers());
         String services =
                 shut.services().stream().map(Subject::name).distinct().limit(3).collect(Collectors.joining(", "));
         String quote = shut.callers().stream()
@@ -159,11 +152,9 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
                                 .formatted(
                                         made.map(at -> " " + Age.text(at, asOf) + " ago")
                                                 .orElse(""),
-                                        workloads.size() == 1
-                                                ? "pods of one workload"
-                                                : workloads.size() + " workloads",
+                                        workloads == 1 ? "pods of one workload" : workloads + " workloads",
                                         services),
                         Quotes.of("", quote))),
-                named.stream().map(one -> new Link(Relation.SHUTS_OUT, one)).toList());
+                guests.shutOut(shut.callers()));
     }
 }
