@@ -20,6 +20,9 @@ public record Look(Set<Resource<?>> resources, Reason reason) {
         /// What the first picture shows calls for it.
         record Sign(Predicate<Picture> shown) implements Reason {}
 
+        /// What the first picture is told calls for it, which is known while its longest lists are still being read.
+        record Told(Predicate<Telling> sign) implements Reason {}
+
         /// A part that only some clusters have, where what is wrong may leave no trace elsewhere: read
         /// wherever the part is there. Its predicate asks for [SecondLook#TELL_PARTS], or for what the server
         /// says it serves.
@@ -32,6 +35,11 @@ public record Look(Set<Resource<?>> resources, Reason reason) {
     /// A look at what would explain something the first picture shows.
     public static Look when(Predicate<Picture> shown, Resource<?>... resources) {
         return new Look(Set.of(resources), new Reason.Sign(shown));
+    }
+
+    /// A look at what would explain something the first picture is told.
+    public static Look told(Predicate<Telling> sign, Resource<?>... resources) {
+        return new Look(Set.of(resources), new Reason.Told(sign));
     }
 
     /// A look at a part that not every cluster has.

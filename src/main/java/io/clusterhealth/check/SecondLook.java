@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -39,13 +40,28 @@ public record SecondLook(List<Look> looks) {
         return resources(look -> look.reason() instanceof Reason.Part(var there) && there.test(glance));
     }
 
-    /// The lists that a first picture calls for, without those that are in it. Signs are looked for side by side, each
-    /// in every object, unless its lists were read anyway.
-    public Set<Resource<?>> after(Picture first) {
+    /// The lists that are called for by what is told in [Telling#READ_FROM].
+    public Set<Resource<?>> told(Picture glance) {
+        List<Telling> told = Telling.in(glance);
+        return resources(look ->
+                look.reason() instanceof Reason.Told(var sign) && told.stream().anyMatch(sign));
+    }
+
+    /// The lists that anything else in a first picture calls for, without those that are in it. Signs are looked for
+    /// side by side, each in every object, unless its lists were read anyway.
+    public Set<Resource<?>> shown(Picture first) {
         Set<Resource<?>> wanted = looks.parallelStream()
                 .filter(look -> !first.wanted().containsAll(look.resources()) && calledFor(look, first))
                 .flatMap(look -> look.resources().stream())
                 .collect(Collectors.toSet());
+        wanted.removeAll(first.wanted());
+        return Set.copyOf(wanted);
+    }
+
+    /// All that a first picture calls for, without the lists that are in it.
+    public Set<Resource<?>> after(Picture first) {
+        Set<Resource<?>> wanted = new HashSet<>(shown(first));
+        wanted.addAll(told(first));
         wanted.removeAll(first.wanted());
         return Set.copyOf(wanted);
     }
@@ -59,7 +75,7 @@ public record SecondLook(List<Look> looks) {
         return switch (look.reason()) {
             case Reason.Sign(var shown) -> shown.test(first);
             case Reason.Part(var there) -> there.test(first);
-            case Reason.Quiet _ -> false;
+            case Reason.Told _, Reason.Quiet _ -> false;
         };
     }
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SecondLookTest {
@@ -38,6 +40,27 @@ class SecondLookTest {
 
         assertThat(new SecondLook(List.of(there, elsewhere)).after(first))
                 .containsExactlyInAnyOrder(Resources.JOBS, Resources.NODES);
+    }
+
+    @Test
+    void whatIsToldIsKnownWithoutThePods() {
+        SecondLook looks = new SecondLook(List.of(
+                Look.told(Signs.said("conversion webhook"), Resources.CUSTOM_RESOURCES),
+                Look.told(Signs.eventAbout("Ingress"), Resources.INGRESSES),
+                Look.told(Signs.eventBecause("FailedMount"), Resources.VOLUMES),
+                CALLED_FOR));
+        Picture glance = new Given()
+                .with(Resources.EVENTS, event("Pod", "FailedMount", "Conversion webhook for widgets failed"))
+                .picture();
+
+        assertThat(looks.told(glance)).containsExactlyInAnyOrder(Resources.CUSTOM_RESOURCES, Resources.VOLUMES);
+        assertThat(looks.shown(glance)).containsExactly(Resources.LEASES);
+        assertThat(looks.after(glance))
+                .containsExactlyInAnyOrder(Resources.CUSTOM_RESOURCES, Resources.VOLUMES, Resources.LEASES);
+    }
+
+    private static Event event(String kind, String reason, String message) {
+        return new Event(kind, "shop", "web", reason, message, 1, Optional.empty());
     }
 
     @Test

@@ -80,7 +80,7 @@ class FindingsTest {
                 .formatted(
                         name(check),
                         plurals(both(check.needs(), looks(check, Look.Reason.Quiet.class))),
-                        plurals(looks(check, Look.Reason.Sign.class)),
+                        plurals(both(looks(check, Look.Reason.Sign.class), looks(check, Look.Reason.Told.class))),
                         plurals(looks(check, Look.Reason.Part.class)));
     }
 

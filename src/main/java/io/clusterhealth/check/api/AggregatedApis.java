@@ -44,7 +44,7 @@ public record AggregatedApis(Duration patience) implements Check {
     public List<Look> looks() {
         return List.of(
                 Look.when(picture -> stale(picture) || discoveryFails(picture), Resources.API_SERVICES),
-                Look.when(Signs.said(UNHANDLED), Resources.API_SERVICES));
+                Look.told(Signs.said(UNHANDLED), Resources.API_SERVICES));
     }
 
     @Override

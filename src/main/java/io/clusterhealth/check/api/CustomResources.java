@@ -42,7 +42,7 @@ public record CustomResources(Duration settling) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(
+        return List.of(Look.told(
                 Signs.said("conversion webhook", "customresourcedefinition"),
                 Resources.CUSTOM_RESOURCES,
                 Resources.SERVICES,

@@ -48,7 +48,7 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
     public List<Look> looks() {
         return List.of(
                 Look.quiet(Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS, Resources.ENDPOINT_SLICES),
-                Look.when(Signs.said("webhook", "no endpoints available for service"), Resources.SERVICES));
+                Look.told(Signs.said("webhook", "no endpoints available for service"), Resources.SERVICES));
     }
 
     @Override

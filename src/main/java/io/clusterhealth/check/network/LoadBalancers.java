@@ -38,7 +38,7 @@ public record LoadBalancers(Duration patience) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(Signs.eventAbout("Service"), Resources.SERVICES, Resources.INGRESSES));
+        return List.of(Look.told(Signs.eventAbout("Service"), Resources.SERVICES, Resources.INGRESSES));
     }
 
     @Override

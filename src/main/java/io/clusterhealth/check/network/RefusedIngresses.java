@@ -36,7 +36,7 @@ public record RefusedIngresses(Duration patience, Duration recent) implements Ch
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(Signs.eventAbout("Ingress"), Resources.INGRESSES));
+        return List.of(Look.told(Signs.eventAbout("Ingress"), Resources.INGRESSES));
     }
 
     @Override

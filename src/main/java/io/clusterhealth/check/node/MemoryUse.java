@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /// Nodes that use nearly all the memory they have for pods, as the metrics API tells where there is one.
 ///
@@ -26,11 +25,9 @@ import java.util.function.Predicate;
 ///
 /// @param percent of what is allocatable, from which on hardly anything is left
 public record MemoryUse(int percent) implements Check {
-    private static final Predicate<Picture> SCARCE = Signs.eventBecause(
-                    "SystemOOM", "OOMKilling", "Evicted", "EvictionThresholdMet")
-            .or(picture -> picture.objects(Resources.NODES).stream().anyMatch(MemoryUse::pressed))
-            .or(picture -> picture.objects(Resources.PODS).stream()
-                    .anyMatch(pod -> pod.reason().equals("Evicted")));
+    private static final Look TOLD = Look.told(
+            Signs.eventBecause("SystemOOM", "OOMKilling", "Evicted", "EvictionThresholdMet"), Resources.NODE_USAGES);
+    private static final Look SHOWN = Look.when(MemoryUse::scarce, Resources.NODE_USAGES);
 
     @Override
     public Set<Resource<?>> needs() {
@@ -39,7 +36,13 @@ public record MemoryUse(int percent) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(SCARCE, Resources.NODE_USAGES));
+        return List.of(TOLD, SHOWN);
+    }
+
+    private static boolean scarce(Picture picture) {
+        return picture.objects(Resources.NODES).stream().anyMatch(MemoryUse::pressed)
+                || picture.objects(Resources.PODS).stream()
+                        .anyMatch(pod -> pod.reason().equals("Evicted"));
     }
 
     @Override

@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// Certificate requests of kubelets that nobody approves: without its client certificate a node cannot join or stay,
@@ -42,9 +41,9 @@ public record SigningRequests(Duration patience) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(
-                ((Predicate<Picture>) SigningRequests::wanted).or(Signs.said("remote error: tls: internal error")),
-                Resources.SIGNING_REQUESTS));
+        return List.of(
+                Look.when(SigningRequests::wanted, Resources.SIGNING_REQUESTS),
+                Look.told(Signs.said("remote error: tls: internal error"), Resources.SIGNING_REQUESTS));
     }
 
     /// A machine that waits for its first certificate is no node yet: on OpenShift, which makes machines, nothing else

@@ -39,7 +39,7 @@ public record QuotaUse(int percent, Duration recent) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(Signs.said(REFUSED), Resources.QUOTAS, Resources.CLUSTER_QUOTAS));
+        return List.of(Look.told(Signs.said(REFUSED), Resources.QUOTAS, Resources.CLUSTER_QUOTAS));
     }
 
     @Override

@@ -48,8 +48,8 @@ public record Attachments(Duration patience) implements Check {
     @Override
     public List<Look> looks() {
         return List.of(
-                Look.when(StorageSigns.MOUNTS, Resources.VOLUME_ATTACHMENTS, Resources.VOLUMES),
-                Look.when(Signs.said("registered csi drivers"), Resources.CSI_NODES));
+                Look.told(StorageSigns.MOUNTS, Resources.VOLUME_ATTACHMENTS, Resources.VOLUMES),
+                Look.told(Signs.said("registered csi drivers"), Resources.CSI_NODES));
     }
 
     @Override

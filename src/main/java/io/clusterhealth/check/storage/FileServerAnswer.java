@@ -57,7 +57,7 @@ public record FileServerAnswer(int several) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Owners.LOOK, Look.when(StorageSigns.MOUNTS, Resources.VOLUMES));
+        return List.of(Owners.LOOK, Look.told(StorageSigns.MOUNTS, Resources.VOLUMES));
     }
 
     @Override

@@ -2,6 +2,7 @@
 package io.clusterhealth.check.storage;
 
 import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.Telling;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import java.util.function.Predicate;
@@ -13,7 +14,7 @@ final class StorageSigns {
             .anyMatch(claim -> !claim.phase().equals("Bound"));
 
     /// A volume that cannot be attached or mounted.
-    static final Predicate<Picture> MOUNTS =
+    static final Predicate<Telling> MOUNTS =
             Signs.eventBecause("FailedAttachVolume", "FailedMount", "FailedDetachVolume", "FailedMapVolume");
 
     private StorageSigns() {}

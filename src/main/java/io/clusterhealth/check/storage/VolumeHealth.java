@@ -34,7 +34,9 @@ public record VolumeHealth(Duration leftover) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(StorageSigns.CLAIMS.or(Signs.eventAbout("PersistentVolume")), Resources.VOLUMES));
+        return List.of(
+                Look.when(StorageSigns.CLAIMS, Resources.VOLUMES),
+                Look.told(Signs.eventAbout("PersistentVolume"), Resources.VOLUMES));
     }
 
     @Override

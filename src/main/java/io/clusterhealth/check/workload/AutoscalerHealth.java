@@ -38,7 +38,7 @@ public record AutoscalerHealth(Duration blind, Duration limit) implements Check 
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(Signs.eventAbout("HorizontalPodAutoscaler"), Resources.AUTOSCALERS));
+        return List.of(Look.told(Signs.eventAbout("HorizontalPodAutoscaler"), Resources.AUTOSCALERS));
     }
 
     @Override

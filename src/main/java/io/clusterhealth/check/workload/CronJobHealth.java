@@ -36,7 +36,9 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(Signs.eventAbout("CronJob").or(CronJobHealth::failing), Resources.CRON_JOBS));
+        return List.of(
+                Look.told(Signs.eventAbout("CronJob"), Resources.CRON_JOBS),
+                Look.when(CronJobHealth::failing, Resources.CRON_JOBS));
     }
 
     @Override

@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.health;
 
 import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.Telling;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Cluster.Origin;
 import io.clusterhealth.cluster.Deadline;
@@ -15,11 +16,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// The first look and the second, of which neither waits for a list that is late.
 ///
-/// What the parts of a cluster call for is begun as soon as they are known. At half time the second look
+/// What the parts of a cluster call for, and what events tell, is begun as soon as these are known. At half time the
+/// second look
 /// begins with what the first one has seen by then; what comes later may call for more.
 ///
 /// @param end when everything has to have been read
@@ -28,17 +31,34 @@ record TwoLooks(Cluster cluster, SecondLook second, Deadline end) {
     /// @param wanted the lists that the reading was begun with
     Picture over(Reading reading, Set<Resource<?>> wanted) {
         Deadline half = end.earlierBy(end.remaining().dividedBy(2));
-        if (cluster.origin() == Origin.LIVE) {
-            look(reading, second.parts(reading.glance(SecondLook.TELL_PARTS, half)));
+        if (cluster.origin() != Origin.LIVE) {
+            return over(reading, wanted, half, _ -> second.everything());
         }
+        look(reading, second.parts(reading.glance(SecondLook.TELL_PARTS, half)));
+        Picture glance = reading.glance(Telling.READ_FROM, half);
+        if (Telling.READ_FROM.stream().anyMatch(list -> !complete(glance, list))) {
+            return over(reading, wanted, half, second::after);
+        }
+        Set<Resource<?>> told = new HashSet<>(second.told(glance));
+        told.removeAll(wanted);
+        look(reading, told);
+        return over(reading, wanted, half, seen -> {
+            Set<Resource<?>> more = new HashSet<>(second.shown(seen));
+            more.addAll(told);
+            return more;
+        });
+    }
+
+    private Picture over(
+            Reading reading, Set<Resource<?>> wanted, Deadline half, Function<Picture, Set<Resource<?>>> calledFor) {
         Picture first = reading.firstLook(half);
         Map<Resource<?>, Read<? extends List<?>>> own = OwnNamespaces.instead(cluster, first, wanted, end);
-        Set<Resource<?>> more = new HashSet<>(calledFor(first.plus(own)));
+        Set<Resource<?>> more = new HashSet<>(calledFor.apply(first.plus(own)));
         look(reading, more);
         Set<Resource<?>> late = late(first);
         if (!late.isEmpty()) {
             Set<Resource<?>> further =
-                    new HashSet<>(calledFor(reading.firstLook(end).plus(own)));
+                    new HashSet<>(calledFor.apply(reading.firstLook(end).plus(own)));
             further.removeAll(more);
             look(reading, further);
             more.addAll(further);
@@ -48,14 +68,14 @@ record TwoLooks(Cluster cluster, SecondLook second, Deadline end) {
         return whole.plus(OwnNamespaces.instead(cluster, whole, more, end));
     }
 
+    private static boolean complete(Picture picture, Resource<?> list) {
+        return picture.list(list).unread().isEmpty();
+    }
+
     private static void look(Reading reading, Set<Resource<?>> more) {
         if (!more.isEmpty()) {
             reading.lookAt(more);
         }
-    }
-
-    private Set<Resource<?>> calledFor(Picture seen) {
-        return cluster.origin() == Origin.LIVE ? second.after(seen) : second.everything();
     }
 
     private static Set<Resource<?>> late(Picture first) {

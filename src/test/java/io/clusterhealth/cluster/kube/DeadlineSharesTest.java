@@ -34,6 +34,13 @@ class DeadlineSharesTest {
     @TempDir
     Path folder;
 
+    private static final String MOUNT_FAILS = """
+            {"kind": "EventList", "apiVersion": "v1", "metadata": {}, "items": [{
+              "metadata": {"namespace": "shop", "name": "db-0.1"}, "type": "Warning", "reason": "FailedMount",
+              "involvedObject": {"kind": "Pod", "namespace": "shop", "name": "db-0"},
+              "message": "MountVolume.SetUp failed"}]}
+            """;
+
     @Test
     void aListThatNeverEndsKeepsTheSecondLookFromNothing() throws IOException {
         Told told = examine((target, connection, healthy) -> {
@@ -86,6 +93,32 @@ class DeadlineSharesTest {
 
         assertThat(told.late()).isEmpty();
         assertThat(told.left())
+                .as("the longest list is given half of the time")
+                .isGreaterThan(AMPLE.multipliedBy(3).dividedBy(4));
+    }
+
+    @Test
+    void whatEventsTellIsReadWhileTheLongestListIsUnderWay() throws IOException {
+        CountDownLatch told = new CountDownLatch(1);
+
+        Told answer = examine(AMPLE, (target, connection, healthy) -> {
+            if (target.equals("/apis")) {
+                ScriptedServer.send(connection, 404, "{}");
+            } else if (target.contains("/events?")) {
+                ScriptedServer.send(connection, 200, MOUNT_FAILS);
+            } else if (target.contains("/pods?")) {
+                told.await();
+                healthy.send();
+            } else {
+                if (target.contains("/volumeattachments")) {
+                    told.countDown();
+                }
+                healthy.send();
+            }
+        });
+
+        assertThat(answer.late()).isEmpty();
+        assertThat(answer.left())
                 .as("the longest list is given half of the time")
                 .isGreaterThan(AMPLE.multipliedBy(3).dividedBy(4));
     }
