@@ -135,7 +135,7 @@ public enum FindingCode {
     DELIVERY_SOURCE_FAILED("CH-526", MEDIUM, WORKLOAD, UPDATE_STALLED, "Source of manifests cannot be fetched"),
 
     CLAIM_PENDING("CH-601", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Volume claim is not bound"),
-    CLAIM_LOST("CH-602", CRITICAL, STORAGE, DATA_LOSS, "Volume claim has lost its volume"),
+    CLAIM_LOST("CH-602", HIGH, STORAGE, DATA_LOSS, "Volume claim has lost its volume"),
     VOLUME_FAILED("CH-603", MEDIUM, STORAGE, APPLICATION_AVAILABILITY, "Persistent volume has failed"),
     VOLUME_RELEASED("CH-604", LOW, STORAGE, NONE, "Persistent volume is left over"),
     NO_DEFAULT_CLASS("CH-605", HIGH, STORAGE, APPLICATION_AVAILABILITY, "Cluster has no default storage class"),

@@ -35,6 +35,19 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
     /// Without these two there is no API.
     private static final Set<String> ESSENTIAL = Set.of("etcd", "kube-apiserver");
 
+    /// Without these the cluster goes on: what they provide is missed by some of its users only.
+    private static final Set<String> OPTIONAL = Set.of(
+            "baremetal",
+            "cluster-autoscaler",
+            "console",
+            "csi-snapshot-controller",
+            "image-registry",
+            "insights",
+            "marketplace",
+            "monitoring",
+            "node-tuning",
+            "openshift-samples");
+
     /// From when on a condition is a warning, and from when on an error.
     public record Patience(Duration warning, Duration error) {
 
@@ -86,10 +99,14 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
         return available.map(condition -> {
             Severity severity = ESSENTIAL.contains(operator.name())
                     ? Severity.CRITICAL
-                    : unavailable.rate(condition.since(), asOf, Severity.LOW, Severity.HIGH, Severity.CRITICAL);
+                    : unavailable.rate(condition.since(), asOf, Severity.LOW, Severity.HIGH, worst(operator));
             return finding(
                     FindingCode.OPERATOR_UNAVAILABLE, severity, operator, condition.since(), evidence(condition, asOf));
         });
+    }
+
+    private static Severity worst(ClusterOperator operator) {
+        return OPTIONAL.contains(operator.name()) ? Severity.HIGH : Severity.CRITICAL;
     }
 
     private Optional<Finding> degraded(ClusterOperator operator, Instant asOf) {

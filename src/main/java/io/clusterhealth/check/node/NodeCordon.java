@@ -28,7 +28,7 @@ public record NodeCordon() implements Check {
         NodePools pools = NodePools.in(picture);
         List<Finding> findings = new ArrayList<>();
         for (Node node : picture.objects(Resources.NODES)) {
-            if (node.unschedulable()) {
+            if (node.unschedulable() && !leaving(node)) {
                 findings.add(new Finding(
                         FindingCode.NODE_CORDONED,
                         FindingCode.NODE_CORDONED.severity(),
@@ -39,6 +39,11 @@ public record NodeCordon() implements Check {
             }
         }
         return findings;
+    }
+
+    /// Whether the autoscaler is about to take it away.
+    private static boolean leaving(Node node) {
+        return node.taints().stream().anyMatch(taint -> taint.key().equals("ToBeDeletedByClusterAutoscaler"));
     }
 
     private static Evidence evidence(Node node) {

@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,20 +46,34 @@ public record NodePressure(NodePatience patience) implements Check {
             }
             for (Condition condition : node.conditions()) {
                 if (condition.is("True") && CODES.containsKey(condition.type())) {
-                    findings.add(finding(node, condition, pools, picture.asOf()));
+                    findings.add(finding(node, condition, severity(condition, picture), pools, picture.asOf()));
                 }
             }
         }
         return findings;
     }
 
-    private static Finding finding(Node node, Condition condition, NodePools pools, Instant asOf) {
-        FindingCode code = CODES.getOrDefault(condition.type(), FindingCode.NODE_NOT_READY);
+    /// Where no node has room on its disk, none takes a pod any more, and all put theirs out.
+    private static Severity severity(Condition condition, Picture picture) {
+        return code(condition) == FindingCode.NODE_DISK_PRESSURE
+                        && picture.objects(Resources.NODES).stream()
+                                .allMatch(node -> node.condition(condition.type())
+                                        .filter(own -> own.is("True"))
+                                        .isPresent())
+                ? Severity.CRITICAL
+                : code(condition).severity();
+    }
+
+    private static FindingCode code(Condition condition) {
+        return CODES.getOrDefault(condition.type(), FindingCode.NODE_NOT_READY);
+    }
+
+    private static Finding finding(Node node, Condition condition, Severity severity, NodePools pools, Instant asOf) {
         String duration =
                 condition.since().map(at -> " for " + Age.text(at, asOf)).orElse("");
         return new Finding(
-                code,
-                code.severity(),
+                code(condition),
+                severity,
                 Subjects.node(node.name()),
                 condition.since(),
                 List.of(Evidence.quoting(condition.type() + " is True" + duration, Quotes.of(condition))),

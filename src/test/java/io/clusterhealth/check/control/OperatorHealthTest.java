@@ -26,8 +26,15 @@ class OperatorHealthTest {
     @ParameterizedTest
     @CsvSource({"4m59s, LOW", "5m, HIGH", "19m59s, HIGH", "20m, CRITICAL"})
     void unavailabilityGrowsWorseWithTime(String age, String severity) {
-        assertThat(told(operator("console", condition("Available", "False", age))))
-                .containsExactly("OPERATOR_UNAVAILABLE " + severity + " ClusterOperator console");
+        assertThat(told(operator("ingress", condition("Available", "False", age))))
+                .containsExactly("OPERATOR_UNAVAILABLE " + severity + " ClusterOperator ingress");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"monitoring", "image-registry", "console"})
+    void withoutTheOptionalOnesTheClusterGoesOn(String name) {
+        assertThat(told(operator(name, condition("Available", "False", "9d"))))
+                .containsExactly("OPERATOR_UNAVAILABLE HIGH ClusterOperator " + name);
     }
 
     @ParameterizedTest

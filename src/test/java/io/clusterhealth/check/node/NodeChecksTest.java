@@ -38,13 +38,28 @@ class NodeChecksTest {
                                 condition("MemoryPressure", "True", "3m"),
                                 condition("DiskPressure", "True", "3m"),
                                 condition("PIDPressure", "Unknown", "3m"),
-                                condition("NetworkUnavailable", "True", "3m")));
+                                condition("NetworkUnavailable", "True", "3m")),
+                        node("w2", "", READY));
 
         assertThat(given.told(new NodePressure(NodePatience.DEFAULT)))
                 .containsExactly(
                         "NODE_DISK_PRESSURE MEDIUM Node w1",
                         "NODE_MEMORY_PRESSURE MEDIUM Node w1",
                         "NODE_NETWORK_UNAVAILABLE HIGH Node w1");
+    }
+
+    @Test
+    void noRoomOnAnyDiskIsTheWholeClustersTrouble() {
+        Condition full = condition("DiskPressure", "True", "3m");
+        Condition memory = condition("MemoryPressure", "True", "3m");
+
+        assertThat(new Given()
+                        .with(Resources.NODES, node("w1", "", READY, full, memory), node("w2", "", full, memory))
+                        .told(new NodePressure(NodePatience.DEFAULT)))
+                .contains(
+                        "NODE_DISK_PRESSURE CRITICAL Node w1",
+                        "NODE_DISK_PRESSURE CRITICAL Node w2",
+                        "NODE_MEMORY_PRESSURE MEDIUM Node w1");
     }
 
     @Test
@@ -60,6 +75,35 @@ class NodeChecksTest {
                                 condition("KernelOk", "False", "3m")));
 
         assertThat(given.told(new NodePressure(NodePatience.DEFAULT))).isEmpty();
+    }
+
+    @Test
+    void nodeThatTheAutoscalerTakesAwayIsNoNotice() {
+        Node leaving = node(named("", "w1"), "", true, "", READY);
+
+        assertThat(new Given()
+                        .with(Resources.NODES, tainted(leaving, "node.kubernetes.io/unschedulable"))
+                        .told(new NodeCordon()))
+                .hasSize(1);
+        assertThat(new Given()
+                        .with(Resources.NODES, tainted(leaving, "ToBeDeletedByClusterAutoscaler"))
+                        .told(new NodeCordon()))
+                .isEmpty();
+    }
+
+    private static Node tainted(Node node, String key) {
+        return new Node(
+                node.metadata(),
+                node.roles(),
+                node.kubelet(),
+                node.unschedulable(),
+                node.capacity(),
+                node.allocatable(),
+                node.heartbeat(),
+                node.configState(),
+                node.configReason(),
+                List.of(new Node.Taint(key, "", "NoSchedule")),
+                node.conditions());
     }
 
     @Test

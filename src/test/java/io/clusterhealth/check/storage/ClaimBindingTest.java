@@ -83,8 +83,7 @@ class ClaimBindingTest {
 
     @Test
     void lostVolumeIsLostData() {
-        assertThat(claim("Lost", "9d").told(CHECK))
-                .containsExactly("CLAIM_LOST CRITICAL PersistentVolumeClaim shop/data");
+        assertThat(claim("Lost", "9d").told(CHECK)).containsExactly("CLAIM_LOST HIGH PersistentVolumeClaim shop/data");
     }
 
     private static Given claim(String phase, String age) {
