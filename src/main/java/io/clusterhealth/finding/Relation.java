@@ -15,9 +15,11 @@ public enum Relation {
     MEMBER_OF,
     /// A cluster operator and a namespace in which it does its work; a GitOps delivery and the namespace it is for.
     MANAGES,
-    /// What the API server calls, and the Service by which it does: webhooks, aggregated APIs, converters.
+    /// What is called, and the Service by which: webhooks, aggregated APIs and converters by the API server, a
+    /// registry by a node port.
     SERVED_BY,
-    /// A Service and what is meant to answer for it: a workload, or a pod that nobody owns.
+    /// A Service and what is meant to answer for it: a workload, or a pod that nobody owns. A disruption budget that
+    /// holds up a drain, and whom it guards.
     SELECTS,
     /// An autoscaler and its workload: `spec.scaleTargetRef`.
     SCALES,
@@ -38,7 +40,8 @@ public enum Relation {
     /// A subscription, or a version of an operator, and what it puts in place.
     DEPLOYS,
     /// A subscription and the catalog it draws from: `spec.source`; a certificate and its issuer: `spec.issuerRef`; an
-    /// ExternalSecret and its store: `spec.secretStoreRef`; a GitOps delivery and its source.
+    /// ExternalSecret and its store: `spec.secretStoreRef`; a GitOps delivery and its source; an ingress controller
+    /// and the Secret of its certificate: `spec.defaultCertificate`.
     DRAWS_FROM,
     /// An ExternalSecret and the Secret it writes: `spec.target.name`.
     WRITES,
@@ -50,6 +53,8 @@ public enum Relation {
     DISPLACES,
     /// A network policy, and a workload, or a failed job, that does not get through any more where it calls.
     SHUTS_OUT,
+    /// An egress address and a namespace whose pods leave the cluster by it: `spec.namespaceSelector`.
+    CARRIES,
     /// What several workloads blame in their last words, and each of these.
     BLAMED_BY,
     /// An alert and an object its labels name.

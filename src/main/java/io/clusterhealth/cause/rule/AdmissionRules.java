@@ -8,6 +8,7 @@ import static io.clusterhealth.finding.FindingCode.AUTOSCALER_BLIND;
 import static io.clusterhealth.finding.FindingCode.CONVERTER_DOWN;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NAMESPACE_STUCK_TERMINATING;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_SECURITY_REFUSES;
 import static io.clusterhealth.finding.FindingCode.SERVICE_WITHOUT_ENDPOINTS;
 import static io.clusterhealth.finding.FindingCode.WEBHOOK_DOWN;
@@ -77,9 +78,23 @@ final class AdmissionRules {
                     When.says("metrics")
                             .and((cause, _) -> cause.subject().name().contains("metrics.k8s.io")),
                     LIKELY,
-                    "it cannot get metrics while {cause} does not answer"));
+                    "it cannot get metrics while {cause} does not answer"),
+            new PathRule(
+                    Set.of(API_SERVICE_DOWN),
+                    Codes.union(Codes.OPERATOR, Codes.RECONCILED, Set.of(POD_CRASH_LOOP, JOB_FAILED)),
+                    Path.anywhere(Set.of(API_SERVICE_DOWN)).given(Codes::speaks),
+                    When.says("unable to handle the request").and(AdmissionRules::namesGroup),
+                    CERTAIN,
+                    "its message names what {cause} serves, which does not answer"));
 
     private AdmissionRules() {}
+
+    /// An APIService is named after its version and its group, and a resource is asked for as `routes.<group>`.
+    private static boolean namesGroup(Finding cause, Finding symptom) {
+        String name = cause.subject().name();
+        int group = name.indexOf('.');
+        return group > 0 && Said.by(symptom).contains(name.substring(group));
+    }
 
     private static boolean serves(Finding cause, Finding symptom) {
         return symptom.targets(Relation.SERVED_BY).stream()

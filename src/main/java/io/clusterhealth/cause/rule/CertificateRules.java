@@ -16,6 +16,7 @@ import io.clusterhealth.finding.ExpiredWords;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -30,6 +31,7 @@ final class CertificateRules {
     private static final List<String> NO_CERTIFICATE =
             List.of("remote error: tls: internal error", "x509: cannot validate certificate");
     private static final Pattern APPROVER = Pattern.compile("csr-approver|certificate-approver|machine-approver");
+    private static final Pattern CONTROLLER = Pattern.compile("(?:^|-)cert-manager(?:-controller)?$");
     private static final When ORDERED = When.timing(Timing.ORDERED);
 
     static final List<Rule> ALL = List.of(
@@ -49,6 +51,20 @@ final class CertificateRules {
                     ((When) CertificateRules::expired).and(ORDERED),
                     POSSIBLE,
                     "the certificate it is shown has expired, as {cause} has"),
+            new PathRule(
+                    CERTIFICATE,
+                    Set.of(WEBHOOK_DOWN),
+                    Path.besideTargets(Relation.SERVED_BY),
+                    CertificateRules::expired,
+                    POSSIBLE,
+                    "{cause} is in the namespace of its service, and has expired"),
+            new PathRule(
+                    Codes.SOFTWARE,
+                    CERTIFICATE,
+                    Path.anywhere(Codes.SOFTWARE),
+                    ((When) CertificateRules::renews).and(ORDERED),
+                    LIKELY,
+                    "{cause} is what renews it"),
             new PathRule(
                     SHOWN,
                     Codes.OPERATOR,
@@ -100,8 +116,17 @@ final class CertificateRules {
 
     private CertificateRules() {}
 
+    /// The controller of cert-manager: its webhook and its injector renew nothing.
+    private static boolean renews(Finding cause, Finding certificate) {
+        return Codes.speaks(cause)
+                && cause.severity().compareTo(Severity.HIGH) <= 0
+                && CONTROLLER.matcher(cause.subject().name()).find();
+    }
+
     private static boolean expired(Finding certificate, Finding symptom) {
-        return Said.any(certificate, List.of("expired"));
+        return Said.any(certificate, List.of("expired"))
+                || certificate.evidence().stream()
+                        .anyMatch(evidence -> evidence.statement().contains("expired"));
     }
 
     /// A certificate beside the routers is theirs; any other is used where its namespace is called.

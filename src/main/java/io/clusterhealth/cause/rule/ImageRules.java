@@ -3,16 +3,21 @@ package io.clusterhealth.cause.rule;
 
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.finding.FindingCode.POD_FAILED;
 import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
 import static io.clusterhealth.finding.FindingCode.REGISTRY_LOST_IMAGES;
 import static io.clusterhealth.finding.FindingCode.REGISTRY_REFUSES;
 import static io.clusterhealth.finding.FindingCode.REGISTRY_UNREACHABLE;
+import static io.clusterhealth.finding.FindingCode.SERVICE_WITHOUT_ENDPOINTS;
 
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// A registry and who pulls from it.
@@ -21,6 +26,16 @@ final class ImageRules {
 
     /// Below this a word is part of too many names.
     private static final int TELLING = 4;
+
+    /// OpenShift's own registry, by its operator and by its software.
+    private static final Set<FindingCode> BUILT_IN = Codes.union(Codes.OPERATOR, Codes.SOFTWARE);
+
+    private static final Set<Subject> OWN = Set.of(
+            Subject.clusterScoped("ClusterOperator", "image-registry"),
+            new Subject("Deployment", "openshift-image-registry", "image-registry"));
+
+    /// A build's pod leaves its words in its log.
+    private static final Pattern MUTE = Pattern.compile("exit code \\d{1,3}(?:: Error)?\\s*");
 
     static final List<Rule> ALL = List.of(
             new PathRule(
@@ -45,6 +60,20 @@ final class ImageRules {
                     POSSIBLE,
                     "its image is not in {cause}, which has lost others"),
             new PathRule(
+                    Set.of(SERVICE_WITHOUT_ENDPOINTS),
+                    Set.of(REGISTRY_UNREACHABLE),
+                    Path.along(Relation.SERVED_BY),
+                    When.timing(Timing.ANY),
+                    LIKELY,
+                    "it is reached at the node port of {cause}, which nobody answers for"),
+            new PathRule(
+                    BUILT_IN,
+                    Set.of(POD_FAILED),
+                    Path.anywhere(BUILT_IN).given(ImageRules::builds),
+                    ORDERED.and((cause, _) -> OWN.contains(cause.subject())),
+                    POSSIBLE,
+                    "it does not say why, and {cause}, which takes what builds make, was down by then"),
+            new PathRule(
                     Codes.SOFTWARE,
                     Set.of(REGISTRY_UNREACHABLE),
                     Path.anywhere(Codes.SOFTWARE),
@@ -53,6 +82,11 @@ final class ImageRules {
                     "the registry bears the name of {cause} or of its namespace, which is down"));
 
     private ImageRules() {}
+
+    private static boolean builds(Finding symptom) {
+        return symptom.subject().kind().equals("Build")
+                && MUTE.matcher(Said.by(symptom)).matches();
+    }
 
     private static boolean drawsFrom(Finding cause, Finding symptom) {
         return Said.any(symptom, List.of("not found", "manifest unknown"))

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.rule;
 
+import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.API_SERVICE_DOWN;
 import static io.clusterhealth.finding.FindingCode.KEPT_CERTIFICATE_ENDS;
+import static io.clusterhealth.finding.FindingCode.SHOWN_CERTIFICATE_EXPIRED;
 import static io.clusterhealth.finding.FindingCode.WEBHOOK_DOWN;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
 import java.util.List;
 import java.util.Set;
 
@@ -42,7 +45,14 @@ final class KeptCertificateRules {
                     Path.anywhere(KEPT).given(symptom -> Said.any(symptom, EXPIRED)),
                     ((When) KeptCertificateRules::expired).and(ORDERED),
                     POSSIBLE,
-                    "the certificate it is shown has expired, as {cause} has"));
+                    "the certificate it is shown has expired, as {cause} has"),
+            new PathRule(
+                    KEPT,
+                    Set.of(SHOWN_CERTIFICATE_EXPIRED),
+                    Path.along(Relation.DRAWS_FROM),
+                    KeptCertificateRules::expired,
+                    CERTAIN,
+                    "its certificate is that of {cause}, which has expired"));
 
     private KeptCertificateRules() {}
 

@@ -15,6 +15,7 @@ import static io.clusterhealth.finding.FindingCode.OPERATOR_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
 import static io.clusterhealth.finding.FindingCode.REMEDIATION_STOPPED;
 
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import java.util.List;
@@ -104,9 +105,22 @@ final class MachineRules {
                     Set.of(POD_UNSCHEDULABLE, CAPACITY_EXCEEDED),
                     Path.anywhere(MACHINE)
                             .given(symptom -> Codes.speaks(symptom) && Said.any(symptom, List.of("insufficient"))),
-                    ((When) (cause, _) -> cause.targets(Relation.PROVIDES).isEmpty()).and(ORDERED),
+                    ((When) MachineRules::noNode).and(ORDERED),
                     POSSIBLE,
-                    "the nodes are full, and {cause} was to be another one"));
+                    "the nodes are full, and {cause} was to be another one"),
+            new PathRule(
+                    MACHINE,
+                    Set.of(POD_UNSCHEDULABLE),
+                    Path.anywhere(MACHINE)
+                            .given(symptom -> Codes.speaks(symptom)
+                                    && Shortage.of(Said.by(symptom)).unlikeAll()),
+                    ((When) MachineRules::noNode).and(ORDERED),
+                    POSSIBLE,
+                    "no node is of the kind that it asks for, and {cause} was to be another one"));
 
     private MachineRules() {}
+
+    private static boolean noNode(Finding machine, Finding symptom) {
+        return machine.targets(Relation.PROVIDES).isEmpty();
+    }
 }

@@ -48,6 +48,12 @@ final class NetworkRules {
     /// What a client says that a service's address does not lead on.
     private static final List<String> UNREACHED = List.of("i/o timeout", "no route to host");
 
+    /// What the part of a plugin on a node does not get.
+    private static final List<String> ALLOTTED = List.of("subnet", "podcidr", "ipam", "address block");
+
+    /// The part of a plugin that allots addresses to nodes.
+    private static final Pattern CONTROLLER = Pattern.compile("control-plane|controller|operator|ovnkube-master");
+
     private static final When PLUGIN_FAILS =
             (cause, symptom) -> plugin(cause.subject()) && Codes.speaks(cause) && Timing.ORDERED.allows(cause, symptom);
 
@@ -115,6 +121,17 @@ final class NetworkRules {
                     (cause, symptom) -> proxy(cause) && !proxy(symptom) && Timing.CLOSE.allows(cause, symptom),
                     POSSIBLE,
                     "it reaches others through services, which {cause} makes work, and failed soon after"),
+            new PathRule(
+                    Codes.SOFTWARE,
+                    Set.of(POD_CRASH_LOOP, POD_NOT_READY),
+                    Path.beside()
+                            .given(symptom ->
+                                    Codes.speaks(symptom) && plugin(symptom.subject()) && Said.any(symptom, ALLOTTED)),
+                    ((When) (cause, _) ->
+                                    CONTROLLER.matcher(cause.subject().name()).find())
+                            .and(PLUGIN_FAILS),
+                    LIKELY,
+                    "its node waits for addresses, which {cause} allots"),
             new PathRule(
                     Set.of(NODE_NETWORK_UNAVAILABLE),
                     Set.of(NODE_NOT_READY),

@@ -118,12 +118,16 @@ final class OutsideRules {
         Matcher address = ADDRESS.matcher(cause.subject().name());
         return address.matches()
                 && Said.any(cause, List.of("proxyconnect"))
-                && PROXY_HOST
-                        .matcher(Said.by(symptom))
-                        .results()
-                        .map(MatchResult::group)
-                        .anyMatch(host -> !host.endsWith(".svc") && !host.endsWith(".cluster.local"))
+                && (Said.any(symptom, List.of("proxyconnect")) || namesProxy(symptom))
                 && port(address.group("port"), symptom);
+    }
+
+    private static boolean namesProxy(Finding symptom) {
+        return PROXY_HOST
+                .matcher(Said.by(symptom))
+                .results()
+                .map(MatchResult::group)
+                .anyMatch(host -> !host.endsWith(".svc") && !host.endsWith(".cluster.local"));
     }
 
     private static boolean port(String port, Finding symptom) {

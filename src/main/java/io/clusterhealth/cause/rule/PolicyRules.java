@@ -7,6 +7,10 @@ import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.BUDGET_BLOCKS;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NODE_CORDONED;
+import static io.clusterhealth.finding.FindingCode.POD_CONFIG_ERROR;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
+import static io.clusterhealth.finding.FindingCode.POD_OOM_KILLED;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.POOL_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.POOL_SLOW;
@@ -23,6 +27,10 @@ import java.util.Set;
 final class PolicyRules {
     private static final Set<FindingCode> QUOTA = Set.of(QUOTA_EXHAUSTED);
     private static final Set<FindingCode> BUDGET = Set.of(BUDGET_BLOCKS);
+
+    /// Other than a pod that finds no node, or does not end, which may be one that the drain has put out.
+    private static final Set<FindingCode> OF_ITSELF =
+            Set.of(POD_CRASH_LOOP, POD_OOM_KILLED, POD_IMAGE_PULL, POD_CONFIG_ERROR);
 
     private static final String USED_UP = "its message names {cause}, which is used up";
 
@@ -50,6 +58,13 @@ final class PolicyRules {
                     ((When) (cause, _) -> cause.severity().compareTo(Severity.MEDIUM) <= 0).and(When.says("drain")),
                     LIKELY,
                     "a node of it cannot be drained, and {cause} lets no pod go"),
+            new PathRule(
+                    OF_ITSELF,
+                    BUDGET,
+                    Path.along(Relation.SELECTS),
+                    (cause, _) -> Codes.speaks(cause),
+                    LIKELY,
+                    "it has no pod to spare while those of {cause} fail"),
             // The name of an init container that runs is all that such a finding quotes: Rancher's upgrade plans drain
             // so.
             new PathRule(

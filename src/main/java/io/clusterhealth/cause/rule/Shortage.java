@@ -13,8 +13,9 @@ import java.util.stream.Collectors;
 /// @param cordoned how many take no pods
 /// @param reserved how many are kept for the control plane
 /// @param elsewhere how many cannot have the pod's volume
+/// @param unlike how many are not of the kind that it asks for
 /// @param full whether some node has too little left
-record Shortage(int nodes, int cordoned, int reserved, int elsewhere, boolean full) {
+record Shortage(int nodes, int cordoned, int reserved, int elsewhere, int unlike, boolean full) {
     private static final Pattern NODES = Pattern.compile("0/(\\d{1,6}) nodes are available");
     private static final Pattern LACKING = Pattern.compile("Insufficient ([A-Za-z0-9./-]{1,253}[A-Za-z0-9])");
     private static final Pattern CORDONED = Pattern.compile("(\\d{1,6}) node\\(s\\) were unschedulable");
@@ -23,6 +24,9 @@ record Shortage(int nodes, int cordoned, int reserved, int elsewhere, boolean fu
 
     private static final Pattern ELSEWHERE =
             Pattern.compile("(\\d{1,6}) node\\(s\\) had volume node affinity conflict");
+
+    private static final Pattern UNLIKE =
+            Pattern.compile("(\\d{1,6}) node\\(s\\) didn't match (?:Pod's )?node (?:affinity/)?selector");
 
     /// Whether both findings tell of the same that nodes have too little of.
     static boolean alike(Finding one, Finding other) {
@@ -40,12 +44,18 @@ record Shortage(int nodes, int cordoned, int reserved, int elsewhere, boolean fu
                 number(CORDONED, said),
                 number(RESERVED, said),
                 number(ELSEWHERE, said),
+                number(UNLIKE, said),
                 said.contains("Insufficient"));
     }
 
     /// Whether cordons alone keep the pod from the nodes that are not the control plane's and can have its volume.
     boolean cordonedAll() {
         return cordoned > 0 && nodes == cordoned + reserved + elsewhere;
+    }
+
+    /// Whether no node is of the kind that it asks for, the control plane's aside.
+    boolean unlikeAll() {
+        return unlike > 0 && nodes == unlike + reserved;
     }
 
     /// Whether at least half of the nodes that are not the control plane's are cordoned, and others are full.

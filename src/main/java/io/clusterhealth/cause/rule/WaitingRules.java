@@ -3,11 +3,16 @@ package io.clusterhealth.cause.rule;
 
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.finding.FindingCode.ATTACHMENT_STUCK;
+import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
 import static io.clusterhealth.finding.FindingCode.CONFIG_MISSING;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
+import static io.clusterhealth.finding.FindingCode.LOAD_BALANCER_PENDING;
+import static io.clusterhealth.finding.FindingCode.MACHINE_FAILED;
 import static io.clusterhealth.finding.FindingCode.POD_CONFIG_ERROR;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
+import static io.clusterhealth.finding.FindingCode.STORAGE_CLASS_FAILS;
 
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -18,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Pods that wait for what another program is to do first: an init container for what it is named after, a sidecar for
@@ -71,6 +77,16 @@ final class WaitingRules {
 
     private static final List<String> CLOUD = List.of("cloud-credentials\" not found");
 
+    /// What the clouds say of credentials that are not, or no longer, theirs.
+    private static final Pattern CREDENTIALS =
+            Pattern.compile("AuthFailure|InvalidClientTokenId|invalid_client|invalid_grant|access credentials"
+                    + "|ExpiredToken|SignatureDoesNotMatch|AADSTS7\\d{5}");
+
+    /// What asks the cloud for something.
+    private static final Set<FindingCode> REFUSED = Codes.union(
+            Codes.OPERATOR,
+            Set.of(CLAIM_PENDING, STORAGE_CLASS_FAILS, ATTACHMENT_STUCK, MACHINE_FAILED, LOAD_BALANCER_PENDING));
+
     private static final Set<FindingCode> AWAITED = Codes.union(Codes.SOFTWARE, Set.of(JOB_FAILED));
 
     static final List<Rule> ALL = List.of(
@@ -99,6 +115,13 @@ final class WaitingRules {
                     When.timing(Timing.ORDERED),
                     LIKELY,
                     "it waits for credentials of the cloud, which {cause} makes"),
+            new PathRule(
+                    Codes.OPERATOR,
+                    REFUSED,
+                    (symptom, all) -> CREDENTIALS.matcher(Said.by(symptom)).find() ? all.about(MINT) : Stream.empty(),
+                    When.timing(Timing.ORDERED),
+                    LIKELY,
+                    "the cloud refuses its credentials, which {cause} makes"),
             new PathRule(
                     Codes.SOFTWARE,
                     Set.of(POD_STUCK_CREATING, POD_CONFIG_ERROR, CONFIG_MISSING),

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.image;
 
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /// The name of an image as a container spells it, such as `nginx:1.29` or `quay.io/org/app@sha256:…`.
 public final class ImageReference {
+    private static final Pattern PORT = Pattern.compile(":(\\d{1,5})$");
+
     private ImageReference() {}
 
     /// The registry's host, with its port if the reference has one. A first part without dot, colon or
@@ -17,5 +23,11 @@ public final class ImageReference {
         String first = image.substring(0, slash);
         boolean host = first.indexOf('.') >= 0 || first.indexOf(':') >= 0 || first.equals("localhost");
         return host && !first.equals("index.docker.io") ? first : "docker.io";
+    }
+
+    /// The port of a registry's host, if it has one.
+    static Optional<Integer> port(String host) {
+        Matcher port = PORT.matcher(host);
+        return port.find() ? Optional.of(Integer.valueOf(port.group(1))) : Optional.empty();
     }
 }

@@ -14,6 +14,8 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,6 +35,9 @@ import java.util.stream.Stream;
 ///
 /// @param several how many images or workloads it takes, at least
 public record RegistryAnswer(int several) implements Check {
+
+    /// `--service-node-port-range` of the API server, where nobody chose another.
+    private static final int FIRST_NODE_PORT = 30_000;
 
     /// One pod that waits for an image.
     record Waiting(Pod pod, Subject workload, PullFailure failure) {
@@ -55,7 +60,7 @@ public record RegistryAnswer(int several) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Owners.LOOK);
+        return List.of(Look.when(RegistryAnswer::byNodePort, Resources.SERVICES), Owners.LOOK);
     }
 
     @Override
@@ -75,12 +80,12 @@ public record RegistryAnswer(int several) implements Check {
         LostImages lost = new LostImages(several);
         return byHost.entrySet().stream()
                 .flatMap(entry -> Stream.concat(
-                        finding(entry.getKey(), entry.getValue()).stream(),
+                        finding(entry.getKey(), entry.getValue(), picture).stream(),
                         lost.of(entry.getKey(), entry.getValue(), picture).stream()))
                 .toList();
     }
 
-    private Optional<Finding> finding(String host, List<Waiting> all) {
+    private Optional<Finding> finding(String host, List<Waiting> all, Picture picture) {
         List<Waiting> refused = all.stream()
                 .filter(one -> one.failure().fault() == PullFault.REGISTRY)
                 .toList();
@@ -108,7 +113,24 @@ public record RegistryAnswer(int several) implements Check {
                 Subject.external(host),
                 since,
                 List.of(Evidence.quoting(scale, quote)),
-                List.of()));
+                servedBy(host, picture)));
+    }
+
+    /// A registry that runs in the cluster, and that nodes reach at a port of their own.
+    private static List<Link> servedBy(String host, Picture picture) {
+        return ImageReference.port(host).stream()
+                .flatMap(port -> picture.objects(Resources.SERVICES).stream()
+                        .filter(service -> service.nodePorts().contains(port)))
+                .map(service -> new Link(Relation.SERVED_BY, Subjects.of("Service", service.metadata())))
+                .toList();
+    }
+
+    private static boolean byNodePort(Picture picture) {
+        Warnings warnings = Warnings.in(picture);
+        return picture.objects(Resources.PODS).stream()
+                .flatMap(pod -> PullFailure.of(pod, warnings).stream())
+                .flatMap(failure -> ImageReference.port(failure.host()).stream())
+                .anyMatch(port -> port >= FIRST_NODE_PORT);
     }
 
     /// Whether many fail who have nothing but the registry in common, and none because of an image that is not

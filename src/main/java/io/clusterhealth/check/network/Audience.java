@@ -19,13 +19,16 @@ record Audience(Set<Subject> wanted) {
         Stream<Subject> behindIngresses = picture.objects(Resources.INGRESSES).stream()
                 .flatMap(ingress -> ingress.services().stream()
                         .map(name -> new Subject("Service", ingress.metadata().namespace(), name)));
+        Stream<Subject> behindRoutes = picture.objects(Resources.ROUTES).stream()
+                .filter(route -> !route.service().isEmpty())
+                .map(route -> new Subject("Service", route.metadata().namespace(), route.service()));
         Stream<Subject> behindApis = picture.objects(Resources.API_SERVICES).stream()
                 .flatMap(api -> api.service().stream())
                 .map(Backends::subject);
         Stream<Subject> balanced = picture.objects(Resources.SERVICES).stream()
                 .filter(service -> service.type().equals("LoadBalancer"))
                 .map(service -> Subjects.of("Service", service.metadata()));
-        return new Audience(Stream.of(behindIngresses, behindApis, balanced)
+        return new Audience(Stream.of(behindIngresses, behindRoutes, behindApis, balanced)
                 .flatMap(subjects -> subjects)
                 .collect(Collectors.toSet()));
     }

@@ -15,6 +15,8 @@ import io.clusterhealth.cluster.object.EgressAddress;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,7 +38,7 @@ public record EgressAddresses(Duration settling) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.part(EgressAddresses::there, Resources.EGRESS_ADDRESSES));
+        return List.of(Look.part(EgressAddresses::there, Resources.EGRESS_ADDRESSES, Resources.NAMESPACES));
     }
 
     /// They belong to no namespace, and are of nobody's but the whole cluster's concern.
@@ -53,11 +55,11 @@ public record EgressAddresses(Duration settling) implements Check {
                         .created()
                         .filter(created -> !Age.reaches(settling, created, picture.asOf()))
                         .isEmpty())
-                .flatMap(egress -> finding(egress, warnings).stream())
+                .flatMap(egress -> finding(egress, warnings, picture).stream())
                 .toList();
     }
 
-    private static Optional<Finding> finding(EgressAddress egress, Warnings warnings) {
+    private static Optional<Finding> finding(EgressAddress egress, Warnings warnings, Picture picture) {
         List<String> missing = new ArrayList<>(egress.wanted());
         missing.removeAll(egress.assigned());
         if (missing.isEmpty()) {
@@ -75,6 +77,14 @@ public record EgressAddresses(Duration settling) implements Check {
                         "no node answers for %d of %d addresses"
                                 .formatted(missing.size(), egress.wanted().size()),
                         quote)),
-                List.of()));
+                carried(egress, picture)));
+    }
+
+    /// To the namespaces whose pods leave by them.
+    private static List<Link> carried(EgressAddress egress, Picture picture) {
+        return picture.objects(Resources.NAMESPACES).stream()
+                .filter(namespace -> new Labels(namespace.labels(), true).surelyFit(egress.namespaces()))
+                .map(namespace -> new Link(Relation.CARRIES, Subjects.of("Namespace", namespace.metadata())))
+                .toList();
     }
 }

@@ -26,12 +26,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Routers that show OpenShift's own operators an expired certificate: it is that of all their routes, and what the
 /// operators call by name does not answer for nobody else either.
 ///
 /// @param several how many operators say so before it is the routers' certificate, and not one of a single route
 public record RouterCertificates(int several) implements Check {
+    private static final String ROUTERS = "openshift-ingress";
 
     @Override
     public Set<Resource<?>> needs() {
@@ -79,8 +81,14 @@ public record RouterCertificates(int several) implements Check {
                 List.of(Evidence.quoting(
                         "the certificate" + which + " that its routers show operators has expired: " + who,
                         Quotes.of(first))),
-                distrusting.keySet().stream()
-                        .map(operator -> new Link(Relation.BLAMED_BY, operator))
-                        .toList());
+                links(controller, distrusting.keySet()));
+    }
+
+    private static List<Link> links(IngressController controller, Set<Subject> operators) {
+        Stream<Link> blamed = operators.stream().map(operator -> new Link(Relation.BLAMED_BY, operator));
+        Stream<Link> drawn = Stream.of(controller.certificate())
+                .filter(secret -> !secret.isEmpty())
+                .map(secret -> new Link(Relation.DRAWS_FROM, new Subject("Secret", ROUTERS, secret)));
+        return Stream.concat(blamed, drawn).toList();
     }
 }

@@ -104,7 +104,7 @@ public record BudgetRoom(Duration settling) implements Check {
                                         budget.desired(),
                                         draining ? ", while a node that carries them is being drained" : ""),
                         refusal)),
-                draining ? drain.where(budget) : List.of());
+                draining ? drain.links(budget) : List.of());
     }
 
     static boolean draining(Picture picture) {

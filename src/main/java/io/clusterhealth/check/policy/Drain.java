@@ -122,13 +122,12 @@ record Drain(
         return budgets.stream().flatMap(budget -> guarded(budget).stream()).collect(Collectors.toSet());
     }
 
-    /// The nodes on which a budget holds up the drain.
-    List<Link> where(DisruptionBudget budget) {
-        return nodes(budget)
-                .distinct()
-                .sorted()
-                .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)))
-                .toList();
+    /// To the nodes on which a budget holds up the drain, and to whom it guards there.
+    List<Link> links(DisruptionBudget budget) {
+        Stream<Link> where =
+                nodes(budget).distinct().sorted().map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)));
+        Stream<Link> whom = guarded(budget).stream().sorted().map(owner -> new Link(Relation.SELECTS, owner));
+        return Stream.concat(where, whom).toList();
     }
 
     private Stream<String> nodes(DisruptionBudget budget) {

@@ -52,7 +52,7 @@ public record CephHealth() implements Check {
 
     private static boolean there(Picture picture) {
         return picture.objects(Resources.DEPLOYMENTS).stream()
-                .anyMatch(deployment -> deployment.metadata().name().equals("rook-ceph-operator"));
+                .anyMatch(deployment -> deployment.metadata().name().startsWith("rook-ceph-"));
     }
 
     @Override

@@ -9,6 +9,7 @@ final class EgressAddressMapping {
     static final Mapping<EgressAddress> MAPPING = Mapping.all(
             MetadataFields.FIELDS
                     .plus(Projection.of("spec.egressIPs"))
+                    .plus(SelectorFields.at("spec.namespaceSelector"))
                     .plus(Projection.under("status.items", "egressIP", "node")),
             EgressAddressMapping::read);
 
@@ -21,6 +22,7 @@ final class EgressAddressMapping {
                 Fields.each(Fields.at(object, "status"), "items")
                         .filter(item -> !Fields.text(item, "node").isEmpty())
                         .map(item -> Fields.text(item, "egressIP"))
-                        .toList());
+                        .toList(),
+                SelectorFields.read(Fields.at(object, "spec", "namespaceSelector")));
     }
 }

@@ -3,14 +3,11 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.LabelSelector;
-import io.clusterhealth.cluster.object.LabelSelector.Requirement;
 import io.clusterhealth.cluster.object.NetworkPolicy;
 import io.clusterhealth.cluster.object.NetworkPolicy.Peer;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /// Reads a NetworkPolicy.
 final class NetworkPolicyMapping {
@@ -23,18 +20,13 @@ final class NetworkPolicyMapping {
     static final Mapping<NetworkPolicy> MAPPING = Mapping.all(
             MetadataFields.FIELDS
                     .plus(Projection.of("spec.policyTypes"))
-                    .plus(selector("spec." + OWN))
-                    .plus(selector("spec.ingress.from." + OWN))
-                    .plus(selector("spec.ingress.from." + OTHERS))
+                    .plus(SelectorFields.at("spec." + OWN))
+                    .plus(SelectorFields.at("spec.ingress.from." + OWN))
+                    .plus(SelectorFields.at("spec.ingress.from." + OTHERS))
                     .plus(Projection.under("spec.egress.ports", "port", "endPort")),
             NetworkPolicyMapping::read);
 
     private NetworkPolicyMapping() {}
-
-    private static Projection selector(String at) {
-        return Projection.under(
-                at, "matchLabels[*]", "matchExpressions.key", "matchExpressions.operator", "matchExpressions.values");
-    }
 
     private static NetworkPolicy read(JsonNode policy) {
         JsonNode spec = Fields.at(policy, "spec");
@@ -42,7 +34,7 @@ final class NetworkPolicyMapping {
         List<JsonNode> rules = Fields.each(spec, "ingress").toList();
         return new NetworkPolicy(
                 MetadataFields.read(policy),
-                selector(Fields.at(spec, OWN)),
+                SelectorFields.read(Fields.at(spec, OWN)),
                 types.isEmpty() || types.contains("Ingress"),
                 rules.stream()
                         .anyMatch(rule -> Fields.each(rule, "from").findAny().isEmpty()),
@@ -71,18 +63,6 @@ final class NetworkPolicyMapping {
 
     /// Without a selector is not the same as with one that asks for nothing.
     private static Optional<LabelSelector> optional(JsonNode entry, String name) {
-        return entry.has(name) ? Optional.of(selector(Fields.at(entry, name))) : Optional.empty();
-    }
-
-    private static LabelSelector selector(JsonNode selector) {
-        Stream<Requirement> labels = Fields.entries(Fields.at(selector, "matchLabels")).entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .map(label -> new Requirement(label.getKey(), "In", List.of(label.getValue())));
-        Stream<Requirement> expressions = Fields.each(selector, "matchExpressions")
-                .map(expression -> new Requirement(
-                        Fields.text(expression, "key"),
-                        Fields.text(expression, "operator"),
-                        Fields.texts(expression, "values")));
-        return new LabelSelector(Stream.concat(labels, expressions).toList());
+        return entry.has(name) ? Optional.of(SelectorFields.read(Fields.at(entry, name))) : Optional.empty();
     }
 }

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Service;
+import java.util.stream.Collectors;
 
 /// Reads a Service.
 final class ServiceMapping {
@@ -11,6 +12,7 @@ final class ServiceMapping {
                     "spec.type",
                     "spec.clusterIP",
                     "spec.selector[*]",
+                    "spec.ports.nodePort",
                     "status.loadBalancer.ingress.ip",
                     "status.loadBalancer.ingress.hostname")),
             ServiceMapping::read);
@@ -30,6 +32,10 @@ final class ServiceMapping {
                 Fields.entries(Fields.at(spec, "selector")),
                 Fields.each(Fields.at(service, "status", "loadBalancer"), "ingress")
                         .anyMatch(address -> !address.isEmpty()),
-                address(Fields.text(spec, "clusterIP")));
+                address(Fields.text(spec, "clusterIP")),
+                Fields.each(spec, "ports")
+                        .map(port -> Fields.integer(port, "nodePort", 0))
+                        .filter(port -> port > 0)
+                        .collect(Collectors.toSet()));
     }
 }

@@ -7,7 +7,8 @@ import java.util.List;
 ///
 /// @param wanted `spec.egressIPs`
 /// @param assigned those of `status.items` that a node answers for
-public record EgressAddress(Metadata metadata, List<String> wanted, List<String> assigned) {
+/// @param namespaces `spec.namespaceSelector`: whose pods they are
+public record EgressAddress(Metadata metadata, List<String> wanted, List<String> assigned, LabelSelector namespaces) {
     public EgressAddress {
         wanted = List.copyOf(wanted);
         assigned = List.copyOf(assigned);

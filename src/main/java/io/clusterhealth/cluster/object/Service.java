@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.object;
 
 import java.util.Map;
+import java.util.Set;
 
 /// A Service.
 ///
@@ -9,9 +10,22 @@ import java.util.Map;
 /// @param selector empty for a Service whose endpoints somebody else keeps
 /// @param balanced whether `status.loadBalancer.ingress` names an address
 /// @param address `spec.clusterIP`; empty for a headless one
-public record Service(Metadata metadata, String type, Map<String, String> selector, boolean balanced, String address) {
+/// @param nodePorts `spec.ports[].nodePort`: no two Services of a cluster have one in common
+public record Service(
+        Metadata metadata,
+        String type,
+        Map<String, String> selector,
+        boolean balanced,
+        String address,
+        Set<Integer> nodePorts) {
     public Service {
         selector = Map.copyOf(selector);
+        nodePorts = Set.copyOf(nodePorts);
+    }
+
+    /// One that no port of the nodes leads to.
+    public Service(Metadata metadata, String type, Map<String, String> selector, boolean balanced, String address) {
+        this(metadata, type, selector, balanced, address, Set.of());
     }
 
     /// One without an address of its own.

@@ -90,6 +90,11 @@ final class GeneratedFindings {
             "DependencyNotReady: dependency 'ns-0/app-1' is not ready",
             "3 Insufficient example.com/gpu",
             "0/3 nodes are available: 3 node(s) were unschedulable.",
+            "0/3 nodes are available: 3 node(s) didn't match Pod's node affinity/selector.",
+            "exit code 1: Error",
+            "the server is currently unable to handle the request (get routes.apps.openshift.io)",
+            "AuthFailure: the provided access credentials are not valid",
+            "no subnet for the node",
             "0/3 nodes are available: 2 node(s) were unschedulable, 1 Insufficient cpu.",
             "");
 
@@ -228,7 +233,7 @@ final class GeneratedFindings {
             case PULLS_FROM -> world.registry();
             case KNOWN_AS -> Subject.external(world.pick(List.of("web.shop.example.com", "db.example.com")));
             case MEMBER_OF -> random.nextBoolean() ? world.pool() : Subject.external("zone-a");
-            case MANAGES -> Subject.clusterScoped("Namespace", world.namespace());
+            case MANAGES, CARRIES -> Subject.clusterScoped("Namespace", world.namespace());
             case SERVED_BY, ROUTES_TO -> world.service();
             case SELECTS, SCALES, DISPLACES, SHUTS_OUT, BLAMED_BY -> world.workload();
             case OF_CLASS -> world.storageClass();

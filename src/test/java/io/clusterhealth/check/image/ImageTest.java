@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.image;
 
+import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
+import io.clusterhealth.check.SecondLook;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Service;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,6 +74,24 @@ class ImageTest {
         assertThat(told(pulling("a", "r.io/a:1", REFUSED), pulling("b", "r.io/a:1", REFUSED)))
                 .hasSize(1);
         assertThat(told(pulling("a", "r.io/a:1", REFUSED))).isEmpty();
+    }
+
+    @Test
+    void registryAtANodePortIsThatOfItsService() {
+        Service own = new Service(named("registry", "own"), "NodePort", Map.of(), false, "10.96.0.9", Set.of(30500));
+        Service other =
+                new Service(named("registry", "other"), "NodePort", Map.of(), false, "10.96.0.8", Set.of(30501));
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        pulling("a", "192.0.2.1:30500/a:1", REFUSED).get(),
+                        pulling("b", "192.0.2.1:30500/b:1", REFUSED).get());
+
+        assertThat(new SecondLook(CHECK.looks()).after(given.picture())).contains(Resources.SERVICES);
+        assertThat(CHECK.inspect(given.with(Resources.SERVICES, own, other).picture()))
+                .singleElement()
+                .extracting(Finding::links)
+                .isEqualTo(List.of(new Link(Relation.SERVED_BY, new Subject("Service", "registry", "own"))));
     }
 
     @Test

@@ -10,9 +10,15 @@ import io.clusterhealth.check.SecondLook;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.EgressAddress;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.LabelSelector;
+import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,32 +26,35 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class EgressAddressesTest {
     private static final EgressAddresses CHECK = new EgressAddresses(Duration.ofMinutes(5));
+    private static final LabelSelector SHOP = new LabelSelector(
+            List.of(new LabelSelector.Requirement("kubernetes.io/metadata.name", "In", List.of("shop"))));
+
     private static final List<String> BOTH = List.of("192.0.2.10", "192.0.2.11");
 
     @Test
     void addressesThatNodesAnswerForAreSilent() {
-        assertThat(told(new EgressAddress(created("", "shop", "9d"), BOTH, BOTH)))
+        assertThat(told(new EgressAddress(created("", "shop", "9d"), BOTH, BOTH, SHOP)))
                 .isEmpty();
     }
 
     @Test
     void noneLeftIsAnOutageAndOneLeftIsANotice() {
-        assertThat(told(new EgressAddress(created("", "shop", "9d"), BOTH, List.of())))
+        assertThat(told(new EgressAddress(created("", "shop", "9d"), BOTH, List.of(), SHOP)))
                 .containsExactly("EGRESS_UNASSIGNED HIGH EgressIP shop");
-        assertThat(told(new EgressAddress(created("", "shop", "9d"), BOTH, List.of("192.0.2.11"))))
+        assertThat(told(new EgressAddress(created("", "shop", "9d"), BOTH, List.of("192.0.2.11"), SHOP)))
                 .containsExactly("EGRESS_UNASSIGNED LOW EgressIP shop");
     }
 
     @ParameterizedTest
     @CsvSource({"4m59s, false", "5m, true"})
     void newOneIsGivenTime(String age, boolean found) {
-        assertThat(told(new EgressAddress(created("", "shop", age), BOTH, List.of())))
+        assertThat(told(new EgressAddress(created("", "shop", age), BOTH, List.of(), SHOP)))
                 .hasSize(found ? 1 : 0);
     }
 
     @Test
     void saysWhatTheNetworkSays() {
-        EgressAddress shop = new EgressAddress(created("", "shop", "9d"), BOTH, List.of());
+        EgressAddress shop = new EgressAddress(created("", "shop", "9d"), BOTH, List.of(), SHOP);
         Event event = new Event(
                 "EgressIP", "", "shop", "NoMatchingNodeFound", "no assignable nodes", 3, Optional.of(ago("2m")));
         Given given = new Given().with(Resources.EGRESS_ADDRESSES, shop);
@@ -60,12 +69,29 @@ class EgressAddressesTest {
     }
 
     @Test
+    void namesTheNamespacesWhosePodsLeaveByThem() {
+        EgressAddress egress = new EgressAddress(created("", "out", "9d"), BOTH, List.of(), SHOP);
+
+        assertThat(CHECK.inspect(new Given()
+                                .with(Resources.EGRESS_ADDRESSES, egress)
+                                .with(Resources.NAMESPACES, namespace("shop"), namespace("bank"))
+                                .picture())
+                        .getFirst()
+                        .links())
+                .containsExactly(new Link(Relation.CARRIES, Subject.clusterScoped("Namespace", "shop")));
+    }
+
+    private static Namespace namespace(String name) {
+        return new Namespace(created("", name, "9d"), "Active", List.of(), Map.of("kubernetes.io/metadata.name", name));
+    }
+
+    @Test
     void isReadOnlyWhereItIsServed() {
         SecondLook second = new SecondLook(CHECK.looks());
 
         assertThat(second.after(new Given().picture())).isEmpty();
         assertThat(second.after(new Given().serving("k8s.ovn.org", "egressips").picture()))
-                .containsExactly(Resources.EGRESS_ADDRESSES);
+                .contains(Resources.EGRESS_ADDRESSES);
     }
 
     private static List<String> told(EgressAddress egress) {

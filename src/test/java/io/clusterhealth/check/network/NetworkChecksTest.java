@@ -17,6 +17,7 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.IngressClass;
 import io.clusterhealth.cluster.object.IssuedCertificate;
+import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Supplier;
 import io.clusterhealth.cluster.object.Workload;
@@ -57,6 +58,12 @@ class NetworkChecksTest {
 
         assertThat(given.told(ENDPOINTS)).containsExactly("SERVICE_WITHOUT_ENDPOINTS LOW Service shop/web");
         assertThat(given.with(Resources.INGRESSES, ingress("in", "", false)).told(ENDPOINTS))
+                .containsExactly("SERVICE_WITHOUT_ENDPOINTS MEDIUM Service shop/web");
+        Route route = new Route(named("shop", "web"), "web.example.com", "web", List.of());
+        assertThat(new Given()
+                        .with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "1h"))
+                        .with(Resources.ROUTES, route)
+                        .told(ENDPOINTS))
                 .containsExactly("SERVICE_WITHOUT_ENDPOINTS MEDIUM Service shop/web");
     }
 

@@ -44,7 +44,8 @@ class RouterCertificatesTest {
             assertThat(found.links())
                     .containsExactly(
                             new Link(Relation.BLAMED_BY, Subject.clusterScoped("ClusterOperator", "authentication")),
-                            new Link(Relation.BLAMED_BY, Subject.clusterScoped("ClusterOperator", "console")));
+                            new Link(Relation.BLAMED_BY, Subject.clusterScoped("ClusterOperator", "console")),
+                            new Link(Relation.DRAWS_FROM, new Subject("Secret", "openshift-ingress", "wildcard")));
         });
     }
 

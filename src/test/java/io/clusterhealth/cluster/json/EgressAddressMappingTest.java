@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.EgressAddress;
+import io.clusterhealth.cluster.object.LabelSelector;
 import io.clusterhealth.cluster.object.Metadata;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,7 @@ class EgressAddressMappingTest {
                 .contains(new EgressAddress(
                         new Metadata("", "shop", Optional.empty(), Optional.empty(), Optional.empty()),
                         List.of("192.0.2.10", "192.0.2.11"),
-                        List.of("192.0.2.11")));
+                        List.of("192.0.2.11"),
+                        new LabelSelector(List.of(new LabelSelector.Requirement("a", "In", List.of("b"))))));
     }
 }
