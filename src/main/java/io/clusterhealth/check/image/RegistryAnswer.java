@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -126,10 +127,10 @@ public record RegistryAnswer(int several) implements Check {
     }
 
     private static boolean byNodePort(Picture picture) {
-        Warnings warnings = Warnings.in(picture);
         return picture.objects(Resources.PODS).stream()
-                .flatMap(pod -> PullFailure.of(pod, warnings).stream())
-                .flatMap(failure -> ImageReference.port(failure.host()).stream())
+                .flatMap(pod -> pod.containers().stream())
+                .filter(container -> container.state() instanceof State.Waiting)
+                .flatMap(container -> ImageReference.port(ImageReference.host(container.image())).stream())
                 .anyMatch(port -> port >= FIRST_NODE_PORT);
     }
 
