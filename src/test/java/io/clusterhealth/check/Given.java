@@ -73,6 +73,17 @@ public final class Given {
 
     public static Node node(
             Metadata metadata, String role, boolean unschedulable, String configState, Condition... conditions) {
+        return node(metadata, role, unschedulable, configState, List.of(), "", conditions);
+    }
+
+    public static Node node(
+            Metadata metadata,
+            String role,
+            boolean unschedulable,
+            String configState,
+            List<Node.Taint> taints,
+            String zone,
+            Condition... conditions) {
         return new Node(
                 metadata,
                 role.isEmpty() ? List.of() : List.of(role),
@@ -83,8 +94,10 @@ public final class Given {
                 Optional.of(ago("1m")),
                 configState,
                 "",
-                List.of(),
-                List.of(conditions));
+                taints,
+                List.of(conditions),
+                zone,
+                Node.Overlay.NONE);
     }
 
     public static Workload workload(String kind, String name, int desired, int available, Condition... conditions) {

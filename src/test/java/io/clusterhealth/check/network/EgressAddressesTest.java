@@ -91,7 +91,7 @@ class EgressAddressesTest {
 
         assertThat(second.after(new Given().picture())).isEmpty();
         assertThat(second.after(new Given().serving("k8s.ovn.org", "egressips").picture()))
-                .contains(Resources.EGRESS_ADDRESSES);
+                .containsExactlyInAnyOrder(Resources.EGRESS_ADDRESSES, Resources.NAMESPACES);
     }
 
     private static List<String> told(EgressAddress egress) {

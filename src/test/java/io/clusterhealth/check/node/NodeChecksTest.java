@@ -79,31 +79,18 @@ class NodeChecksTest {
 
     @Test
     void nodeThatTheAutoscalerTakesAwayIsNoNotice() {
-        Node leaving = node(named("", "w1"), "", true, "", READY);
-
         assertThat(new Given()
-                        .with(Resources.NODES, tainted(leaving, "node.kubernetes.io/unschedulable"))
+                        .with(Resources.NODES, cordoned("node.kubernetes.io/unschedulable"))
                         .told(new NodeCordon()))
                 .hasSize(1);
         assertThat(new Given()
-                        .with(Resources.NODES, tainted(leaving, "ToBeDeletedByClusterAutoscaler"))
+                        .with(Resources.NODES, cordoned("ToBeDeletedByClusterAutoscaler"))
                         .told(new NodeCordon()))
                 .isEmpty();
     }
 
-    private static Node tainted(Node node, String key) {
-        return new Node(
-                node.metadata(),
-                node.roles(),
-                node.kubelet(),
-                node.unschedulable(),
-                node.capacity(),
-                node.allocatable(),
-                node.heartbeat(),
-                node.configState(),
-                node.configReason(),
-                List.of(new Node.Taint(key, "", "NoSchedule")),
-                node.conditions());
+    private static Node cordoned(String taint) {
+        return node(named("", "w1"), "", true, "", List.of(new Node.Taint(taint, "", "NoSchedule")), "", READY);
     }
 
     @Test

@@ -138,21 +138,7 @@ class NodeReadinessTest {
     }
 
     private static Node in(String zone, String name, Condition ready) {
-        Node node = node(name, "", ready);
-        return new Node(
-                node.metadata(),
-                node.roles(),
-                node.kubelet(),
-                node.unschedulable(),
-                node.capacity(),
-                node.allocatable(),
-                node.heartbeat(),
-                node.configState(),
-                node.configReason(),
-                node.taints(),
-                node.conditions(),
-                zone,
-                Node.Overlay.NONE);
+        return node(named("", name), "", false, "", List.of(), zone, ready);
     }
 
     @Test
