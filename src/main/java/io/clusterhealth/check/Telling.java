@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /// @param kind of the object that an event is about; empty for a workload's failure, as is the reason
 /// @param said its message, in lower case
 public record Telling(String kind, String reason, String said) {
-    /// The lists it is read from, which come before those of many pods have.
+    /// The lists it is read from; both are here before a long list of pods is.
     public static final Set<Resource<?>> READ_FROM = Set.of(Resources.EVENTS, Resources.DEPLOYMENTS);
 
     static List<Telling> in(Picture picture) {

@@ -16,7 +16,6 @@ import io.clusterhealth.finding.ExpiredWords;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
-import io.clusterhealth.finding.Severity;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -119,7 +118,7 @@ final class CertificateRules {
     /// The controller of cert-manager: its webhook and its injector renew nothing.
     private static boolean renews(Finding cause, Finding certificate) {
         return Codes.speaks(cause)
-                && cause.severity().compareTo(Severity.HIGH) <= 0
+                && Codes.grave(cause)
                 && CONTROLLER.matcher(cause.subject().name()).find();
     }
 

@@ -30,6 +30,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Layer;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -75,6 +76,11 @@ final class Codes {
     /// workload.
     static boolean speaks(Finding finding) {
         return finding.targets(Relation.OWNED_BY).isEmpty();
+    }
+
+    /// Whether it is of high severity at least; of software, that nothing of it serves.
+    static boolean grave(Finding finding) {
+        return finding.severity().compareTo(Severity.HIGH) <= 0;
     }
 
     /// All of several sets.

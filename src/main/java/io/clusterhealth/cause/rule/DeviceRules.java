@@ -4,7 +4,6 @@ package io.clusterhealth.cause.rule;
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Severity;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -51,7 +50,7 @@ final class DeviceRules implements Rule {
                 .map(cause -> new Edge(
                         cause,
                         symptom,
-                        cause.severity().compareTo(Severity.HIGH) <= 0 ? Confidence.LIKELY : Confidence.POSSIBLE,
+                        Codes.grave(cause) ? Confidence.LIKELY : Confidence.POSSIBLE,
                         "no node has a free %s/%s, and %s, which brings it to the nodes, fails"
                                 .formatted(device.group(1), device.group(2), cause.subject())));
     }

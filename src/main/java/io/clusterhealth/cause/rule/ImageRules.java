@@ -13,7 +13,6 @@ import static io.clusterhealth.finding.FindingCode.SERVICE_WITHOUT_ENDPOINTS;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
-import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Set;
@@ -98,7 +97,7 @@ final class ImageRules {
     private static boolean bearsItsName(Finding cause, Finding symptom) {
         List<String> words = List.of(symptom.subject().name().split("[^a-z0-9]"));
         return Codes.speaks(cause)
-                && cause.severity().compareTo(Severity.HIGH) <= 0
+                && Codes.grave(cause)
                 && Stream.of(cause.subject().namespace(), cause.subject().name())
                         .anyMatch(name -> name.length() >= TELLING && words.contains(name));
     }

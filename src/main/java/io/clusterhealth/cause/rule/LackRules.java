@@ -4,7 +4,6 @@ package io.clusterhealth.cause.rule;
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Severity;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -96,7 +95,7 @@ final class LackRules {
         return Codes.SOFTWARE.contains(member.code())
                 && Codes.speaks(member)
                 && Codes.hurts(member)
-                && member.severity().compareTo(Severity.HIGH) <= 0
+                && Codes.grave(member)
                 && member.subject().namespace().equals(symptom.subject().namespace())
                 && !Unanswered.lacks(member)
                 && symptom.beganAfter(member, BEFORE);

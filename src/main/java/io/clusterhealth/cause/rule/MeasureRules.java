@@ -30,7 +30,7 @@ final class MeasureRules {
 
     private static final When STOPS_WRITES = (cause, _) -> cause.code() == ETCD_LEADERLESS
             ? cause.severity() == Severity.CRITICAL
-            : cause.code() == ETCD_FULL && cause.severity().compareTo(Severity.HIGH) <= 0;
+            : cause.code() == ETCD_FULL && Codes.grave(cause);
 
     static final List<Rule> ALL = List.of(
             new PathRule(

@@ -22,7 +22,6 @@ import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
@@ -94,10 +93,7 @@ final class NamelessRules {
         return switch (cause.code()) {
             case OPERATOR_UNAVAILABLE -> cause.subject().equals(OPERATOR);
             case DNS_WITHOUT_ENDPOINTS -> true;
-            default ->
-                NameRules.resolver(cause.subject())
-                        && Codes.speaks(cause)
-                        && cause.severity().compareTo(Severity.HIGH) <= 0;
+            default -> NameRules.resolver(cause.subject()) && Codes.speaks(cause) && Codes.grave(cause);
         };
     }
 

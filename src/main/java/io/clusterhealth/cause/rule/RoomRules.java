@@ -12,7 +12,6 @@ import static io.clusterhealth.finding.FindingCode.WORKLOAD_DISPLACES;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
-import io.clusterhealth.finding.Severity;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -113,7 +112,7 @@ final class RoomRules {
 
     private static boolean addsNodes(Finding cause, Finding symptom) {
         return Codes.speaks(cause)
-                && cause.severity().compareTo(Severity.HIGH) <= 0
+                && Codes.grave(cause)
                 && AUTOSCALERS.matcher(cause.subject().name()).find();
     }
 

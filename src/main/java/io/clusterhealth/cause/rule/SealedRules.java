@@ -9,7 +9,6 @@ import static io.clusterhealth.finding.FindingCode.SECRET_NOT_DRAWN;
 import static io.clusterhealth.finding.FindingCode.SECRET_STORE_NOT_READY;
 
 import io.clusterhealth.finding.Finding;
-import io.clusterhealth.finding.Severity;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -52,7 +51,7 @@ final class SealedRules {
         String name = cause.subject().name();
         return Codes.speaks(cause)
                 && !cause.subject().equals(symptom.subject())
-                && cause.severity().compareTo(Severity.HIGH) <= 0
+                && Codes.grave(cause)
                 && VAULT.matcher(name).find()
                 && !BESIDE.matcher(name).find();
     }

@@ -14,7 +14,6 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
-import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
@@ -66,7 +65,7 @@ final class ShutOutRules {
 
     private static boolean waits(Finding symptom) {
         return Codes.speaks(symptom)
-                && symptom.severity().compareTo(Severity.HIGH) <= 0
+                && Codes.grave(symptom)
                 && (symptom.code() == POD_NOT_READY
                         ? Said.any(symptom, Unanswered.WAITS)
                         : WordlessRule.endsWithoutAWord(symptom));

@@ -34,7 +34,7 @@ final class StorageSystemRules {
             List.of("read-only file system", "erofs", "input/output error", "i/o error", "error number 5");
 
     private static final When ORDERED = When.timing(Timing.ORDERED);
-    private static final When ERRS = (cause, _) -> cause.severity().compareTo(Severity.HIGH) <= 0;
+    private static final When ERRS = (cause, _) -> Codes.grave(cause);
     private static final When STANDS = (cause, _) -> cause.severity() == Severity.CRITICAL;
 
     static final List<Rule> ALL = List.of(

@@ -8,7 +8,6 @@ import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,7 +71,7 @@ final class StoreRules implements Rule {
     /// Whether it is about a workload of which no pod serves.
     static boolean whole(Finding finding) {
         return Codes.speaks(finding)
-                && finding.severity().compareTo(Severity.HIGH) <= 0
+                && Codes.grave(finding)
                 && !platform(finding.subject().namespace());
     }
 

@@ -13,7 +13,6 @@ import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
-import io.clusterhealth.finding.Severity;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -69,10 +68,7 @@ final class UpstreamRules {
 
     /// Whether nothing of it serves any more, and it does not wait for others itself.
     private static boolean down(Finding cause, Finding symptom) {
-        return Codes.speaks(cause)
-                && !cause.subject().equals(symptom.subject())
-                && cause.severity().compareTo(Severity.HIGH) <= 0
-                && !waits(cause);
+        return Codes.speaks(cause) && !cause.subject().equals(symptom.subject()) && Codes.grave(cause) && !waits(cause);
     }
 
     /// A Job is told of in its own name, whatever makes it.

@@ -17,7 +17,6 @@ import static io.clusterhealth.finding.FindingCode.STORAGE_CLASS_FAILS;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.util.Arrays;
 import java.util.List;
@@ -141,7 +140,7 @@ final class WaitingRules {
     }
 
     private static boolean down(Finding cause, Finding symptom) {
-        return cause.severity().compareTo(Severity.HIGH) <= 0;
+        return Codes.grave(cause);
     }
 
     private static boolean lacksSecret(Finding symptom) {

@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container.Ended;
-import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
@@ -26,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /// Servers outside of the cluster that several workloads cannot reach, by their last words: a database of the cloud, a
 /// proxy to the internet. One workload alone may have its address wrong.
@@ -51,7 +49,7 @@ public record OutsideAnswer(int several, Duration recent) implements Check {
                     .map(Ended::message)
                     .forEach(said -> OutsideAddress.in(said)
                             .ifPresent(host -> note(host, new Complaint(Subjects.of(pod), said), complaints)));
-            waits(pod)
+            pod.waits()
                     .forEach(said -> OutsideAddress.ofProxy(said)
                             .ifPresent(host -> note(host, new Complaint(Subjects.of(pod), said), complaints)));
         }
@@ -66,14 +64,6 @@ public record OutsideAnswer(int several, Duration recent) implements Check {
             }
         }
         return complaints.isEmpty() ? List.of() : findings(complaints, picture);
-    }
-
-    /// What containers wait for.
-    private static Stream<String> waits(Pod pod) {
-        return pod.containers().stream()
-                .flatMap(container -> container.state() instanceof State.Waiting(String _, String message)
-                        ? Stream.of(message)
-                        : Stream.empty());
     }
 
     private List<Finding> findings(Map<String, List<Complaint>> complaints, Picture picture) {

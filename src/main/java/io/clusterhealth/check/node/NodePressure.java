@@ -39,6 +39,7 @@ public record NodePressure(NodePatience patience) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         NodePools pools = NodePools.in(picture);
+        boolean nowhereRoom = nowhereRoom(picture);
         List<Finding> findings = new ArrayList<>();
         for (Node node : picture.objects(Resources.NODES)) {
             if (patience.joining(node, picture.asOf())) {
@@ -46,7 +47,8 @@ public record NodePressure(NodePatience patience) implements Check {
             }
             for (Condition condition : node.conditions()) {
                 if (condition.is("True") && CODES.containsKey(condition.type())) {
-                    findings.add(finding(node, condition, severity(condition, picture), pools, picture.asOf()));
+                    Severity severity = severity(code(condition), nowhereRoom);
+                    findings.add(finding(node, condition, severity, pools, picture.asOf()));
                 }
             }
         }
@@ -54,14 +56,15 @@ public record NodePressure(NodePatience patience) implements Check {
     }
 
     /// Where no node has room on its disk, none takes a pod any more, and all put theirs out.
-    private static Severity severity(Condition condition, Picture picture) {
-        return code(condition) == FindingCode.NODE_DISK_PRESSURE
-                        && picture.objects(Resources.NODES).stream()
-                                .allMatch(node -> node.condition(condition.type())
-                                        .filter(own -> own.is("True"))
-                                        .isPresent())
-                ? Severity.CRITICAL
-                : code(condition).severity();
+    private static boolean nowhereRoom(Picture picture) {
+        return picture.objects(Resources.NODES).stream()
+                .allMatch(node -> node.condition("DiskPressure")
+                        .filter(full -> full.is("True"))
+                        .isPresent());
+    }
+
+    private static Severity severity(FindingCode code, boolean nowhereRoom) {
+        return nowhereRoom && code == FindingCode.NODE_DISK_PRESSURE ? Severity.CRITICAL : code.severity();
     }
 
     private static FindingCode code(Condition condition) {

@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
-import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
@@ -58,11 +57,7 @@ public record ConfigPresence(int several) implements Check {
         if (!pod.phase().equals("Pending") || pod.metadata().deleted().isPresent()) {
             return Stream.empty();
         }
-        Stream<String> containers = pod.containers().stream()
-                .flatMap(container -> container.state() instanceof State.Waiting(String _, String message)
-                        ? Stream.of(message)
-                        : Stream.empty());
-        return Stream.concat(containers, warnings.latest(Subjects.of(pod), MOUNTS).map(Event::message).stream());
+        return Stream.concat(pod.waits(), warnings.latest(Subjects.of(pod), MOUNTS).map(Event::message).stream());
     }
 
     private static Optional<Subject> missing(Pod pod, String said) {

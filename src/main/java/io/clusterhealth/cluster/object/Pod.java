@@ -55,6 +55,14 @@ public record Pod(
                         .flatMap(container -> container.last().stream());
     }
 
+    /// What is said of its containers that wait; an empty text of one that has no status yet.
+    public Stream<String> waits() {
+        return containers.stream()
+                .flatMap(container -> container.state() instanceof State.Waiting(String _, String message)
+                        ? Stream.of(message)
+                        : Stream.empty());
+    }
+
     /// The condition of this type.
     public Optional<Condition> condition(String type) {
         return Condition.of(type, conditions);

@@ -21,9 +21,8 @@ import java.util.stream.Collectors;
 
 /// The first look and the second, of which neither waits for a list that is late.
 ///
-/// What the parts of a cluster call for, and what events tell, is begun as soon as these are known. At half time the
-/// second look
-/// begins with what the first one has seen by then; what comes later may call for more.
+/// What the parts of a cluster call for, and what events tell, is begun as soon as these are known. At half
+/// time the second look begins with what the first one has seen by then; what comes later may call for more.
 ///
 /// @param end when everything has to have been read
 record TwoLooks(Cluster cluster, SecondLook second, Deadline end) {
