@@ -11,9 +11,12 @@ import java.util.Optional;
 /// A connection's place among those that may be open at once.
 final class ConnectionPlace extends ChannelInboundHandlerAdapter {
     private final OpenConnections<Channel> connections;
+    private final long turn;
 
+    /// To be made by the thread that takes connections, in the order in which they come.
     ConnectionPlace(OpenConnections<Channel> connections) {
         this.connections = connections;
+        this.turn = connections.turn();
     }
 
     /// Takes note that nothing more is waited for before a request is answered.
@@ -38,7 +41,7 @@ final class ConnectionPlace extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
-        connections.open(context.channel()).ifPresent(Channel::close);
+        connections.open(context.channel(), turn).ifPresent(Channel::close);
         context.fireChannelActive();
     }
 

@@ -3,6 +3,7 @@ package io.clusterhealth.transport.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -11,20 +12,24 @@ class OpenConnectionsTest {
 
     @BeforeEach
     void fill() {
-        assertThat(connections.open("first")).isEmpty();
-        assertThat(connections.open("second")).isEmpty();
-        assertThat(connections.open("third")).isEmpty();
+        assertThat(open("first")).isEmpty();
+        assertThat(open("second")).isEmpty();
+        assertThat(open("third")).isEmpty();
+    }
+
+    private Optional<String> open(String connection) {
+        return connections.open(connection, connections.turn());
     }
 
     @Test
     void closesTheOneThatHasBeenWaitedForForLongest() {
         connections.busy("first");
-        assertThat(connections.open("fourth")).contains("second");
+        assertThat(open("fourth")).contains("second");
 
         connections.waiting("first");
-        assertThat(connections.open("fifth")).contains("third");
-        assertThat(connections.open("sixth")).contains("fourth");
-        assertThat(connections.open("seventh")).contains("first");
+        assertThat(open("fifth")).contains("third");
+        assertThat(open("sixth")).contains("fourth");
+        assertThat(open("seventh")).contains("first");
     }
 
     @Test
@@ -33,11 +38,11 @@ class OpenConnectionsTest {
         connections.busy("second");
         connections.busy("third");
 
-        assertThat(connections.open("fourth")).contains("fourth");
+        assertThat(open("fourth")).contains("fourth");
 
         connections.waiting("fourth");
         connections.waiting("third");
-        assertThat(connections.open("fifth")).contains("third");
+        assertThat(open("fifth")).contains("third");
     }
 
     @Test
@@ -45,7 +50,19 @@ class OpenConnectionsTest {
         connections.closed("second");
         connections.waiting("second");
 
-        assertThat(connections.open("fourth")).isEmpty();
-        assertThat(connections.open("fifth")).contains("first");
+        assertThat(open("fourth")).isEmpty();
+        assertThat(open("fifth")).contains("first");
+    }
+
+    @Test
+    void goesByTheOrderInWhichConnectionsWereTakenNotByTheOneInWhichTheyAreRegistered() {
+        long earlier = connections.turn();
+        long later = connections.turn();
+
+        assertThat(connections.open("later", later)).contains("first");
+        assertThat(connections.open("earlier", earlier)).contains("second");
+        assertThat(open("next")).contains("third");
+        assertThat(open("after it")).contains("earlier");
+        assertThat(open("last")).contains("later");
     }
 }
