@@ -7,12 +7,14 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Reading;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.ServerStatus;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.ServedApis;
 import io.clusterhealth.cluster.object.ServerVersion;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,6 +29,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class KubeReading implements Reading {
     /// One part of the time in so many is what lists wait for the server to say whether it serves them.
     private static final int DISCOVERY_SHARE = 4;
+
+    /// Of which there are most, as a rule: what takes longest is begun first.
+    private static final List<Resource<?>> LONGEST = List.of(Resources.PODS, Resources.EVENTS);
 
     private final ApiServer server;
     private final Optional<String> namespace;
@@ -67,7 +72,10 @@ final class KubeReading implements Reading {
 
     private void start(Set<Resource<?>> wanted, ReadObserver observer) {
         AtomicInteger done = new AtomicInteger();
-        for (Resource<?> resource : wanted) {
+        List<Resource<?>> inOrder = new ArrayList<>(LONGEST);
+        inOrder.retainAll(wanted);
+        inOrder.addAll(wanted.stream().filter(list -> !LONGEST.contains(list)).toList());
+        for (Resource<?> resource : inOrder) {
             reading.put(resource, readers.start(() -> {
                 Read<? extends List<?>> read = lists.read(resource);
                 observer.finished(done.incrementAndGet(), wanted.size(), resource.plural());

@@ -130,11 +130,30 @@ final class ListReading<T> {
             Thread.currentThread().interrupt();
             return new PageRead<>(List.of(), List.of(), new Oddities(), new Outcome.Given<>(source.late()));
         }
+        return read(chain, source.ask(token));
+    }
+
+    private PageRead<T> read(Readers chain, Request request) {
         try {
-            return new PageReading<>(source, next -> chain.startIfWanted(() -> page(chain, next))).read(token);
+            return new PageReading<>(source, next -> ahead(chain, next)).read(request);
         } finally {
             places.release();
         }
+    }
+
+    /// Where there is a place the request leaves here, from the thread that reads the page before: one of its own would
+    /// wait for a processor first.
+    private Optional<Future<PageRead<T>>> ahead(Readers chain, String token) {
+        if (!places.tryAcquire()) {
+            return chain.startIfWanted(() -> page(chain, token));
+        }
+        Request request = source.ask(token);
+        Optional<Future<PageRead<T>>> reading = chain.startIfWanted(() -> read(chain, request));
+        if (reading.isEmpty()) {
+            request.cancel();
+            places.release();
+        }
+        return reading;
     }
 
     private void keep(PageRead<T> page) {

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 
-/// Asks for one page of a list and reads it. Used by one thread, once.
+/// Reads one page of a list. Used by one thread, once.
 final class PageReading<T> {
     private static final Duration BUSY_PAUSE = Duration.ofSeconds(1);
 
@@ -49,6 +49,13 @@ final class PageReading<T> {
             Duration given,
             boolean records,
             Texts texts) {
+        /// Asks for a page.
+        ///
+        /// @param token empty for the first
+        Request ask(String token) {
+            return server.get(path.page(token), resource.metadataOnly() ? METADATA_ONLY : WHOLE, deadline);
+        }
+
         Unread late() {
             return new Unread.Late(given);
         }
@@ -61,10 +68,8 @@ final class PageReading<T> {
         this.ahead = ahead;
     }
 
-    /// @param from the token of the page; empty for the first
-    PageRead<T> read(String from) {
-        String accept = source.resource().metadataOnly() ? METADATA_ONLY : WHOLE;
-        Outcome<T> outcome = outcome(source.server().get(source.path().page(from), accept, source.deadline()));
+    PageRead<T> read(Request request) {
+        Outcome<T> outcome = outcome(request);
         return new PageRead<>(objects, originals, oddities, outcome);
     }
 
