@@ -41,6 +41,7 @@ final class Advice {
             case CAPACITY_EXCEEDED -> "Add nodes or lower requests; find out what has grown since they wait.";
             case NODE_FAILS_PODS ->
                 "Cordon it and move its pods; then read its kernel's, its runtime's and its kubelet's log.";
+            case NODE_PROBLEM -> "Move its pods, and read its kernel's, its runtime's and its kubelet's log.";
             case CAPACITY_SHORT -> "Add nodes, or lower requests that are never used.";
             case CAPACITY_NOT_REDUNDANT -> "Add a node before one is lost or drained.";
             case NODE_CERTIFICATE_WAITS -> "Check who asks, then approve it: `kubectl certificate approve <name>`.";
@@ -173,6 +174,8 @@ final class Advice {
             case DNS_ERRORS -> "Read the DNS pods' log: mostly it is a server outside that they forward to.";
             case DNS_PANICS ->
                 "Read the DNS pods' log for the panic; update or undo what changed in its configuration.";
+            case LIMIT_RANGE_REFUSES -> "Widen the LimitRange, or have the workloads ask for what it allows.";
+            case INGRESS_CLASS_MISSING -> "Install its controller and class again, or name another class.";
             case POD_SECURITY_REFUSES ->
                 "Read the namespace's pod-security.kubernetes.io labels; relax them, or mend what the pods ask for.";
             case REGISTRY_LOST_IMAGES ->

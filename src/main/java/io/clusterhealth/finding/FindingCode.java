@@ -62,6 +62,7 @@ public enum FindingCode {
     ZONE_DOWN("CH-217", HIGH, NODE, CLUSTER_CAPACITY, "All nodes of a zone are down"),
     CAPACITY_EXCEEDED("CH-218", LOW, NODE, CLUSTER_CAPACITY, "Several workloads find no room on the nodes"),
     NODE_FAILS_PODS("CH-219", LOW, NODE, CLUSTER_CAPACITY, "Pods fail on the node that serve elsewhere"),
+    NODE_PROBLEM("CH-220", MEDIUM, NODE, CLUSTER_CAPACITY, "Node has a problem of its kernel, disk or runtime"),
     NODE_MEMORY_USED("CH-216", LOW, NODE, CLUSTER_CAPACITY, "Node uses nearly all of its memory"),
 
     OPERATOR_UNAVAILABLE("CH-301", CRITICAL, OPERATOR, API_AVAILABILITY, "Cluster operator is unavailable"),
@@ -153,6 +154,8 @@ public enum FindingCode {
     BUDGET_BLOCKS("CH-703", LOW, WORKLOAD, UPDATE_STALLED, "Disruption budget allows no disruption"),
     BUDGET_GUARDS_NOBODY("CH-704", LOW, WORKLOAD, NONE, "Disruption budget guards no pod"),
 
+    LIMIT_RANGE_REFUSES(
+            "CH-706", LOW, WORKLOAD, APPLICATION_AVAILABILITY, "LimitRange refuses workloads of its namespace"),
     POD_SECURITY_REFUSES(
             "CH-705", LOW, WORKLOAD, APPLICATION_AVAILABILITY, "Namespace's Pod Security refuses its workloads"),
 
@@ -179,6 +182,8 @@ public enum FindingCode {
     NODE_WITHOUT_OVERLAY("CH-911", MEDIUM, NETWORK, CLUSTER_CAPACITY, "Pod network has not set up a node"),
     POLICY_SHUTS_OUT("CH-912", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Network policy shuts out those who call"),
     ISSUER_NOT_READY("CH-913", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Issuer of certificates is not ready"),
+    INGRESS_CLASS_MISSING(
+            "CH-914", LOW, NETWORK, APPLICATION_AVAILABILITY, "Ingress class that several Ingresses name is not there"),
     SHOWN_CERTIFICATE_EXPIRED(
             "CH-921", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Server shows its callers an expired certificate"),
     SERVICE_FAILS_CALLERS(

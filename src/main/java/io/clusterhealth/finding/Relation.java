@@ -25,7 +25,7 @@ public enum Relation {
     SCALES,
     /// A volume or its attachment, and the claim it is for; a storage system, and the claims and classes it serves.
     BACKS,
-    /// A claim and its storage class, `(default)` where it names none.
+    /// A claim and its storage class, `(default)` where it names none; an Ingress and its class.
     OF_CLASS,
     /// A claim and its volume: `spec.volumeName`.
     BOUND_TO,

@@ -4,18 +4,26 @@ package io.clusterhealth.cause.rule;
 import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.finding.FindingCode.DNS_WITHOUT_ENDPOINTS;
+import static io.clusterhealth.finding.FindingCode.INGRESS_CLASS_MISSING;
 import static io.clusterhealth.finding.FindingCode.INGRESS_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.INGRESS_UNAVAILABLE;
+import static io.clusterhealth.finding.FindingCode.INGRESS_WITHOUT_CLASS;
 import static io.clusterhealth.finding.FindingCode.INGRESS_WITHOUT_SERVICE;
+import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.LOAD_BALANCER_PENDING;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.SERVICE_WITHOUT_ENDPOINTS;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_BELOW_DESIRED;
 
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Services, what runs behind them, and what leads to them.
 final class EndpointRules {
@@ -40,6 +48,20 @@ final class EndpointRules {
                     LIKELY,
                     "it leads to {cause}"),
             new PathRule(
+                    Set.of(INGRESS_CLASS_MISSING),
+                    Set.of(INGRESS_WITHOUT_CLASS),
+                    Path.along(Relation.OF_CLASS),
+                    When.timing(Timing.ANY),
+                    CERTAIN,
+                    "it names {cause}, as others do"),
+            new PathRule(
+                    Set.of(SERVICE_WITHOUT_ENDPOINTS),
+                    Set.of(POD_CRASH_LOOP, POD_NOT_READY, JOB_FAILED),
+                    Path.anywhere(Set.of(SERVICE_WITHOUT_ENDPOINTS)).given(Unanswered::misses),
+                    EndpointRules::called,
+                    LIKELY,
+                    "it calls {cause}, which nobody answers for"),
+            new PathRule(
                     Set.of(LOAD_BALANCER_PENDING),
                     Set.of(INGRESS_UNAVAILABLE, INGRESS_DEGRADED),
                     Path.into(Set.of("openshift-ingress")),
@@ -50,6 +72,24 @@ final class EndpointRules {
                     "it is reached through {cause}, which has no address"));
 
     private EndpointRules() {}
+
+    /// Whether it names a Service by an address: with its port, after `//` or `@`, or with its namespace. Where pods
+    /// that
+    /// fail are meant to answer for it, they are the cause.
+    private static boolean called(Finding cause, Finding symptom) {
+        if (!cause.targets(Relation.SELECTS).isEmpty()) {
+            return false;
+        }
+        String said = Said.by(symptom);
+        Subject service = cause.subject();
+        String name = "(?<![A-Za-z0-9.-])" + Pattern.quote(service.name());
+        Pattern full = Pattern.compile(name + "\\." + Pattern.quote(service.namespace()) + "(?![A-Za-z0-9-])");
+        Pattern brief =
+                Pattern.compile(name + ":\\d{1,5}(?!\\d)|(?<=//|@)" + Pattern.quote(service.name()) + "(?=[/?\"' ]|$)");
+        return full.matcher(said).find()
+                || service.namespace().equals(symptom.subject().namespace())
+                        && brief.matcher(said).find();
+    }
 
     private static Set<FindingCode> withoutReplicas() {
         Set<FindingCode> codes = EnumSet.copyOf(Codes.SOFTWARE);

@@ -12,7 +12,9 @@ import static io.clusterhealth.finding.FindingCode.NODE_MEMORY_PRESSURE;
 import static io.clusterhealth.finding.FindingCode.NODE_NETWORK_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.NODE_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.NODE_PID_PRESSURE;
+import static io.clusterhealth.finding.FindingCode.NODE_PROBLEM;
 import static io.clusterhealth.finding.FindingCode.PODS_WITHOUT_NETWORK;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_FAILED;
 import static io.clusterhealth.finding.FindingCode.POD_FILLS_DISK;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
@@ -32,12 +34,15 @@ final class NodeRules {
     private static final Set<FindingCode> PRESSURE =
             Set.of(NODE_MEMORY_PRESSURE, NODE_DISK_PRESSURE, NODE_PID_PRESSURE);
     /// What a node, or the pod network, says of it, while it runs pods yet.
-    private static final Set<FindingCode> ILL =
-            Codes.union(PRESSURE, Codes.NODE_DOWN, Set.of(NODE_NETWORK_UNAVAILABLE, PODS_WITHOUT_NETWORK));
+    private static final Set<FindingCode> ILL = Codes.union(
+            PRESSURE, Codes.NODE_DOWN, Set.of(NODE_NETWORK_UNAVAILABLE, PODS_WITHOUT_NETWORK, NODE_PROBLEM));
 
     /// What gives pods their network and their volumes, by what it is called.
     private static final Pattern SERVES_PODS = Pattern.compile(
             "cni|csi|calico|canal|cilium|flannel|weave|antrea|kube-router|ovn|sdn|multus|aws-node|kube-proxy|node-driver");
+
+    /// What the problem detector says of a file system that takes no writes, in lower case.
+    private static final List<String> READ_ONLY = List.of("readonly", "read-only");
 
     private static final Set<FindingCode> UNSCHEDULABLE = Set.of(POD_UNSCHEDULABLE);
     private static final List<String> DOWN_TAINTS =
@@ -80,6 +85,41 @@ final class NodeRules {
                     ORDERED.and(When.says("evicted", "low on resource")),
                     LIKELY,
                     "it was evicted from {cause}, which is short of something"),
+            new PathRule(
+                    Set.of(NODE_PID_PRESSURE),
+                    Set.of(POD_CRASH_LOOP, POD_STUCK_CREATING, POD_NOT_READY),
+                    Path.along(Relation.RUNS_ON),
+                    When.says(
+                            "resource temporarily unavailable",
+                            "new os thread",
+                            "native thread",
+                            "cannot fork",
+                            "can't fork",
+                            "errno=11"),
+                    LIKELY,
+                    "it can begin no process on {cause}, which is short of process ids"),
+            new PathRule(
+                    Set.of(NODE_DISK_PRESSURE),
+                    Set.of(POD_CRASH_LOOP, POD_STUCK_CREATING),
+                    Path.along(Relation.RUNS_ON)
+                            .given(symptom -> symptom.targets(Relation.MOUNTS).isEmpty()),
+                    When.says("no space left on device"),
+                    LIKELY,
+                    "it can write nothing on {cause}, whose disk is full"),
+            new PathRule(
+                    Set.of(NODE_PROBLEM),
+                    Set.of(POD_CRASH_LOOP, POD_STUCK_CREATING, POD_NOT_READY),
+                    Path.along(Relation.RUNS_ON),
+                    ((When) (cause, _) -> Said.any(cause, READ_ONLY)).and(When.says("read-only file system")),
+                    LIKELY,
+                    "it can write nothing on {cause}, whose file system is read-only"),
+            new PathRule(
+                    Set.of(NODE_PROBLEM),
+                    Set.of(NODE_NOT_READY),
+                    Path.sameObject(),
+                    When.timing(Timing.CLOSE),
+                    LIKELY,
+                    "something on it was found broken shortly before"),
             new PathRule(
                     Set.of(POD_FILLS_DISK),
                     Set.of(NODE_DISK_PRESSURE),

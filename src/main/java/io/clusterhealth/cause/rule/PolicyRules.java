@@ -6,6 +6,7 @@ import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.BUDGET_BLOCKS;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
+import static io.clusterhealth.finding.FindingCode.LIMIT_RANGE_REFUSES;
 import static io.clusterhealth.finding.FindingCode.NODE_CORDONED;
 import static io.clusterhealth.finding.FindingCode.POD_CONFIG_ERROR;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
@@ -51,6 +52,17 @@ final class PolicyRules {
                             .and(When.namesCause()),
                     CERTAIN,
                     USED_UP),
+            new PathRule(
+                    Set.of(LIMIT_RANGE_REFUSES),
+                    Set.of(WORKLOAD_CANNOT_CREATE_PODS, JOB_FAILED),
+                    Path.beside(),
+                    When.says(
+                            "usage per container is",
+                            "usage per pod is",
+                            "request ratio per container is",
+                            "request ratio per pod is"),
+                    CERTAIN,
+                    "it asks for more or less than {cause} allows"),
             new PathRule(
                     BUDGET,
                     Set.of(POOL_DEGRADED, POOL_SLOW),

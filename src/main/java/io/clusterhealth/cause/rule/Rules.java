@@ -28,6 +28,7 @@ public final class Rules {
                     StorageSystemRules.ALL,
                     EndpointRules.ALL,
                     EntranceRules.ALL,
+                    CloudRules.ALL,
                     PolicyRules.ALL,
                     DriverRules.ALL,
                     NameRules.ALL,

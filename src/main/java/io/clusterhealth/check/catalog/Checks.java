@@ -56,6 +56,7 @@ import io.clusterhealth.check.node.NodeCordon;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.node.NodePresence;
 import io.clusterhealth.check.node.NodePressure;
+import io.clusterhealth.check.node.NodeProblems;
 import io.clusterhealth.check.node.NodeReadiness;
 import io.clusterhealth.check.node.NodeVersions;
 import io.clusterhealth.check.node.ScaleUpRefusal;
@@ -80,6 +81,7 @@ import io.clusterhealth.check.openshift.RouterCertificates;
 import io.clusterhealth.check.openshift.StaticPodRevisions;
 import io.clusterhealth.check.policy.BudgetRoom;
 import io.clusterhealth.check.policy.BudgetTargets;
+import io.clusterhealth.check.policy.LimitRangeRefusals;
 import io.clusterhealth.check.policy.PodSecurity;
 import io.clusterhealth.check.policy.QuotaUse;
 import io.clusterhealth.check.storage.Attachments;
@@ -151,6 +153,7 @@ public final class Checks {
             new ZoneReadiness(NodePatience.DEFAULT, 3),
             new LeaseFreshness(Duration.ofMinutes(2)),
             new NodePressure(NodePatience.DEFAULT),
+            new NodeProblems(NodePatience.DEFAULT),
             new NodeCordon(),
             new NodeVersions(3),
             new NodeClocks(Duration.ofMinutes(1)),
@@ -182,6 +185,7 @@ public final class Checks {
             new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)),
             new CertificateIssuers(Duration.ofMinutes(10)),
             new PodSecurity(2, Duration.ofMinutes(30)),
+            new LimitRangeRefusals(2, Duration.ofHours(1)),
             new RegistryAnswer(2),
             new FileServerAnswer(2),
             new ProvisionerAnswer(2),

@@ -8,7 +8,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Ingress;
-import io.clusterhealth.cluster.object.IngressClass;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -17,8 +16,10 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// Ingresses that lead nowhere: their class does not exist, or their Service.
@@ -41,11 +42,8 @@ public record IngressTargets() implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        List<Finding> findings = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>(classless(picture));
         for (Ingress ingress : picture.objects(Resources.INGRESSES)) {
-            classless(ingress, picture)
-                    .map(evidence -> finding(FindingCode.INGRESS_WITHOUT_CLASS, ingress, evidence, List.of()))
-                    .ifPresent(findings::add);
             List<Subject> missing = missing(ingress, picture);
             if (!missing.isEmpty()) {
                 findings.add(finding(
@@ -62,17 +60,43 @@ public record IngressTargets() implements Check {
         return findings;
     }
 
-    /// A cluster without classes has controllers that know of none.
-    private static Optional<Evidence> classless(Ingress ingress, Picture picture) {
-        List<IngressClass> classes = picture.objects(Resources.INGRESS_CLASSES);
-        if (!picture.whole(Resources.INGRESS_CLASSES)
-                || classes.isEmpty()
-                || ingress.className().isEmpty()) {
-            return Optional.empty();
+    /// Ingresses of classes that do not exist, and the classes that several of them name. A cluster without any class
+    /// has controllers that know of none.
+    private static List<Finding> classless(Picture picture) {
+        Set<String> classes = picture.objects(Resources.INGRESS_CLASSES).stream()
+                .map(known -> known.metadata().name())
+                .collect(Collectors.toSet());
+        if (!picture.whole(Resources.INGRESS_CLASSES) || classes.isEmpty()) {
+            return List.of();
         }
-        return classes.stream().anyMatch(known -> known.metadata().name().equals(ingress.className()))
-                ? Optional.empty()
-                : Optional.of(Evidence.quoting("there is no ingress class of this name", ingress.className()));
+        Map<String, List<Ingress>> byClass = picture.objects(Resources.INGRESSES).stream()
+                .filter(ingress -> !ingress.className().isEmpty() && !classes.contains(ingress.className()))
+                .collect(Collectors.groupingBy(Ingress::className, TreeMap::new, Collectors.toList()));
+        List<Finding> findings = new ArrayList<>();
+        byClass.forEach((name, ingresses) -> {
+            Subject ofClass = Subject.clusterScoped("IngressClass", name);
+            for (Ingress ingress : ingresses) {
+                findings.add(finding(
+                        FindingCode.INGRESS_WITHOUT_CLASS,
+                        ingress,
+                        Evidence.quoting("there is no ingress class of this name", name),
+                        List.of(new Link(Relation.OF_CLASS, ofClass))));
+            }
+            if (ingresses.size() > 1) {
+                findings.add(missing(ofClass, ingresses.size()));
+            }
+        });
+        return findings;
+    }
+
+    private static Finding missing(Subject ofClass, int ingresses) {
+        return new Finding(
+                FindingCode.INGRESS_CLASS_MISSING,
+                FindingCode.INGRESS_CLASS_MISSING.severity(),
+                ofClass,
+                Optional.empty(),
+                List.of(Evidence.of("it is not there, and %d Ingresses name it".formatted(ingresses))),
+                List.of());
     }
 
     private static List<Subject> missing(Ingress ingress, Picture picture) {

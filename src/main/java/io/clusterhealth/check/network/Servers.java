@@ -60,15 +60,24 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners) 
                 .orElseGet(() -> Stream.concat(top.stream(), Stream.of(pod)));
     }
 
-    /// Without the Service's selector, the workload of its name stands for what it selects.
+    /// Without the Service's selector, the workload of its name stands for what it selects; also where the selector
+    /// fits
+    /// none, and that workload does not serve.
     List<Workload> selected(Subject service, Backends backends) {
         Map<String, String> selector =
                 backends.service(service).map(Service::selector).orElse(Map.of());
-        return workloads.stream()
+        List<Workload> beside = workloads.stream()
                 .filter(workload -> workload.metadata().namespace().equals(service.namespace()))
-                .filter(workload -> selector.isEmpty()
-                        ? workload.metadata().name().equals(service.name())
-                        : workload.podLabels().entrySet().containsAll(selector.entrySet()))
                 .toList();
+        List<Workload> fitting = beside.stream()
+                .filter(workload ->
+                        !selector.isEmpty() && workload.podLabels().entrySet().containsAll(selector.entrySet()))
+                .toList();
+        return fitting.isEmpty()
+                ? beside.stream()
+                        .filter(workload -> workload.metadata().name().equals(service.name()))
+                        .filter(workload -> selector.isEmpty() || workload.available() < workload.desired())
+                        .toList()
+                : fitting;
     }
 }

@@ -15,20 +15,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Nodes that somebody has closed to new pods.
+/// Nodes that somebody has closed to new pods. One that is about to be taken away, or is updated in its turn, is no
+/// news
+/// unless a pod finds no node for it, or updates fail.
 public record NodeCordon() implements Check {
+    /// What the scheduler says of such nodes.
+    private static final String UNSCHEDULABLE = "were unschedulable";
 
     @Override
     public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES);
+        return Set.of(Resources.NODES, Resources.PODS, Resources.MACHINE_CONFIG_POOLS);
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
         NodePools pools = NodePools.in(picture);
+        boolean telling = missed(picture) || stuck(picture);
         List<Finding> findings = new ArrayList<>();
         for (Node node : picture.objects(Resources.NODES)) {
-            if (node.unschedulable() && !leaving(node)) {
+            if (node.unschedulable() && !leaving(node) && (telling || !updating(node))) {
                 findings.add(new Finding(
                         FindingCode.NODE_CORDONED,
                         FindingCode.NODE_CORDONED.severity(),
@@ -44,6 +49,25 @@ public record NodeCordon() implements Check {
     /// Whether the autoscaler is about to take it away.
     private static boolean leaving(Node node) {
         return node.taints().stream().anyMatch(taint -> taint.key().equals("ToBeDeletedByClusterAutoscaler"));
+    }
+
+    /// Whether the machine-config daemon has closed it to bring it up to date, and will open it again.
+    private static boolean updating(Node node) {
+        return node.configState().equals("Working");
+    }
+
+    /// Whether an update of nodes has failed somewhere.
+    private static boolean stuck(Picture picture) {
+        return picture.objects(Resources.MACHINE_CONFIG_POOLS).stream()
+                .flatMap(pool -> pool.condition("Degraded").stream())
+                .anyMatch(degraded -> degraded.is("True"));
+    }
+
+    private static boolean missed(Picture picture) {
+        return picture.objects(Resources.PODS).stream()
+                .flatMap(pod -> pod.condition("PodScheduled").stream())
+                .anyMatch(scheduled ->
+                        scheduled.is("False") && scheduled.message().contains(UNSCHEDULABLE));
     }
 
     private static Evidence evidence(Node node) {

@@ -22,8 +22,7 @@ import java.util.Set;
 
 /// Nodes that are short of something, by the conditions the kubelet itself sets.
 ///
-/// Other condition types are no findings: who invents one decides whether `True` is good, and many a problem
-/// detector's is.
+/// What problem detectors say is [NodeProblems].
 public record NodePressure(NodePatience patience) implements Check {
     private static final Map<String, FindingCode> CODES = Map.of(
             "MemoryPressure", FindingCode.NODE_MEMORY_PRESSURE,

@@ -50,7 +50,15 @@ public record SigningRequests(Duration patience) implements Check {
     /// may tell of it.
     private static boolean wanted(Picture picture) {
         return picture.objects(Resources.NODES).stream().anyMatch(node -> !node.ready())
-                || !picture.objects(Resources.CLUSTER_VERSIONS).isEmpty();
+                || !picture.objects(Resources.CLUSTER_VERSIONS).isEmpty()
+                || metricsAreMissing(picture);
+    }
+
+    /// Who asks kubelets for their metrics is the first to miss their certificates.
+    private static boolean metricsAreMissing(Picture picture) {
+        return picture.objects(Resources.DEPLOYMENTS).stream()
+                .anyMatch(deployment -> deployment.metadata().name().equals("metrics-server")
+                        && deployment.available() < deployment.desired());
     }
 
     /// One finding for all that one signer would sign: who approves one of them approves the others, and a kubelet asks

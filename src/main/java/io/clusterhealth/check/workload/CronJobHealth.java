@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.CronJob;
+import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -22,10 +23,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// CronJobs that miss their times, or have not succeeded for long. One that is suspended is so on purpose.
+/// CronJobs that miss their times, have not succeeded for long, or hang. One that is suspended is so on purpose.
 ///
 /// @param recent how old an event may be
-/// @param barren how long before its last start a CronJob may have succeeded last
+/// @param barren how long before its last start a CronJob may have succeeded last, and for how long its last Job may
+/// run
 public record CronJobHealth(Duration recent, Duration barren) implements Check {
     private static final Set<String> MISSED = Set.of("FailedNeedsStart", "TooManyMissedTimes", "MissSchedule");
 
@@ -38,7 +40,7 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
     public List<Look> looks() {
         return List.of(
                 Look.told(Signs.eventAbout("CronJob"), Resources.CRON_JOBS),
-                Look.when(CronJobHealth::failing, Resources.CRON_JOBS));
+                Look.when(this::failing, Resources.CRON_JOBS));
     }
 
     @Override
@@ -62,8 +64,27 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                         .map(since -> finding(
                                 subject,
                                 Optional.of(since),
-                                Evidence.of("it succeeded last " + Age.text(since, asOf)
-                                        + " ago, and has started since"))));
+                                Evidence.of(
+                                        "it succeeded last " + Age.text(since, asOf) + " ago, and has started since"))))
+                .or(() -> hanging(job, asOf)
+                        .map(since -> finding(
+                                subject,
+                                Optional.of(since),
+                                Evidence.of("its last job has run for " + Age.text(since, asOf)
+                                        + ", twice as long as there is between two of its times"))));
+    }
+
+    /// When it started last, if that Job still runs and it has missed a time since. How far its times are apart is
+    /// known
+    /// from the last success and the start that followed it: more than that if one had failed in between.
+    private Optional<Instant> hanging(CronJob job, Instant asOf) {
+        return job.scheduled()
+                .filter(_ -> job.active() > 0)
+                .filter(started -> Age.reaches(barren, started, asOf))
+                .filter(started -> job.succeeded()
+                        .map(good -> Duration.between(good, started))
+                        .filter(apart -> !apart.isNegative() && Age.reaches(apart.multipliedBy(2), started, asOf))
+                        .isPresent());
     }
 
     /// When it succeeded last, if it has started long after that and nothing of it runs. One that does not say when it
@@ -86,8 +107,16 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                 List.of());
     }
 
-    private static boolean failing(Picture picture) {
+    private boolean failing(Picture picture) {
         return picture.objects(Resources.JOBS).stream()
-                .anyMatch(job -> job.failed() > 0 && job.metadata().controller().isPresent());
+                .filter(job -> job.metadata().controller().isPresent())
+                .anyMatch(job -> job.failed() > 0 || job.active() > 0 && old(job, picture));
+    }
+
+    private boolean old(Job job, Picture picture) {
+        return job.metadata()
+                .created()
+                .filter(at -> Age.reaches(barren, at, picture.asOf()))
+                .isPresent();
     }
 }

@@ -44,10 +44,15 @@ final class EssentialWorkloads {
             Map.entry("openshift-oauth-apiserver", Set.of("apiserver")),
             Map.entry("openshift-authentication", Set.of("oauth-openshift")));
 
+    /// What sets others up: these go on without it.
+    private static final String OPERATOR = "-operator";
+
     private EssentialWorkloads() {}
 
     static boolean contains(Workload workload) {
-        return NAMES.getOrDefault(workload.metadata().namespace(), Set.of()).stream()
-                .anyMatch(workload.metadata().name()::startsWith);
+        String name = workload.metadata().name();
+        return !name.endsWith(OPERATOR)
+                && NAMES.getOrDefault(workload.metadata().namespace(), Set.of()).stream()
+                        .anyMatch(name::startsWith);
     }
 }

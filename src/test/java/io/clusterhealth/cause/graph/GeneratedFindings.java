@@ -41,6 +41,10 @@ final class GeneratedFindings {
             "multi-attach: already exclusively attached",
             "Evicted: low on resource: ephemeral-storage",
             "no space left on device",
+            "fork: resource temporarily unavailable",
+            "maximum memory usage per Container is 1Gi, but limit is 2Gi",
+            "2 node(s) had untolerated taint {node.cloudprovider.kubernetes.io/uninitialized: true}",
+            "http://app-1.ns-1:8080: connection refused",
             "read-only file system",
             "3 full osd(s)",
             "https://app-1.ns-1.svc:443/x",
@@ -236,7 +240,7 @@ final class GeneratedFindings {
             case MANAGES, CARRIES -> Subject.clusterScoped("Namespace", world.namespace());
             case SERVED_BY, ROUTES_TO -> world.service();
             case SELECTS, SCALES, DISPLACES, SHUTS_OUT, BLAMED_BY -> world.workload();
-            case OF_CLASS -> world.storageClass();
+            case OF_CLASS -> random.nextBoolean() ? world.storageClass() : world.ingressClass();
             case BOUND_TO -> world.volume();
             case DEPLOYS -> world.pick(List.of(world.workload(), world.plan(), world.release()));
             case DRAWS_FROM -> world.supplier();

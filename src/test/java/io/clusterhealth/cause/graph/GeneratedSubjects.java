@@ -41,6 +41,8 @@ record GeneratedSubjects(SplittableRandom random) {
             new Subject("Deployment", "kube-system", "cluster-autoscaler"),
             new Subject("Deployment", "kube-system", "kubelet-csr-approver"),
             new Subject("Deployment", "kube-system", "konnectivity-agent"),
+            new Subject("DaemonSet", "kube-system", "cloud-controller-manager"),
+            new Subject("DaemonSet", "kube-system", "svclb-router-default-1a2b3c4d"),
             new Subject("Deployment", "istio-system", "istiod"),
             new Subject("StatefulSet", "vault", "vault"),
             new Subject("StatefulSet", "ns-0", "redis"),
@@ -89,6 +91,8 @@ record GeneratedSubjects(SplittableRandom random) {
             case OUTSIDE_BLAMED -> Subject.external(pick("oidc.prod.example.com", "apps.oc4.example.com"));
             case REGISTRY_UNREACHABLE -> random.nextBoolean() ? Subject.external("redis.example.com") : registry();
             case REGISTRY_LOST_IMAGES -> Subject.external("registry.example.com");
+            case LIMIT_RANGE_REFUSES -> new Subject("LimitRange", namespace(), "limits");
+            case INGRESS_CLASS_MISSING -> ingressClass();
             case POD_SECURITY_REFUSES -> cluster("Namespace", namespace());
             case CAPACITY_REFUSED -> Subject.external("cluster-autoscaler");
             case VERSION_FAILING,
@@ -120,7 +124,7 @@ record GeneratedSubjects(SplittableRandom random) {
                 random.nextInt(3) == 0
                         ? new Subject("Service", "openshift-dns", "dns-default")
                         : new Subject("Service", "kube-system", "kube-dns");
-            case NODE_WITHOUT_OVERLAY -> node();
+            case NODE_WITHOUT_OVERLAY, NODE_PROBLEM -> node();
             case POLICY_SHUTS_OUT, POLICY_KEEPS_NAMES -> new Subject("NetworkPolicy", namespace(), "default-deny");
             case RIGHTS_MISSING -> new Subject("ServiceAccount", "ns-0", "controller");
             case SHOWN_CERTIFICATE_EXPIRED ->
@@ -204,6 +208,10 @@ record GeneratedSubjects(SplittableRandom random) {
 
     Subject storageClass() {
         return cluster("StorageClass", "fast");
+    }
+
+    Subject ingressClass() {
+        return cluster("IngressClass", "inner");
     }
 
     Subject service() {

@@ -148,4 +148,35 @@ class NodeRulesTest {
 
         assertThat(edge(budget, plan).isPresent()).isEqualTo(connected);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "NODE_PID_PRESSURE, 'failed to create new OS thread (have 3 already; errno=11)', true",
+        "NODE_PID_PRESSURE, 'exit status 1', false",
+        "NODE_DISK_PRESSURE, 'write /var/lib/etcd/member/wal/0.wal: no space left on device', true",
+        "NODE_DISK_PRESSURE, 'exit status 1', false",
+        "NODE_PROBLEM, 'mkdir /data/x: read-only file system', true",
+        "NODE_PROBLEM, 'exit status 1', false"
+    })
+    void podsLackWhatTheirNodeLacks(FindingCode code, String said, boolean connected) {
+        GivenFinding crashing = finding(POD_CRASH_LOOP, pod("db-0"))
+                .ago(30)
+                .link(Relation.RUNS_ON, node("w1"))
+                .says(said);
+        GivenFinding ill = finding(code, node("w1")).ago(20).says("ReadonlyFilesystem: remounted read-only");
+
+        assertThat(edge(ill, crashing).isPresent()).isEqualTo(connected);
+    }
+
+    @Test
+    void fullVolumeIsNotTheNodesDisk() {
+        GivenFinding crashing = finding(POD_CRASH_LOOP, pod("db-0"))
+                .ago(30)
+                .link(Relation.RUNS_ON, node("w1"))
+                .link(Relation.MOUNTS, new Subject("PersistentVolumeClaim", "shop", "data-db-0"))
+                .says("no space left on device");
+
+        assertThat(edge(finding(NODE_DISK_PRESSURE, node("w1")).ago(20), crashing))
+                .isEmpty();
+    }
 }

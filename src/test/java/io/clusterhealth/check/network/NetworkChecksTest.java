@@ -21,6 +21,8 @@ import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Supplier;
 import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -79,6 +81,23 @@ class NetworkChecksTest {
         assertThat(given.with(Resources.DEPLOYMENTS, workload("Deployment", "back", 1, 0, WEB))
                         .told(ENDPOINTS))
                 .hasSize(1);
+    }
+
+    @Test
+    void workloadOfItsNameAnswersForAServiceThatSelectsNoneIfItFails() {
+        assertThat(servers(1)).as("it serves under other labels").isEmpty();
+        assertThat(servers(0)).containsExactly(new Subject("Deployment", "shop", "web"));
+    }
+
+    private static List<Subject> servers(int available) {
+        return ENDPOINTS
+                .inspect(new Given()
+                        .with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "1h"))
+                        .with(Resources.SERVICES, service("web", "ClusterIP", "9d", false))
+                        .with(Resources.DEPLOYMENTS, workload("Deployment", "web", 1, available, Map.of("app", "new")))
+                        .picture())
+                .getFirst()
+                .targets(Relation.SELECTS);
     }
 
     @Test
@@ -200,6 +219,19 @@ class NetworkChecksTest {
         assertThat(given.with(Resources.INGRESS_CLASSES, new IngressClass(named("", "nginx"), "c", true))
                         .told(check))
                 .containsExactly("INGRESS_WITHOUT_CLASS MEDIUM Ingress shop/in");
+    }
+
+    @Test
+    void classThatSeveralIngressesNameIsWhatIsMissing() {
+        assertThat(new Given()
+                        .with(Resources.SERVICES, service("web", "ClusterIP", "9d", false))
+                        .with(Resources.INGRESSES, ingress("a", "inner", false), ingress("b", "inner", false))
+                        .with(Resources.INGRESS_CLASSES, new IngressClass(named("", "nginx"), "c", true))
+                        .told(new IngressTargets()))
+                .containsExactly(
+                        "INGRESS_CLASS_MISSING LOW IngressClass inner",
+                        "INGRESS_WITHOUT_CLASS MEDIUM Ingress shop/a",
+                        "INGRESS_WITHOUT_CLASS MEDIUM Ingress shop/b");
     }
 
     @Test

@@ -21,6 +21,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NodeChecksTest {
     private static final Condition READY = condition("Ready", "True", "9d");
@@ -94,13 +96,33 @@ class NodeChecksTest {
     }
 
     @Test
-    void cordonIsANotice() {
+    void cordonIsANoticeUnlessTheNodeIsUpdatedInItsTurn() {
         Given given = new Given()
                 .with(Resources.NODES, node("w1", "", READY), node(named("", "w2"), "", true, "", READY))
-                .with(Resources.NODES, node(named("", "w3"), "", true, "Working", READY));
+                .with(Resources.NODES, node(named("", "w3"), "", true, "Working", READY))
+                .with(Resources.NODES, node(named("", "w4"), "", true, "Degraded", READY));
 
         assertThat(given.told(new NodeCordon()))
-                .containsExactly("NODE_CORDONED LOW Node w2", "NODE_CORDONED LOW Node w3");
+                .containsExactly("NODE_CORDONED LOW Node w2", "NODE_CORDONED LOW Node w4");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ReadonlyFilesystem, True, MEDIUM",
+        "ReadonlyFilesystem, False, ''",
+        "KernelDeadlock, Unknown, ''",
+        "StorageReady, False, MEDIUM",
+        "StorageReady, True, ''",
+        "FrequentKubeletRestart, True, LOW",
+        "VMEventScheduled, True, ''",
+        "SomebodysOwnReady, False, ''"
+    })
+    void problemDetectorsAreBelievedWhereItIsKnownWhatTheyMean(String type, String status, String severity) {
+        List<String> told = new Given()
+                .with(Resources.NODES, node("w1", "", READY, condition(type, status, "1h")))
+                .told(new NodeProblems(NodePatience.DEFAULT));
+
+        assertThat(told).isEqualTo(severity.isEmpty() ? List.of() : List.of("NODE_PROBLEM " + severity + " Node w1"));
     }
 
     @Test

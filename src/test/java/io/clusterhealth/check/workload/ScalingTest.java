@@ -64,6 +64,23 @@ class ScalingTest {
     }
 
     @Test
+    void cronJobHangsOnceItsJobHasRunForADayAndForTwoOfItsTimes() {
+        assertThat(hanging("23h", "24h")).isEmpty();
+        assertThat(hanging("24h", "25h")).containsExactly("CRON_JOB_OVERDUE MEDIUM CronJob shop/backup");
+        assertThat(hanging("13d", "20d")).as("once a week").isEmpty();
+        assertThat(hanging("14d", "21d")).hasSize(1);
+        assertThat(hanging("3d", "2d"))
+                .as("an earlier one has ended since then")
+                .isEmpty();
+    }
+
+    private static List<String> hanging(String scheduled, String succeeded) {
+        return new Given()
+                .with(Resources.CRON_JOBS, cron(false, 1, scheduled, succeeded))
+                .told(CRON_JOBS);
+    }
+
+    @Test
     void cronJobThatMissesItsTimesSaysSoInItsEvents() {
         Given given = new Given().with(Resources.CRON_JOBS, cron(false, 0, "3h", "3h"));
 

@@ -208,6 +208,22 @@ class WorkloadHealthTest {
     }
 
     @Test
+    void podNetworkGoesOnWithoutWhatSetsItUp() {
+        Workload operator = new Workload(
+                named("kube-system", "cilium-operator"),
+                "Deployment",
+                2,
+                0,
+                2,
+                true,
+                false,
+                Map.of(),
+                List.of(ROLLED_OUT));
+
+        assertThat(told(operator)).containsExactly("WORKLOAD_UNAVAILABLE HIGH Deployment kube-system/cilium-operator");
+    }
+
+    @Test
     void nodesThatAreDownAreLinked() {
         Given given = new Given()
                 .with(Resources.DAEMON_SETS, workload("DaemonSet", "agent", 1, 0))

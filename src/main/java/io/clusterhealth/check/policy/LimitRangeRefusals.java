@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.policy;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.LimitRange;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// LimitRanges that refuse the pods of several workloads of their namespace: they are stricter than those who were
+/// there
+/// before. One workload alone may ask for too much. The admission plugin does not name the LimitRange, so that only one
+/// which is alone in its namespace can be told.
+///
+/// @param several how many workloads it takes
+/// @param recent for how long an event counts
+public record LimitRangeRefusals(int several, Duration recent) implements Check {
+    /// As `LimitRanger` words it in `plugin/pkg/admission/limitranger/admission.go`.
+    private static final Pattern REFUSAL = Pattern.compile(
+            "(?:maximum|minimum) \\S{1,253} usage per (?:Container|Pod) is|limit to request ratio per (?:Container|Pod) is");
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of(Resources.DEPLOYMENTS, Resources.EVENTS);
+    }
+
+    @Override
+    public List<Look> looks() {
+        return List.of(Owners.LOOK, Look.told(Signs.said("per container is", "per pod is"), Resources.LIMIT_RANGES));
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        List<LimitRange> ranges = picture.objects(Resources.LIMIT_RANGES);
+        if (ranges.isEmpty()) {
+            return List.of();
+        }
+        return RefusedPods.in(picture, said -> REFUSAL.matcher(said).find(), several, recent).stream()
+                .flatMap(refused -> alone(refused.namespace(), ranges).map(range -> finding(range, refused)))
+                .toList();
+    }
+
+    private static Stream<LimitRange> alone(String namespace, List<LimitRange> ranges) {
+        List<LimitRange> there = ranges.stream()
+                .filter(range -> range.metadata().namespace().equals(namespace))
+                .toList();
+        return there.size() == 1 ? there.stream() : Stream.empty();
+    }
+
+    private static Finding finding(LimitRange range, RefusedPods refused) {
+        return new Finding(
+                FindingCode.LIMIT_RANGE_REFUSES,
+                FindingCode.LIMIT_RANGE_REFUSES.severity(),
+                Subjects.of("LimitRange", range.metadata()),
+                refused.since(),
+                List.of(Evidence.quoting(
+                        "it refuses the pods of %d workloads".formatted(refused.workloads()), refused.quote())),
+                List.of());
+    }
+}
