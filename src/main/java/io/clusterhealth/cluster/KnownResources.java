@@ -60,6 +60,7 @@ public final class KnownResources {
             external-secrets.io/v1 clustersecretstores ClusterSecretStore css -
             external-secrets.io/v1 secretstores SecretStore ss +
             external-secrets.io/v1 externalsecrets ExternalSecret es +
+            karpenter.sh/v1 nodepools NodePool nodepool -
             kustomize.toolkit.fluxcd.io/v1 kustomizations Kustomization ks +
             helm.toolkit.fluxcd.io/v2 helmreleases HelmRelease hr +
             source.toolkit.fluxcd.io/v1 gitrepositories GitRepository gitrepo +

@@ -45,6 +45,7 @@ import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.NetworkPolicy;
 import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.NodePool;
 import io.clusterhealth.cluster.object.NodeUsage;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Preemption;
@@ -235,6 +236,8 @@ public final class Resources {
             machine("machinehealthchecks", "MachineHealthCheck", MachineHealthCheck.class);
     public static final Resource<BareMetalHost> BARE_METAL_HOSTS =
             new Resource<>("metal3.io", "v1alpha1", "baremetalhosts", "BareMetalHost", true, BareMetalHost.class);
+    public static final Resource<NodePool> KARPENTER_POOLS =
+            new Resource<>("karpenter.sh", "v1", "nodepools", "NodePool", false, NodePool.class);
     /// Of Rook, and so of OpenShift Data Foundation.
     public static final Resource<CephCluster> CEPH_CLUSTERS =
             new Resource<>("ceph.rook.io", "v1", "cephclusters", "CephCluster", true, CephCluster.class);
@@ -270,6 +273,7 @@ public final class Resources {
             KEPT_CERTIFICATES,
             NODE_USAGES,
             BARE_METAL_HOSTS,
+            KARPENTER_POOLS,
             CEPH_CLUSTERS,
             BACKUP_LOCATIONS,
             NETWORK_POLICIES,
@@ -299,6 +303,7 @@ public final class Resources {
             MACHINE_CONFIG_POOLS,
             NODES,
             NODE_USAGES,
+            KARPENTER_POOLS,
             LEASES,
             NAMESPACES,
             PODS,

@@ -42,6 +42,7 @@ final class Advice {
             case NODE_FAILS_PODS ->
                 "Cordon it and move its pods; then read its kernel's, its runtime's and its kubelet's log.";
             case NODE_PROBLEM -> "Move its pods, and read its kernel's, its runtime's and its kubelet's log.";
+            case NODE_POOL_GIVES_NONE -> "Read its conditions and those of its node class, or raise its limits.";
             case CAPACITY_SHORT -> "Add nodes, or lower requests that are never used.";
             case CAPACITY_NOT_REDUNDANT -> "Add a node before one is lost or drained.";
             case NODE_CERTIFICATE_WAITS -> "Check who asks, then approve it: `kubectl certificate approve <name>`.";

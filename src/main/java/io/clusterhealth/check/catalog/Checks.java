@@ -49,6 +49,7 @@ import io.clusterhealth.check.network.ServiceEndpoints;
 import io.clusterhealth.check.network.ShuttingPolicies;
 import io.clusterhealth.check.node.Crowding;
 import io.clusterhealth.check.node.Headroom;
+import io.clusterhealth.check.node.KarpenterPools;
 import io.clusterhealth.check.node.LeaseFreshness;
 import io.clusterhealth.check.node.MemoryUse;
 import io.clusterhealth.check.node.NodeClocks;
@@ -156,6 +157,7 @@ public final class Checks {
             new NodeProblems(NodePatience.DEFAULT),
             new NodeCordon(),
             new NodeVersions(3),
+            new KarpenterPools(Duration.ofMinutes(10), 90),
             new NodeClocks(Duration.ofMinutes(1)),
             new Headroom(95, 95),
             new Crowding(3, Duration.ofMinutes(2), Duration.ofHours(12)),

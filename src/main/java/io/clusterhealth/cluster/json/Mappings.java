@@ -116,6 +116,7 @@ public final class Mappings {
         put(table, Resources.MACHINES, MachineMapping.MAPPING);
         put(table, Resources.MACHINE_SETS, MachineSetMapping.MAPPING);
         put(table, Resources.MACHINE_HEALTH_CHECKS, MachineHealthCheckMapping.MAPPING);
+        put(table, Resources.KARPENTER_POOLS, NodePoolMapping.MAPPING);
         put(table, Resources.CEPH_CLUSTERS, CephClusterMapping.MAPPING);
         put(table, Resources.BARE_METAL_HOSTS, BareMetalHostMapping.MAPPING);
         put(table, Resources.EGRESS_ADDRESSES, EgressAddressMapping.MAPPING);

@@ -31,8 +31,11 @@ final class QuotaMapping {
     }
 
     private static List<Quota.Use> uses(JsonNode told) {
-        JsonNode hard = Fields.at(told, "hard");
-        JsonNode used = Fields.at(told, "used");
+        return uses(Fields.at(told, "hard"), Fields.at(told, "used"));
+    }
+
+    /// What is used of each resource that has a limit, by name.
+    static List<Quota.Use> uses(JsonNode hard, JsonNode used) {
         return Fields.names(hard).stream()
                 .sorted()
                 .map(name -> new Quota.Use(

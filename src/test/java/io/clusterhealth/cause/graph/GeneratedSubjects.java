@@ -91,6 +91,7 @@ record GeneratedSubjects(SplittableRandom random) {
             case OUTSIDE_BLAMED -> Subject.external(pick("oidc.prod.example.com", "apps.oc4.example.com"));
             case REGISTRY_UNREACHABLE -> random.nextBoolean() ? Subject.external("redis.example.com") : registry();
             case REGISTRY_LOST_IMAGES -> Subject.external("registry.example.com");
+            case NODE_POOL_GIVES_NONE -> cluster(pick("NodePool", "EC2NodeClass"), "general");
             case LIMIT_RANGE_REFUSES -> new Subject("LimitRange", namespace(), "limits");
             case INGRESS_CLASS_MISSING -> ingressClass();
             case POD_SECURITY_REFUSES -> cluster("Namespace", namespace());

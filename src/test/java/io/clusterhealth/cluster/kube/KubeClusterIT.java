@@ -39,6 +39,7 @@ class KubeClusterIT {
     /// Lists that no part of this server offers.
     private static final Set<Resource<?>> NOT_SERVED = Set.of(
             Resources.CEPH_CLUSTERS,
+            Resources.KARPENTER_POOLS,
             Resources.ISSUED_CERTIFICATES,
             Resources.CLUSTER_ISSUERS,
             Resources.ISSUERS,

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Served;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Unready;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.NodePool;
+import io.clusterhealth.cluster.object.Quota;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Pools of Karpenter that give no more nodes: they are not ready, or have as much as they may. Where its class of
+/// nodes
+/// is why, that is named.
+///
+/// @param patience for how long one may be on its way to being ready
+/// @param percent of a limit from which the next node may be too much
+public record KarpenterPools(Duration patience, int percent) implements Check {
+
+    @Override
+    public Set<Resource<?>> needs() {
+        return Set.of();
+    }
+
+    @Override
+    public List<Look> looks() {
+        return Served.looks(Resources.KARPENTER_POOLS);
+    }
+
+    @Override
+    public List<Finding> inspect(Picture picture) {
+        return picture.objects(Resources.KARPENTER_POOLS).stream()
+                .flatMap(pool -> Unready.since(patience, pool.conditions(), picture.asOf())
+                        .map(unready -> unready(pool, unready, picture.asOf()))
+                        .or(() -> full(pool))
+                        .stream())
+                .toList();
+    }
+
+    private static Finding unready(NodePool pool, Condition unready, Instant asOf) {
+        boolean ofClass = !pool.nodeClass().kind().isEmpty()
+                && Condition.of("NodeClassReady", pool.conditions())
+                        .filter(ready -> ready.is("False"))
+                        .isPresent();
+        String age = unready.since().map(at -> " for " + Age.text(at, asOf)).orElse("");
+        return finding(
+                ofClass
+                        ? Subject.clusterScoped(
+                                pool.nodeClass().kind(), pool.nodeClass().name())
+                        : Subjects.of("NodePool", pool.metadata()),
+                FindingCode.NODE_POOL_GIVES_NONE.severity(),
+                unready.since(),
+                Evidence.quoting(
+                        ofClass
+                                ? "NodePool %s has not been ready%s"
+                                        .formatted(pool.metadata().name(), age)
+                                : "it has not been ready" + age,
+                        Quotes.of(unready)));
+    }
+
+    private Optional<Finding> full(NodePool pool) {
+        String scarce = pool.limits().stream()
+                .filter(use -> use.percent() >= percent)
+                .map(KarpenterPools::text)
+                .collect(Collectors.joining(", "));
+        return scarce.isEmpty()
+                ? Optional.empty()
+                : Optional.of(finding(
+                        Subjects.of("NodePool", pool.metadata()),
+                        Severity.LOW,
+                        Optional.empty(),
+                        Evidence.quoting("its nodes have nearly all that it may have", scarce)));
+    }
+
+    private static String text(Quota.Use use) {
+        return use.resource() + " " + use.percent() + " %";
+    }
+
+    private static Finding finding(Subject subject, Severity severity, Optional<Instant> since, Evidence evidence) {
+        return new Finding(FindingCode.NODE_POOL_GIVES_NONE, severity, subject, since, List.of(evidence), List.of());
+    }
+}

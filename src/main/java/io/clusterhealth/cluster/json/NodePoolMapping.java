@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.NodePool;
+
+/// Reads a NodePool of Karpenter.
+final class NodePoolMapping {
+    static final Mapping<NodePool> MAPPING = Mapping.all(
+            MetadataFields.FIELDS
+                    .plus(ConditionFields.FIELDS)
+                    .plus(Projection.under("spec.template.spec.nodeClassRef", "kind", "name"))
+                    .plus(Projection.of("spec.limits[*]", "status.resources[*]")),
+            NodePoolMapping::read);
+
+    private NodePoolMapping() {}
+
+    private static NodePool read(JsonNode pool) {
+        return new NodePool(
+                MetadataFields.read(pool),
+                SupplierMapping.reference(Fields.at(pool, "spec", "template", "spec", "nodeClassRef"), ""),
+                QuotaMapping.uses(Fields.at(pool, "spec", "limits"), Fields.at(pool, "status", "resources")),
+                ConditionFields.read(pool));
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.named;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.NodePool;
+import io.clusterhealth.cluster.object.Quota;
+import io.clusterhealth.cluster.object.Supplier;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class KarpenterPoolsTest {
+    private static final Supplier.Reference CLASS = new Supplier.Reference("EC2NodeClass", "", "default");
+
+    @Test
+    void mayGetReadyForTenMinutes() {
+        assertThat(told(64, condition("Ready", "False", "9m"))).isEmpty();
+        assertThat(told(64, condition("Ready", "False", "10m")))
+                .containsExactly("NODE_POOL_GIVES_NONE MEDIUM NodePool general");
+        assertThat(told(64, condition("Ready", "Unknown", "1h"))).isEmpty();
+    }
+
+    @Test
+    void classThatIsNotReadyIsNamed() {
+        assertThat(told(64, condition("NodeClassReady", "False", "1h"), condition("Ready", "False", "1h")))
+                .containsExactly("NODE_POOL_GIVES_NONE MEDIUM EC2NodeClass default");
+    }
+
+    @Test
+    void hasAllThatItMayHaveFromNinetyPercent() {
+        assertThat(told(89)).isEmpty();
+        assertThat(told(90)).containsExactly("NODE_POOL_GIVES_NONE LOW NodePool general");
+    }
+
+    private static List<String> told(int used, Condition... conditions) {
+        return new Given()
+                .with(
+                        Resources.KARPENTER_POOLS,
+                        new NodePool(
+                                named("", "general"),
+                                CLASS,
+                                List.of(new Quota.Use("cpu", used * 1000L, 100_000)),
+                                List.of(conditions)))
+                .told(new KarpenterPools(Duration.ofMinutes(10), 90));
+    }
+}
