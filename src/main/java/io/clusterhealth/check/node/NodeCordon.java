@@ -30,10 +30,9 @@ public record NodeCordon() implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         NodePools pools = NodePools.in(picture);
-        boolean telling = missed(picture) || stuck(picture);
         List<Finding> findings = new ArrayList<>();
         for (Node node : picture.objects(Resources.NODES)) {
-            if (node.unschedulable() && !leaving(node) && (telling || !updating(node))) {
+            if (node.unschedulable() && !leaving(node) && (!updating(node) || missed(picture) || stuck(picture))) {
                 findings.add(new Finding(
                         FindingCode.NODE_CORDONED,
                         FindingCode.NODE_CORDONED.severity(),

@@ -42,6 +42,7 @@ final class ApiServer {
     private final SeenCertificate certificate;
     private final Permission permission;
     private final RequestWatch watch;
+    private final RecentAnswers recent = new RecentAnswers(System::nanoTime);
     private final AtomicReference<Duration> skew = new AtomicReference<>(Duration.ZERO);
 
     ApiServer(ApiClient client, Endpoint endpoint, SeenCertificate certificate, Clock clock) {
@@ -100,6 +101,11 @@ final class ApiServer {
     /// Whether it asks, since its requests are made with other rights than the caller's.
     boolean asks() {
         return permission != Permission.GIVEN;
+    }
+
+    /// What it told this login a moment ago.
+    RecentAnswers recent() {
+        return recent;
     }
 
     /// The certificate it showed last.

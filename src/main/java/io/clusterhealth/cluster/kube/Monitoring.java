@@ -143,7 +143,7 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
         if (!known.isEmpty()) {
             return at(known, path, authorities);
         }
-        return switch (new TextReading(server, deadline).ask(ROUTES + service.route)) {
+        return switch (new TextReading(server, deadline).askOnce(ROUTES + service.route, 404)) {
             case Reply.None(Unread why) -> new Way.Closed(why);
             case Reply.Text(int code, String text)
             when code == 200 ->

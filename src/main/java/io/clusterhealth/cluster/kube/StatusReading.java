@@ -17,7 +17,7 @@ record StatusReading(TextReading texts) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     Read<ServerVersion> version() {
-        return switch (texts.ask("/version")) {
+        return switch (texts.askOnce("/version", 200)) {
             case Reply.None(Unread why) -> new Read.Missing<>(why);
             case Reply.Text(int code, String text) when code == 200 -> read(code, version(text));
             case Reply.Text(int code, String _) -> refused(code, "/version");

@@ -38,6 +38,23 @@ final class TextReading {
         return ask(path, ApiServer.JSON);
     }
 
+    /// As [#ask(String)], but an answer with a code that lasts is told again for a while, unless each request needs
+    /// leave.
+    ///
+    /// @param lasting for what hardly ever changes
+    Reply askOnce(String path, int lasting) {
+        if (server.asks()) {
+            return ask(path);
+        }
+        return server.recent().of(path).<Reply>map(told -> told).orElseGet(() -> {
+            Reply reply = ask(path);
+            if (reply instanceof Reply.Text told && told.code() == lasting) {
+                server.recent().keep(path, told);
+            }
+            return reply;
+        });
+    }
+
     /// As [#ask(String)].
     ///
     /// @param accept the forms of the answer, best first

@@ -164,6 +164,11 @@ class AlertReadingTest {
             assertThat(api.requestsFor("/apis/route.openshift.io/v1/namespaces/openshift-monitoring/routes/"))
                     .isEqualTo(1);
             assertThat(live.cluster().configured()).isEmpty();
+
+            assertThat(alerts(live.cluster(), Duration.ofSeconds(10)))
+                    .as("nor is it looked for again at once")
+                    .isEqualTo(new Read.Missing<>(new Unread.Absent()));
+            assertThat(api.requestsFor("thanos-querier")).isEqualTo(1);
         }
     }
 

@@ -52,13 +52,33 @@ class RequestBudgetTest {
                 .anyMatch(path -> path.endsWith("/validatingwebhookconfigurations"));
     }
 
+    @Test
+    void whatHardlyEverChangesIsNotAskedAgainAtOnce() throws IOException {
+        try (ScriptedServer server = new ScriptedServer(new PlainApi(PlainApi.READY_NODE, ""));
+                LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
+            Examined first = examine(live);
+            int asked = server.requests().size();
+            Examined second = examine(live);
+
+            assertThat(server.requests().size() - asked).isEqualTo(asked - 1).isEqualTo(15);
+            assertThat(server.requestsFor("/version")).isEqualTo(1);
+            assertThat(server.requestsFor("/readyz")).isEqualTo(2);
+            assertThat(((Examined.Reported) second).report().coverage())
+                    .isEqualTo(((Examined.Reported) first).report().coverage());
+        }
+    }
+
+    private static Examined examine(LiveClusters live) {
+        return new Examination(Checks.all())
+                .examine(live.cluster(), Optional.empty(), Deadline.in(Duration.ofSeconds(30)), ReadObserver.NONE);
+    }
+
     private record Asked(Set<String> paths, HealthReport report) {}
 
     private Asked examine(String nodes, String events) throws IOException {
         try (ScriptedServer server = new ScriptedServer(new PlainApi(nodes, events));
                 LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
-            Examined examined = new Examination(Checks.all())
-                    .examine(live.cluster(), Optional.empty(), Deadline.in(Duration.ofSeconds(30)), ReadObserver.NONE);
+            Examined examined = examine(live);
             List<String> paths = server.requests().stream()
                     .map(request -> request.split(" ", 3)[1].split("\\?", 2)[0])
                     .toList();

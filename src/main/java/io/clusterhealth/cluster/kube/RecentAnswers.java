@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.clusterhealth.cluster.kube.TextReading.Reply;
+import java.time.Duration;
+import java.util.Optional;
+
+/// What a server told one login within the last minute, of what hardly ever changes. A model asks several things in a
+/// row, and they need not be asked again each time. Safe for use by several threads.
+final class RecentAnswers {
+    private static final Duration KEPT = Duration.ofMinutes(1);
+    private static final int MOST = 16;
+
+    private final Cache<String, Reply.Text> told;
+
+    RecentAnswers(Ticker ticker) {
+        told = Caffeine.newBuilder()
+                .maximumSize(MOST)
+                .expireAfterWrite(KEPT)
+                .ticker(ticker)
+                .executor(Runnable::run)
+                .build();
+    }
+
+    Optional<Reply.Text> of(String path) {
+        return Optional.ofNullable(told.getIfPresent(path));
+    }
+
+    void keep(String path, Reply.Text answer) {
+        told.put(path, answer);
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Reviews.Permitted;
+import io.clusterhealth.cluster.kube.TextReading.Reply;
+import io.clusterhealth.cluster.object.ServerVersion;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.KeyManager;
+import org.junit.jupiter.api.Test;
+
+class RecentAnswersTest {
+    private static final Reply.Text ANSWER = new Reply.Text(200, "v1.34.3");
+
+    private long seconds;
+    private final RecentAnswers recent =
+            new RecentAnswers(() -> Duration.ofSeconds(seconds).toNanos());
+
+    @Test
+    void areToldForAMinute() {
+        assertThat(recent.of("/version")).isEmpty();
+
+        recent.keep("/version", ANSWER);
+        seconds = 59;
+        assertThat(recent.of("/version")).contains(ANSWER);
+        assertThat(recent.of("/readyz")).isEmpty();
+        seconds = 60;
+        assertThat(recent.of("/version")).isEmpty();
+    }
+
+    /// With rights of our own nothing is told to one caller that only another was given leave for.
+    @Test
+    void areNotToldToWhoNeedsLeave() throws IOException, GeneralSecurityException {
+        Vertx vertx = Vertx.vertx();
+        try (ScriptedServer server =
+                new ScriptedServer((_, out) -> ScriptedServer.send(out, 200, "{\"gitVersion\":\"v1\"}"))) {
+            ApiServer given = server(server.address(), vertx);
+            version(given);
+            version(given);
+            assertThat(server.requestsFor("/version")).isEqualTo(1);
+
+            List<String> leave = new ArrayList<>();
+            ApiServer reviewed = given.asking((path, _) -> {
+                leave.add(path);
+                return new Permitted.Yes();
+            });
+            version(reviewed);
+            version(reviewed);
+            assertThat(leave).containsExactly("/version", "/version");
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    private static void version(ApiServer server) {
+        assertThat(new StatusReading(new TextReading(server, Deadline.in(Duration.ofSeconds(30)))).version())
+                .isEqualTo(new Read.Found<>(new ServerVersion("v1")));
+    }
+
+    private static ApiServer server(String address, Vertx vertx) throws GeneralSecurityException {
+        Endpoint endpoint = new Endpoint(
+                "near", address, new Endpoint.Trust("", "", false), new Login.Anonymous(), Optional.empty(), false);
+        SeenCertificate seen = new SeenCertificate();
+        ApiClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0], seen), vertx);
+        return new ApiServer(client, endpoint, seen, Clock.systemUTC());
+    }
+}
