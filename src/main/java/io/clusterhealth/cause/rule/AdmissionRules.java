@@ -6,6 +6,7 @@ import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.finding.FindingCode.API_SERVICE_DOWN;
 import static io.clusterhealth.finding.FindingCode.AUTOSCALER_BLIND;
 import static io.clusterhealth.finding.FindingCode.CONVERTER_DOWN;
+import static io.clusterhealth.finding.FindingCode.CUSTOM_RESOURCE_UNSERVED;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NAMESPACE_STUCK_TERMINATING;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
@@ -65,6 +66,14 @@ final class AdmissionRules {
                     CERTAIN,
                     "{cause} refuses it, like others"),
             new PathRule(
+                    Set.of(CUSTOM_RESOURCE_UNSERVED),
+                    Codes.union(Codes.OPERATOR, Codes.RECONCILED, Set.of(POD_CRASH_LOOP, JOB_FAILED)),
+                    Path.anywhere(Set.of(CUSTOM_RESOURCE_UNSERVED)).given(Codes::speaks),
+                    When.says("no matches for kind", "could not find the requested resource")
+                            .and(AdmissionRules::namesDefinition),
+                    LIKELY,
+                    "it asks for what {cause} defines, which is not served"),
+            new PathRule(
                     Set.of(API_SERVICE_DOWN),
                     Set.of(NAMESPACE_STUCK_TERMINATING),
                     Path.anywhere(Set.of(API_SERVICE_DOWN)),
@@ -94,6 +103,14 @@ final class AdmissionRules {
         String name = cause.subject().name();
         int group = name.indexOf('.');
         return group > 0 && Said.by(symptom).contains(name.substring(group));
+    }
+
+    /// A definition is named after its plural and its group, and a kind is asked for as `Pool` of `acme.io/v1`.
+    private static boolean namesDefinition(Finding cause, Finding symptom) {
+        String name = cause.subject().name();
+        String said = Said.by(symptom);
+        int group = name.indexOf('.');
+        return group > 0 && (said.contains(name) || said.contains(name.substring(group + 1) + "/"));
     }
 
     private static boolean serves(Finding cause, Finding symptom) {

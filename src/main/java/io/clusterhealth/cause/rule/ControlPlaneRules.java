@@ -13,6 +13,7 @@ import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The parts of the control plane, from the ground up: nodes, etcd, the API server, what works through it.
 final class ControlPlaneRules {
@@ -39,6 +40,8 @@ final class ControlPlaneRules {
     private static final String CONTROLLERS = "kube-controller-manager-";
     private static final List<String> COMPONENTS =
             List.of("etcd-", "kube-apiserver-", CONTROLLERS, "kube-scheduler-", "openshift-kube-scheduler-");
+
+    private static final Pattern KMS = Pattern.compile("kms|encryption-provider");
 
     static final List<Rule> ALL = List.of(
             new PathRule(
@@ -69,6 +72,20 @@ final class ControlPlaneRules {
                     (cause, _) -> component(cause.subject(), "kube-apiserver-"),
                     LIKELY,
                     "{cause} is an API server"),
+            new PathRule(
+                    Codes.POD,
+                    API,
+                    Path.anywhere(Codes.POD),
+                    When.says("kms-provider").and((cause, _) -> decrypts(cause.subject())),
+                    LIKELY,
+                    "the API server's failing checks name its KMS provider, which {cause} is"),
+            new PathRule(
+                    API,
+                    Set.of(FindingCode.POD_STUCK_CREATING, FindingCode.POD_CONFIG_ERROR),
+                    Path.anywhere(API),
+                    When.says("failed to sync secret cache", "failed to sync configmap cache"),
+                    LIKELY,
+                    "its kubelet gets no Secrets of the API server, which is not ready"),
             new PathRule(
                     Codes.POD,
                     Codes.POD,
@@ -159,6 +176,12 @@ final class ControlPlaneRules {
         return cause.subject().namespace().equals(symptom.subject().namespace())
                 && component(cause.subject(), guard.substring(0, guard.indexOf(GUARD) + 1))
                 && !cause.subject().name().contains(GUARD);
+    }
+
+    /// What stands between the API server and who keeps its keys, by what it is called.
+    private static boolean decrypts(Subject subject) {
+        return subject.namespace().equals("kube-system")
+                && KMS.matcher(subject.name()).find();
     }
 
     private static boolean needed(Finding cause, Finding symptom) {

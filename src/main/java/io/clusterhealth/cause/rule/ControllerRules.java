@@ -3,6 +3,7 @@ package io.clusterhealth.cause.rule;
 
 import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.API_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.CONTROLLER_LEADERLESS;
 import static io.clusterhealth.finding.FindingCode.MACHINE_STUCK;
@@ -15,11 +16,15 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Controllers that nobody leads, kubelets that nobody lets in, and what is left undone for it.
 final class ControllerRules {
     /// In whose name a machine asks that is no node yet.
     private static final List<String> BOOTSTRAPPERS = List.of("node-bootstrapper", "system:bootstrap");
+
+    /// `volcano-scheduler`, `yunikorn-scheduler`, `scheduler-plugins`.
+    private static final Pattern SCHEDULER = Pattern.compile("(?<!kube-)(?<![a-z])scheduler(?:-|$)");
 
     static final List<Rule> ALL = List.of(
             new PathRule(
@@ -58,6 +63,15 @@ final class ControllerRules {
                     When.causeIs("kube-scheduler"),
                     LIKELY,
                     "the scheduler has not said a word about it, and {cause} has lapsed"),
+            // Which scheduler a pod asks for is not read: one beside Kubernetes' own fails while that works.
+            new PathRule(
+                    Codes.SOFTWARE,
+                    Set.of(POD_UNSCHEDULABLE),
+                    Path.anywhere(Codes.SOFTWARE)
+                            .given(symptom -> Said.by(symptom).isEmpty()),
+                    ((When) ControllerRules::schedules).and(When.timing(Timing.ORDERED)),
+                    POSSIBLE,
+                    "no scheduler has said a word about it, and {cause} fails"),
             new PathRule(
                     Set.of(NODE_CERTIFICATE_WAITS),
                     Codes.NODE_DOWN,
@@ -74,6 +88,12 @@ final class ControllerRules {
                     "a new node waits for its first certificate, {cause}, and this machine has become none"));
 
     private ControllerRules() {}
+
+    private static boolean schedules(Finding cause, Finding symptom) {
+        return Codes.speaks(cause)
+                && Codes.grave(cause)
+                && SCHEDULER.matcher(cause.subject().name()).find();
+    }
 
     private static boolean member(Finding cause, Finding symptom) {
         return cause.subject().kind().equals("Pod")

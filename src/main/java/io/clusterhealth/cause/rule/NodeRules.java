@@ -114,6 +114,13 @@ final class NodeRules {
                     LIKELY,
                     "it can write nothing on {cause}, whose file system is read-only"),
             new PathRule(
+                    Codes.NODE_DOWN,
+                    Set.of(POD_CRASH_LOOP),
+                    Path.along(Relation.RUNS_ON),
+                    When.says("pod cidr not assigned", "podcidr not assigned", "does not have a podcidr"),
+                    CERTAIN,
+                    "it can set up no network on {cause}, which has been given no range of addresses"),
+            new PathRule(
                     Set.of(NODE_PROBLEM),
                     Set.of(NODE_NOT_READY),
                     Path.sameObject(),

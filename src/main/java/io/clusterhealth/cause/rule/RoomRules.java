@@ -7,6 +7,7 @@ import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.CAPACITY_EXCEEDED;
 import static io.clusterhealth.finding.FindingCode.CAPACITY_REFUSED;
 import static io.clusterhealth.finding.FindingCode.NODE_CORDONED;
+import static io.clusterhealth.finding.FindingCode.NODE_PODS_FULL;
 import static io.clusterhealth.finding.FindingCode.NODE_POOL_GIVES_NONE;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_DISPLACES;
@@ -83,6 +84,13 @@ final class RoomRules {
                     ((When) RoomRules::addsNodes).and(OTHERS).and(ORDERED),
                     LIKELY,
                     "it waits for more nodes, and {cause}, which adds them, is down"),
+            new PathRule(
+                    Set.of(NODE_PODS_FULL),
+                    Set.of(CAPACITY_EXCEEDED, POD_UNSCHEDULABLE),
+                    Path.anywhere(Set.of(NODE_PODS_FULL)).given(Codes::speaks),
+                    When.says("too many pods"),
+                    LIKELY,
+                    "nodes have as many pods as they may, among them {cause}"),
             new PathRule(
                     Set.of(NODE_POOL_GIVES_NONE),
                     Set.of(CAPACITY_EXCEEDED, POD_UNSCHEDULABLE),

@@ -29,6 +29,7 @@ public final class Rules {
                     EndpointRules.ALL,
                     EntranceRules.ALL,
                     CloudRules.ALL,
+                    NodeAgentRules.ALL,
                     PolicyRules.ALL,
                     DriverRules.ALL,
                     NameRules.ALL,

@@ -58,9 +58,9 @@ record Shortage(int nodes, int cordoned, int reserved, int elsewhere, int unlike
         return unlike > 0 && nodes == unlike + reserved;
     }
 
-    /// Whether at least half of the nodes that are not the control plane's are cordoned, and others are full.
+    /// Whether at least a third of the nodes that are not the control plane's are cordoned, and others are full.
     boolean cordonedMany() {
-        return cordoned * 2 >= nodes - reserved && cordoned > 0 && full;
+        return cordoned * 3 >= nodes - reserved && cordoned > 0 && full;
     }
 
     private static int number(Pattern pattern, String said) {

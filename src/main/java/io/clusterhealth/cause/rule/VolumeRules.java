@@ -12,6 +12,7 @@ import static io.clusterhealth.finding.FindingCode.POD_FAILED;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
+import static io.clusterhealth.finding.FindingCode.RESIZE_STUCK;
 import static io.clusterhealth.finding.FindingCode.STORAGE_CLASS_FAILS;
 import static io.clusterhealth.finding.FindingCode.STORAGE_CLASS_MISSING;
 import static io.clusterhealth.finding.FindingCode.STORAGE_DRIVER_MISSING;
@@ -72,6 +73,13 @@ final class VolumeRules {
                     VolumeRules::ofOneSet,
                     LIKELY,
                     "the replicas of one set fill up alike, and {cause} is another's"),
+            new PathRule(
+                    Set.of(RESIZE_STUCK),
+                    STOPPED_BY_IT,
+                    Path.along(Relation.MOUNTS),
+                    NO_SPACE,
+                    LIKELY,
+                    "it has no space left, and {cause} does not grow"),
             new PathRule(
                     FULL,
                     STOPPED_BY_IT,

@@ -10,6 +10,7 @@ import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.LOAD_BALANCER_PENDING;
 import static io.clusterhealth.finding.FindingCode.MACHINE_FAILED;
 import static io.clusterhealth.finding.FindingCode.POD_CONFIG_ERROR;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.STORAGE_CLASS_FAILS;
@@ -96,6 +97,13 @@ final class WaitingRules {
                     ((When) WaitingRules::another).and(WaitingRules::initBearsItsName),
                     LIKELY,
                     "its init container is named after {cause} of its namespace, which fails"),
+            new PathRule(
+                    Set.of(JOB_FAILED),
+                    Set.of(POD_CRASH_LOOP),
+                    Path.beside().given(Codes::speaks),
+                    When.namesCause().and(WaitingRules::another),
+                    LIKELY,
+                    "it ends over {cause}, which it names"),
             new PathRule(
                     Codes.SOFTWARE,
                     Set.of(POD_NOT_READY),

@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.CustomResource;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -37,16 +38,25 @@ public record CustomResources(Duration settling) implements Check {
 
     @Override
     public Set<Resource<?>> needs() {
-        return Set.of(Resources.EVENTS, Resources.DEPLOYMENTS);
+        return Set.of(Resources.EVENTS, Resources.DEPLOYMENTS, Resources.PODS);
     }
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.told(
-                Signs.said("conversion webhook", "customresourcedefinition"),
-                Resources.CUSTOM_RESOURCES,
-                Resources.SERVICES,
-                Resources.ENDPOINT_SLICES));
+        return List.of(
+                Look.told(
+                        Signs.said("conversion webhook", "customresourcedefinition"),
+                        Resources.CUSTOM_RESOURCES,
+                        Resources.SERVICES,
+                        Resources.ENDPOINT_SLICES),
+                Look.when(CustomResources::someMiss, Resources.CUSTOM_RESOURCES));
+    }
+
+    /// Whether a program ends since a kind that it asks for is not served.
+    private static boolean someMiss(Picture picture) {
+        return picture.objects(Resources.PODS).stream()
+                .flatMap(Pod::crashes)
+                .anyMatch(ended -> ended.message().contains("no matches for kind"));
     }
 
     @Override

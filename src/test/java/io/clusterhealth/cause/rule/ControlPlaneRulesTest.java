@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.rule;
 
+import static io.clusterhealth.cause.GivenFinding.deployment;
 import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.rule.Between.edge;
+import static io.clusterhealth.finding.FindingCode.API_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.NAMESPACE_STUCK_TERMINATING;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.Confidence;
@@ -12,6 +15,7 @@ import io.clusterhealth.cause.GivenFinding;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -47,5 +51,21 @@ class ControlPlaneRulesTest {
 
     private static GivenFinding failing(String name, String said) {
         return finding(POD_CRASH_LOOP, new Subject("Pod", "kube-system", name)).says(said);
+    }
+
+    @Test
+    void apiServerWithoutItsKeysGivesKubeletsNoSecrets() {
+        GivenFinding plugin =
+                finding(POD_CRASH_LOOP, new Subject("Pod", "kube-system", "aws-encryption-provider-cp-1"));
+        GivenFinding api = finding(API_NOT_READY, Subject.clusterScoped("APIServer", "kube-apiserver"));
+        GivenFinding pod = finding(POD_STUCK_CREATING, deployment("web"));
+
+        assertThat(edge(plugin, api.says("kms-providers"))).isPresent();
+        assertThat(edge(plugin, finding(API_NOT_READY, api.get().subject()).says("etcd")))
+                .isEmpty();
+        assertThat(edge(api, pod.says("failed to sync secret cache: timed out waiting for the condition")))
+                .isPresent();
+        assertThat(edge(api, finding(POD_STUCK_CREATING, deployment("web")).says("image pull")))
+                .isEmpty();
     }
 }

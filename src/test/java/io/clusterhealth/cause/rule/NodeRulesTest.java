@@ -89,11 +89,14 @@ class NodeRulesTest {
                 .says(
                         "0/3 nodes are available: 1 node(s) had untolerated taint {node-role.kubernetes.io/control-plane: },"
                                 + " 2 node(s) were unschedulable.");
-        GivenFinding some = finding(POD_UNSCHEDULABLE, deployment("web"))
+        GivenFinding aThird = finding(POD_UNSCHEDULABLE, deployment("web"))
                 .says("0/3 nodes are available: 1 node(s) were unschedulable, 2 Insufficient cpu.");
+        GivenFinding less = finding(POD_UNSCHEDULABLE, deployment("web"))
+                .says("0/4 nodes are available: 1 node(s) were unschedulable, 3 Insufficient cpu.");
 
         assertThat(edge(cordon, all)).contains(LIKELY);
-        assertThat(edge(cordon, some)).isEmpty();
+        assertThat(edge(cordon, aThird)).contains(POSSIBLE);
+        assertThat(edge(cordon, less)).isEmpty();
     }
 
     @Test
@@ -156,7 +159,8 @@ class NodeRulesTest {
         "NODE_DISK_PRESSURE, 'write /var/lib/etcd/member/wal/0.wal: no space left on device', true",
         "NODE_DISK_PRESSURE, 'exit status 1', false",
         "NODE_PROBLEM, 'mkdir /data/x: read-only file system', true",
-        "NODE_PROBLEM, 'exit status 1', false"
+        "NODE_PROBLEM, 'exit status 1', false",
+        "NODE_NOT_READY, 'failed to acquire lease: node \"w1\" pod cidr not assigned', true"
     })
     void podsLackWhatTheirNodeLacks(FindingCode code, String said, boolean connected) {
         GivenFinding crashing = finding(POD_CRASH_LOOP, pod("db-0"))

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.GivenFinding.deployment;
+import static io.clusterhealth.cause.GivenFinding.finding;
+import static io.clusterhealth.cause.rule.Between.edge;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.finding.Subject;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NodeAgentRulesTest {
+    @ParameterizedTest
+    @CsvSource({
+        "eks-pod-identity-agent, Error retrieving metadata: http://169.254.170.23/v1/credentials: timeout, true",
+        "eks-pod-identity-agent, Error retrieving metadata: http://169.254.169.254/latest: timeout, false",
+        "gke-metadata-server, Get http://metadata.google.internal/: connection refused, true",
+        "node-local-dns, lookup api.example.com on 169.254.20.10:53: i/o timeout, true",
+        "node-exporter, lookup api.example.com on 169.254.20.10:53: i/o timeout, false"
+    })
+    void areAskedAtAnAddressOfTheNode(String agent, String said, boolean connected) {
+        GivenFinding failing = finding(POD_CRASH_LOOP, new Subject("DaemonSet", "kube-system", agent));
+        GivenFinding asking = finding(POD_CRASH_LOOP, deployment("web")).says(said);
+
+        assertThat(edge(failing, asking).isPresent()).isEqualTo(connected);
+    }
+}
