@@ -74,8 +74,7 @@ final class EndpointRules {
     private EndpointRules() {}
 
     /// Whether it names a Service by an address: with its port, after `//` or `@`, or with its namespace. Where pods
-    /// that
-    /// fail are meant to answer for it, they are the cause.
+    /// that fail are meant to answer for it, they are the cause.
     private static boolean called(Finding cause, Finding symptom) {
         if (!cause.targets(Relation.SELECTS).isEmpty()) {
             return false;

@@ -14,8 +14,7 @@ import java.util.Set;
 /// Agents on each node that programs ask at an address of the node's own: for credentials of the cloud, for names.
 final class NodeAgentRules {
     /// By how an agent's name begins, where it is asked: EKS Pod Identity, GKE Workload Identity, kiam, kube2iam, and
-    /// the
-    /// cache of the cluster's DNS.
+    /// the cache of the cluster's DNS.
     private static final Map<String, List<String>> ASKED_AT = Map.of(
             "eks-pod-identity-agent", List.of("169.254.170.23", "fd00:ec2::23"),
             "gke-metadata-server", List.of("169.254.169.252", "169.254.169.254", "metadata.google.internal"),

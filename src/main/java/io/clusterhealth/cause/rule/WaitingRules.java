@@ -101,7 +101,10 @@ final class WaitingRules {
                     Set.of(JOB_FAILED),
                     Set.of(POD_CRASH_LOOP),
                     Path.beside().given(Codes::speaks),
-                    When.namesCause().and(WaitingRules::another),
+                    When.namesCause()
+                            .and(WaitingRules::another)
+                            // A CronJob's name says too little: it is what an application is called, or a word.
+                            .and((cause, _) -> cause.subject().kind().equals("Job")),
                     LIKELY,
                     "it ends over {cause}, which it names"),
             new PathRule(

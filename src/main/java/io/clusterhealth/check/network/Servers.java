@@ -60,9 +60,8 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners) 
                 .orElseGet(() -> Stream.concat(top.stream(), Stream.of(pod)));
     }
 
-    /// Without the Service's selector, the workload of its name stands for what it selects; also where the selector
-    /// fits
-    /// none, and that workload does not serve.
+    /// Without the Service's selector, the workload of its name stands for what it selects; also where the
+    /// selector fits none, and that workload does not serve.
     List<Workload> selected(Subject service, Backends backends) {
         Map<String, String> selector =
                 backends.service(service).map(Service::selector).orElse(Map.of());

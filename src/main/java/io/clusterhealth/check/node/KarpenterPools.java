@@ -26,9 +26,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Pools of Karpenter that give no more nodes: they are not ready, or have as much as they may. Where its class of
-/// nodes
-/// is why, that is named.
+/// Pools of Karpenter that give no more nodes: they are not ready, or have as much as they may. Where its
+/// class of nodes is why, that is named.
 ///
 /// @param patience for how long one may be on its way to being ready
 /// @param percent of a limit from which the next node may be too much

@@ -15,9 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Nodes that somebody has closed to new pods. One that is about to be taken away, or is updated in its turn, is no
-/// news
-/// unless a pod finds no node for it, or updates fail.
+/// Nodes that somebody has closed to new pods. One that is about to be taken away, or is updated in its turn,
+/// is no news unless a pod finds no node for it, or updates fail.
 public record NodeCordon() implements Check {
     /// What the scheduler says of such nodes.
     private static final String UNSCHEDULABLE = "were unschedulable";

@@ -46,8 +46,9 @@ public record NodePressure(NodePatience patience) implements Check {
             }
             for (Condition condition : node.conditions()) {
                 if (condition.is("True") && CODES.containsKey(condition.type())) {
-                    Severity severity = severity(code(condition), nowhereRoom);
-                    findings.add(finding(node, condition, severity, pools, picture.asOf()));
+                    FindingCode code = code(condition);
+                    Severity severity = severity(code, nowhereRoom);
+                    findings.add(finding(code, severity, node, condition, pools, picture.asOf()));
                 }
             }
         }
@@ -70,15 +71,18 @@ public record NodePressure(NodePatience patience) implements Check {
         return CODES.getOrDefault(condition.type(), FindingCode.NODE_NOT_READY);
     }
 
-    private static Finding finding(Node node, Condition condition, Severity severity, NodePools pools, Instant asOf) {
+    /// What a condition of a node tells.
+    static Finding finding(
+            FindingCode code, Severity severity, Node node, Condition condition, NodePools pools, Instant asOf) {
         String duration =
                 condition.since().map(at -> " for " + Age.text(at, asOf)).orElse("");
         return new Finding(
-                code(condition),
+                code,
                 severity,
                 Subjects.node(node.name()),
                 condition.since(),
-                List.of(Evidence.quoting(condition.type() + " is True" + duration, Quotes.of(condition))),
+                List.of(Evidence.quoting(
+                        condition.type() + " is " + condition.status() + duration, Quotes.of(condition))),
                 pools.of(node));
     }
 }

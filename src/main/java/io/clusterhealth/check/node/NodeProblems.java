@@ -1,28 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.node;
 
-import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Quotes;
-import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What the problem detectors of nodes say: Kubernetes' node-problem-detector, by the types of its own configuration
-/// and
-/// of those that Azure and Google ship, and the monitoring agent of EKS.
+/// What the problem detectors of nodes say: Kubernetes' node-problem-detector, by the types of its own
+/// configuration and of those that Azure and Google ship, and the monitoring agent of EKS.
 ///
 /// Other types are no findings: who invents one decides whether `True` is good, and `VMEventScheduled` is news only.
 public record NodeProblems(NodePatience patience) implements Check {
@@ -66,23 +60,16 @@ public record NodeProblems(NodePatience patience) implements Check {
             for (Condition condition : node.conditions()) {
                 boolean often = condition.type().startsWith(OFTEN) && condition.is("True");
                 if (often || BAD.getOrDefault(condition.status(), Set.of()).contains(condition.type())) {
-                    findings.add(finding(node, condition, often, pools, picture.asOf()));
+                    findings.add(NodePressure.finding(
+                            FindingCode.NODE_PROBLEM,
+                            often ? Severity.LOW : FindingCode.NODE_PROBLEM.severity(),
+                            node,
+                            condition,
+                            pools,
+                            picture.asOf()));
                 }
             }
         }
         return findings;
-    }
-
-    private static Finding finding(Node node, Condition condition, boolean often, NodePools pools, Instant asOf) {
-        String duration =
-                condition.since().map(at -> " for " + Age.text(at, asOf)).orElse("");
-        return new Finding(
-                FindingCode.NODE_PROBLEM,
-                often ? Severity.LOW : FindingCode.NODE_PROBLEM.severity(),
-                Subjects.node(node.name()),
-                condition.since(),
-                List.of(Evidence.quoting(
-                        condition.type() + " is " + condition.status() + duration, Quotes.of(condition))),
-                pools.of(node));
     }
 }

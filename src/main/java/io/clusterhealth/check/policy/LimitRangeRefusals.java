@@ -19,10 +19,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// LimitRanges that refuse the pods of several workloads of their namespace: they are stricter than those who were
-/// there
-/// before. One workload alone may ask for too much. The admission plugin does not name the LimitRange, so that only one
-/// which is alone in its namespace can be told.
+/// LimitRanges that refuse the pods of several workloads of their namespace: they are stricter than those who
+/// were there before. One workload alone may ask for too much. The admission plugin does not name the
+/// LimitRange, so that only one which is alone in its namespace can be told.
 ///
 /// @param several how many workloads it takes
 /// @param recent for how long an event counts

@@ -26,8 +26,8 @@ import java.util.Set;
 /// CronJobs that miss their times, have not succeeded for long, or hang. One that is suspended is so on purpose.
 ///
 /// @param recent how old an event may be
-/// @param barren how long before its last start a CronJob may have succeeded last, and for how long its last Job may
-/// run
+/// @param barren how long before its last start a CronJob may have succeeded last, and how long its last Job
+///     may run
 public record CronJobHealth(Duration recent, Duration barren) implements Check {
     private static final Set<String> MISSED = Set.of("FailedNeedsStart", "TooManyMissedTimes", "MissSchedule");
 
@@ -74,9 +74,9 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                                         + ", twice as long as there is between two of its times"))));
     }
 
-    /// When it started last, if that Job still runs and it has missed a time since. How far its times are apart is
-    /// known
-    /// from the last success and the start that followed it: more than that if one had failed in between.
+    /// When it started last, if that Job still runs and it has missed a time since. How far its times are
+    /// apart is known from the last success and the start that followed it: more than that if one had failed
+    /// in between.
     private Optional<Instant> hanging(CronJob job, Instant asOf) {
         return job.scheduled()
                 .filter(_ -> job.active() > 0)

@@ -38,8 +38,8 @@ final class TextReading {
         return ask(path, ApiServer.JSON);
     }
 
-    /// As [#ask(String)], but an answer with a code that lasts is told again for a while, unless each request needs
-    /// leave.
+    /// As [#ask(String)], but an answer with a code that lasts is told again for a while; not where each request
+    /// needs leave.
     ///
     /// @param lasting for what hardly ever changes
     Reply askOnce(String path, int lasting) {
