@@ -60,8 +60,9 @@ public final class Explanation {
         List<Finding> findings =
                 given.stream().distinct().sorted(TotalOrder.OF_FINDINGS).toList();
         Findings index = new Findings(findings);
-        Forest forest = new Forest(
-                findings.stream().flatMap(symptom -> edges(symptom, index)).toList());
+        Forest forest = new Forest(findings.parallelStream()
+                .flatMap(symptom -> edges(symptom, index))
+                .toList());
         forest.add(betweenTrees(findings, forest));
         List<Incident> trees = trees(findings, forest).toList();
         return new Diagnosis(
@@ -95,6 +96,7 @@ public final class Explanation {
         return Stream.concat(Stream.of(tree.cause()), tree.symptoms().stream().map(Symptom::finding));
     }
 
+    /// Rules share nothing, and are asked side by side.
     private Stream<Edge> edges(Finding symptom, Findings index) {
         return rules.getOrDefault(symptom.code(), List.of()).stream().flatMap(rule -> rule.explain(symptom, index));
     }

@@ -5,6 +5,7 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Signs;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -51,6 +52,7 @@ public record Displacement(Duration patience) implements Check {
                 Look.when(
                         picture -> picture.objects(Resources.PODS).stream().anyMatch(Displacement::refused),
                         Resources.PREEMPTIONS),
+                Look.told(Signs.eventBecause("FailedScheduling"), Resources.PREEMPTIONS),
                 Owners.LOOK);
     }
 
