@@ -77,6 +77,19 @@ public final class KnownResources {
             operators.coreos.com/v1alpha1 clusterserviceversions ClusterServiceVersion csv +
             operators.coreos.com/v1alpha1 installplans InstallPlan ip +
             operators.coreos.com/v1alpha1 catalogsources CatalogSource catsrc +
+            cloudcredential.openshift.io/v1 credentialsrequests CredentialsRequest credentialsrequest +
+            hco.kubevirt.io/v1beta1 hyperconvergeds HyperConverged hco +
+            hypershift.openshift.io/v1beta1 hostedclusters HostedCluster hc +
+            kafka.strimzi.io/v1beta2 kafkas Kafka k +
+            loki.grafana.com/v1 lokistacks LokiStack lokistack +
+            metallb.io/v1beta1 ipaddresspools IPAddressPool ipaddresspool +
+            nmstate.io/v1 nodenetworkconfigurationpolicies NodeNetworkConfigurationPolicy nncp -
+            noobaa.io/v1alpha1 noobaas NooBaa nb +
+            ocs.openshift.io/v1 storageclusters StorageCluster storagecluster +
+            operator.knative.dev/v1beta1 knativeeventings KnativeEventing knativeeventing +
+            operator.knative.dev/v1beta1 knativeservings KnativeServing knativeserving +
+            postgresql.cnpg.io/v1 clusters Cluster cluster +
+            sriovnetwork.openshift.io/v1 sriovnetworknodestates SriovNetworkNodeState sriovnetworknodestate +
             velero.io/v1 backupstoragelocations BackupStorageLocation bsl +
             """.lines().map(KnownResources::parse).toList();
 

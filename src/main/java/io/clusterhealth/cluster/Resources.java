@@ -25,6 +25,7 @@ import io.clusterhealth.cluster.object.EgressAddress;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.ExternalSecret;
+import io.clusterhealth.cluster.object.ImagePolicy;
 import io.clusterhealth.cluster.object.ImageRegistry;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.IngressClass;
@@ -65,7 +66,7 @@ import io.clusterhealth.cluster.object.WebhookConfiguration;
 import io.clusterhealth.cluster.object.Workload;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /// Every list we know how to read.
 public final class Resources {
@@ -230,6 +231,9 @@ public final class Resources {
             "operator.openshift.io", "v1", "insightsoperators", "InsightsOperator", false, InsightsReport.class);
     public static final Resource<ImageRegistry> IMAGE_REGISTRIES = new Resource<>(
             "imageregistry.operator.openshift.io", "v1", "configs", "Config", false, ImageRegistry.class);
+    /// What the nodes may pull, for the whole cluster.
+    public static final Resource<ImagePolicy> IMAGE_POLICIES =
+            new Resource<>("config.openshift.io", "v1", "images", "Image", false, ImagePolicy.class);
     public static final Resource<Machine> MACHINES = machine("machines", "Machine", Machine.class);
     public static final Resource<MachineSet> MACHINE_SETS = machine("machinesets", "MachineSet", MachineSet.class);
     public static final Resource<MachineHealthCheck> MACHINE_HEALTH_CHECKS =
@@ -265,30 +269,6 @@ public final class Resources {
     public static final Resource<Measurement> MEASUREMENTS =
             new Resource<>("monitoring.coreos.com", "v1", "measurements", "Measurement", false, Measurement.class);
 
-    /// Lists that only add to what others show: a cluster can be called healthy without them.
-    public static final Set<Resource<?>> SUPPLEMENTARY = Set.of(
-            ALERTS,
-            MEASUREMENTS,
-            INSIGHTS_REPORTS,
-            KEPT_CERTIFICATES,
-            NODE_USAGES,
-            BARE_METAL_HOSTS,
-            KARPENTER_POOLS,
-            CEPH_CLUSTERS,
-            BACKUP_LOCATIONS,
-            NETWORK_POLICIES,
-            CLUSTER_ISSUERS,
-            ISSUERS,
-            CLUSTER_SECRET_STORES,
-            SECRET_STORES,
-            EXTERNAL_SECRETS,
-            APPLICATIONS,
-            KUSTOMIZATIONS,
-            HELM_RELEASES,
-            GIT_REPOSITORIES,
-            HELM_REPOSITORIES,
-            OCI_REPOSITORIES);
-
     /// Versions before ours, by group, whose objects read as those of ours do: many clusters have no newer one yet.
     public static final Map<String, String> OLDER = Map.of(
             "external-secrets.io", "v1beta1",
@@ -297,84 +277,90 @@ public final class Resources {
             "source.toolkit.fluxcd.io", "v1beta2");
 
     /// In the order in which coverage names them.
-    public static final List<Resource<?>> ALL = List.of(
-            CLUSTER_VERSIONS,
-            CLUSTER_OPERATORS,
-            MACHINE_CONFIG_POOLS,
-            NODES,
-            NODE_USAGES,
-            KARPENTER_POOLS,
-            LEASES,
-            NAMESPACES,
-            PODS,
-            DEPLOYMENTS,
-            DAEMON_SETS,
-            STATEFUL_SETS,
-            DEPLOYMENT_CONFIGS,
-            ROLLOUTS,
-            REPLICA_SETS,
-            REPLICATION_CONTROLLERS,
-            JOBS,
-            VOLUME_CLAIMS,
-            EVENTS,
-            SERVICES,
-            ENDPOINT_SLICES,
-            INGRESSES,
-            INGRESS_CLASSES,
-            NETWORK_POLICIES,
-            VOLUMES,
-            STORAGE_CLASSES,
-            VOLUME_ATTACHMENTS,
-            CSI_NODES,
-            CEPH_CLUSTERS,
-            BACKUP_LOCATIONS,
-            QUOTAS,
-            CLUSTER_QUOTAS,
-            LIMIT_RANGES,
-            DISRUPTION_BUDGETS,
-            AUTOSCALERS,
-            CRON_JOBS,
-            VALIDATING_WEBHOOKS,
-            MUTATING_WEBHOOKS,
-            API_SERVICES,
-            CUSTOM_RESOURCES,
-            SIGNING_REQUESTS,
-            ISSUED_CERTIFICATES,
-            CLUSTER_ISSUERS,
-            ISSUERS,
-            CLUSTER_SECRET_STORES,
-            SECRET_STORES,
-            EXTERNAL_SECRETS,
-            APPLICATIONS,
-            KUSTOMIZATIONS,
-            HELM_RELEASES,
-            GIT_REPOSITORIES,
-            HELM_REPOSITORIES,
-            OCI_REPOSITORIES,
-            MACHINE_CONFIG_NODES,
-            ETCDS,
-            KUBE_API_SERVERS,
-            MACHINES,
-            MACHINE_SETS,
-            MACHINE_HEALTH_CHECKS,
-            BARE_METAL_HOSTS,
-            SUBSCRIPTIONS,
-            CLUSTER_SERVICE_VERSIONS,
-            INSTALL_PLANS,
-            CATALOG_SOURCES,
-            INGRESS_CONTROLLERS,
-            ROUTES,
-            EGRESS_ADDRESSES,
-            IMAGE_REGISTRIES,
-            INSIGHTS_REPORTS,
-            API_REQUEST_COUNTS,
-            ALERTS,
-            MEASUREMENTS,
-            DEPRECATED_APIS,
-            CONTROLLER_REVISIONS,
-            CONFIG_MAPS,
-            SECRETS,
-            KEPT_CERTIFICATES);
+    public static final List<Resource<?>> ALL = List.copyOf(Stream.of(
+                    List.of(
+                            CLUSTER_VERSIONS,
+                            CLUSTER_OPERATORS,
+                            MACHINE_CONFIG_POOLS,
+                            NODES,
+                            NODE_USAGES,
+                            KARPENTER_POOLS,
+                            LEASES,
+                            NAMESPACES,
+                            PODS,
+                            DEPLOYMENTS,
+                            DAEMON_SETS,
+                            STATEFUL_SETS,
+                            DEPLOYMENT_CONFIGS,
+                            ROLLOUTS,
+                            REPLICA_SETS,
+                            REPLICATION_CONTROLLERS,
+                            JOBS,
+                            VOLUME_CLAIMS,
+                            EVENTS,
+                            SERVICES,
+                            ENDPOINT_SLICES,
+                            INGRESSES,
+                            INGRESS_CLASSES,
+                            NETWORK_POLICIES,
+                            VOLUMES,
+                            STORAGE_CLASSES,
+                            VOLUME_ATTACHMENTS,
+                            CSI_NODES,
+                            CEPH_CLUSTERS,
+                            BACKUP_LOCATIONS,
+                            QUOTAS,
+                            CLUSTER_QUOTAS,
+                            LIMIT_RANGES,
+                            DISRUPTION_BUDGETS,
+                            AUTOSCALERS,
+                            CRON_JOBS,
+                            VALIDATING_WEBHOOKS,
+                            MUTATING_WEBHOOKS,
+                            API_SERVICES,
+                            CUSTOM_RESOURCES,
+                            SIGNING_REQUESTS,
+                            ISSUED_CERTIFICATES,
+                            CLUSTER_ISSUERS,
+                            ISSUERS,
+                            CLUSTER_SECRET_STORES,
+                            SECRET_STORES,
+                            EXTERNAL_SECRETS,
+                            APPLICATIONS,
+                            KUSTOMIZATIONS,
+                            HELM_RELEASES,
+                            GIT_REPOSITORIES,
+                            HELM_REPOSITORIES,
+                            OCI_REPOSITORIES,
+                            MACHINE_CONFIG_NODES,
+                            ETCDS,
+                            KUBE_API_SERVERS,
+                            MACHINES,
+                            MACHINE_SETS,
+                            MACHINE_HEALTH_CHECKS,
+                            BARE_METAL_HOSTS,
+                            SUBSCRIPTIONS,
+                            CLUSTER_SERVICE_VERSIONS,
+                            INSTALL_PLANS,
+                            CATALOG_SOURCES,
+                            INGRESS_CONTROLLERS,
+                            ROUTES,
+                            EGRESS_ADDRESSES,
+                            IMAGE_POLICIES,
+                            IMAGE_REGISTRIES),
+                    Operands.ALL,
+                    List.of(
+                            INSIGHTS_REPORTS,
+                            API_REQUEST_COUNTS,
+                            ALERTS,
+                            MEASUREMENTS,
+                            DEPRECATED_APIS,
+                            CONTROLLER_REVISIONS,
+                            CONFIG_MAPS,
+                            SECRETS,
+                            KEPT_CERTIFICATES))
+            .flatMap(List::stream)
+            .toList());
 
     private Resources() {}
 

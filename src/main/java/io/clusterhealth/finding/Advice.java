@@ -75,6 +75,7 @@ final class Advice {
             case RELEASE_STUCK -> "Read its requirement status: a permission, an API or a deployment is missing.";
             case INSTALL_PLAN_FAILED -> "Read its conditions; delete it after mending, so that OLM makes a new one.";
             case CATALOG_DOWN -> "Look at the catalog's pod in its namespace and at the registry its image is from.";
+            case OPERAND_UNWELL -> "Read its conditions, then the pods it is made of and its operator's log.";
             case ROUTE_REFUSED -> "Read the router's message: often another route has claimed the host.";
             case ROUTE_CERTIFICATE_ENDS ->
                 "Put a renewed certificate into the route's spec.tls, or take it out to use the router's.";
@@ -109,6 +110,7 @@ final class Advice {
             case JOB_FAILED -> "Read the log of its last pod.";
             case AUTOSCALER_BLIND -> "Check the metrics API and that its pods state requests.";
             case AUTOSCALER_AT_LIMIT -> "Raise maxReplicas if the load is real.";
+            case JOBS_PILE_UP -> "Suspend it, end its jobs, and see what they wait for; forbid concurrency.";
             case CRON_JOB_OVERDUE -> "Read its events and the log of its last job.";
             case DAEMON_MISPLACED ->
                 "Compare its selector, affinity and tolerations with the nodes; delete those pods.";
@@ -179,6 +181,8 @@ final class Advice {
             case INGRESS_CLASS_MISSING -> "Install its controller and class again, or name another class.";
             case POD_SECURITY_REFUSES ->
                 "Read the namespace's pod-security.kubernetes.io labels; relax them, or mend what the pods ask for.";
+            case IMAGES_FORBIDDEN ->
+                "Add the registry to allowedRegistries, or take the images from one that is listed.";
             case REGISTRY_LOST_IMAGES ->
                 "Push the images again from where they were built; see what the registry keeps them on.";
             case OUTSIDE_BLAMED -> "Look at it where it is run, with the error that they all get.";

@@ -92,6 +92,7 @@ public enum FindingCode {
     RELEASE_STUCK("CH-334", MEDIUM, OPERATOR, APPLICATION_AVAILABILITY, "Installation of an operator does not end"),
     INSTALL_PLAN_FAILED("CH-335", MEDIUM, OPERATOR, UPDATE_STALLED, "Install plan has failed"),
     CATALOG_DOWN("CH-336", MEDIUM, OPERATOR, UPDATE_STALLED, "Catalog of operators does not answer"),
+    OPERAND_UNWELL("CH-337", HIGH, OPERATOR, APPLICATION_AVAILABILITY, "What an operator keeps running is not well"),
     ROUTE_REFUSED("CH-341", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Route is not admitted"),
     INGRESS_UNAVAILABLE("CH-342", HIGH, NETWORK, APPLICATION_OUTAGE, "Ingress controller is unavailable"),
     INGRESS_DEGRADED("CH-343", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Ingress controller is degraded"),
@@ -127,6 +128,7 @@ public enum FindingCode {
     DAEMON_MISPLACED("CH-509", LOW, WORKLOAD, NONE, "Daemon's pods are on nodes it would not choose now"),
     ROLLOUT_REFUSED("CH-510", MEDIUM, WORKLOAD, APPLICATION_AVAILABILITY, "Rollout is refused by its controller"),
     WORKLOAD_DISPLACES("CH-511", MEDIUM, WORKLOAD, APPLICATION_AVAILABILITY, "Workload takes the place of others"),
+    JOBS_PILE_UP("CH-512", MEDIUM, WORKLOAD, CLUSTER_CAPACITY, "Jobs of a cron job pile up"),
     CONFIG_MISSING(
             "CH-521", HIGH, WORKLOAD, APPLICATION_AVAILABILITY, "Secret or ConfigMap that workloads need is not there"),
     RIGHTS_MISSING(
@@ -163,6 +165,7 @@ public enum FindingCode {
     REGISTRY_UNREACHABLE("CH-801", HIGH, IMAGE, APPLICATION_AVAILABILITY, "Image registry does not answer"),
 
     REGISTRY_REFUSES("CH-802", HIGH, IMAGE, APPLICATION_AVAILABILITY, "Image registry refuses the credentials"),
+    IMAGES_FORBIDDEN("CH-804", HIGH, IMAGE, APPLICATION_AVAILABILITY, "Nodes may not pull images that are in use"),
     REGISTRY_LOST_IMAGES("CH-803", HIGH, IMAGE, APPLICATION_AVAILABILITY, "Registry has lost images that are in use"),
     FILE_SERVER_UNREACHABLE("CH-821", HIGH, STORAGE, APPLICATION_AVAILABILITY, "File server does not answer"),
     ENDPOINT_SILENT("CH-841", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Server outside does not answer"),

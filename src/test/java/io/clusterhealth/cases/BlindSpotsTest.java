@@ -9,6 +9,7 @@ import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Supplements;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Coverage.Reason;
 import java.util.Arrays;
@@ -68,7 +69,7 @@ class BlindSpotsTest {
                                     ? ""
                                     : new AccessRule("list", resource.group(), resource.plural()).yaml());
         }
-        if (sight.reason() != Reason.ABSENT && !Resources.SUPPLEMENTARY.contains(resource)) {
+        if (sight.reason() != Reason.ABSENT && !Supplements.contain(resource)) {
             assertThat(seen.verdict()).isNotEqualTo(Verdict.HEALTHY);
             assertThat(seen.report().coverage().checked()).doesNotContain(resource.toString());
         }

@@ -29,7 +29,7 @@ final class CertificateRules {
 
     private static final List<String> NO_CERTIFICATE =
             List.of("remote error: tls: internal error", "x509: cannot validate certificate");
-    private static final Pattern APPROVER = Pattern.compile("csr-approver|certificate-approver|machine-approver");
+    private static final Pattern APPROVER = Pattern.compile("(?:csr|cert|certificate|machine)-approver");
     private static final Pattern CONTROLLER = Pattern.compile("(?:^|-)cert-manager(?:-controller)?$");
     private static final When ORDERED = When.timing(Timing.ORDERED);
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.rule;
 
+import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.finding.FindingCode.IMAGES_FORBIDDEN;
 import static io.clusterhealth.finding.FindingCode.POD_FAILED;
 import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
 import static io.clusterhealth.finding.FindingCode.REGISTRY_LOST_IMAGES;
@@ -44,6 +46,13 @@ final class ImageRules {
                     ORDERED,
                     LIKELY,
                     "its image comes from {cause}"),
+            new PathRule(
+                    Set.of(IMAGES_FORBIDDEN),
+                    Set.of(POD_IMAGE_PULL),
+                    Path.against(Relation.BLAMED_BY),
+                    When.timing(Timing.ANY),
+                    CERTAIN,
+                    "its image is of a registry that {cause} keeps out"),
             new PathRule(
                     Set.of(REGISTRY_LOST_IMAGES),
                     Set.of(POD_IMAGE_PULL),

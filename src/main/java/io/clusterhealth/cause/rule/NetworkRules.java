@@ -92,6 +92,13 @@ final class NetworkRules {
             new PathRule(
                     Codes.SOFTWARE,
                     Set.of(PODS_WITHOUT_NETWORK),
+                    Path.sameObject(),
+                    (cause, _) -> Codes.speaks(cause),
+                    LIKELY,
+                    "its own pods fail"),
+            new PathRule(
+                    Codes.SOFTWARE,
+                    Set.of(PODS_WITHOUT_NETWORK),
                     Path.into(NAMESPACES),
                     PLUGIN_FAILS,
                     LIKELY,

@@ -21,6 +21,7 @@ import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_TERMINATING;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
+import static io.clusterhealth.finding.FindingCode.POOL_DEGRADED;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -192,6 +193,13 @@ final class NodeRules {
                     ORDERED.and(NodeRules::passedOver),
                     LIKELY,
                     "the scheduler passes over nodes that are short of something, such as {cause}"),
+            new PathRule(
+                    Set.of(POOL_DEGRADED),
+                    Set.of(NODE_CORDONED),
+                    Path.along(Relation.MEMBER_OF).given(node -> !Said.by(node).isEmpty()),
+                    When.timing(Timing.ANY),
+                    LIKELY,
+                    "its update has stopped, and {cause} is its pool"),
             new PathRule(
                     Set.of(NODE_CORDONED),
                     UNSCHEDULABLE,

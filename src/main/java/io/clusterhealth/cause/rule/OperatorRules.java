@@ -12,7 +12,9 @@ import static io.clusterhealth.finding.FindingCode.POOL_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.VERSION_FAILING;
 import static io.clusterhealth.finding.FindingCode.VERSION_UNAVAILABLE;
 
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -97,6 +99,13 @@ final class OperatorRules {
                     CERTAIN,
                     "its message names {cause}"),
             new PathRule(
+                    WORK,
+                    Set.of(VERSION_FAILING),
+                    Path.anywhere(WORK),
+                    spokesman().and(OperatorRules::namesPlace),
+                    CERTAIN,
+                    "its message names {cause}"),
+            new PathRule(
                     Codes.OPERATOR,
                     Set.of(VERSION_UNAVAILABLE),
                     Path.anywhere(Codes.OPERATOR),
@@ -119,6 +128,12 @@ final class OperatorRules {
                     "the same version operator is failing"));
 
     private OperatorRules() {}
+
+    /// The version operator names what it waits for as `deployment openshift-a/b`.
+    private static boolean namesPlace(Finding cause, Finding symptom) {
+        Subject subject = cause.subject();
+        return !subject.namespace().isEmpty() && Said.names(symptom, subject.namespace() + "/" + subject.name());
+    }
 
     /// Pods that their workload speaks for are explained through it.
     private static When spokesman() {

@@ -6,9 +6,12 @@ import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.CAPACITY_EXCEEDED;
 import static io.clusterhealth.finding.FindingCode.CAPACITY_REFUSED;
+import static io.clusterhealth.finding.FindingCode.JOBS_PILE_UP;
+import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NODE_CORDONED;
 import static io.clusterhealth.finding.FindingCode.NODE_PODS_FULL;
 import static io.clusterhealth.finding.FindingCode.NODE_POOL_GIVES_NONE;
+import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_DISPLACES;
 
@@ -84,6 +87,27 @@ final class RoomRules {
                     ((When) RoomRules::addsNodes).and(OTHERS).and(ORDERED),
                     LIKELY,
                     "it waits for more nodes, and {cause}, which adds them, is down"),
+            new PathRule(
+                    Set.of(JOBS_PILE_UP),
+                    Set.of(POD_UNSCHEDULABLE, POD_NOT_READY, JOB_FAILED),
+                    Path.sameObject(),
+                    When.timing(Timing.ANY),
+                    LIKELY,
+                    "{cause} begins more jobs than end"),
+            new PathRule(
+                    Set.of(JOBS_PILE_UP),
+                    Set.of(NODE_PODS_FULL),
+                    Path.against(Relation.RUNS_ON),
+                    When.timing(Timing.ANY),
+                    LIKELY,
+                    "jobs of {cause} run on it that do not end"),
+            new PathRule(
+                    Set.of(JOBS_PILE_UP),
+                    Set.of(CAPACITY_EXCEEDED, POD_UNSCHEDULABLE),
+                    Path.anywhere(Set.of(JOBS_PILE_UP)).given(RoomRules::lacksRoom),
+                    ORDERED.and(OTHERS),
+                    POSSIBLE,
+                    "the nodes are full, and jobs of {cause} have piled up on them since before"),
             new PathRule(
                     Set.of(NODE_PODS_FULL),
                     Set.of(CAPACITY_EXCEEDED, POD_UNSCHEDULABLE),

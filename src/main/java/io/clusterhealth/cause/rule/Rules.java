@@ -48,6 +48,7 @@ public final class Rules {
                     DeviceRules.ALL,
                     RouteRules.ALL,
                     OlmRules.ALL,
+                    OperandRules.ALL,
                     WorkloadRules.ALL,
                     AlertRules.ALL)
             .flatMap(List::stream)

@@ -14,8 +14,9 @@ import java.util.stream.Collectors;
 /// @param reserved how many are kept for the control plane
 /// @param elsewhere how many cannot have the pod's volume
 /// @param unlike how many are not of the kind that it asks for
+/// @param beside how many have a pod already that it must not run beside
 /// @param full whether some node has too little left
-record Shortage(int nodes, int cordoned, int reserved, int elsewhere, int unlike, boolean full) {
+record Shortage(int nodes, int cordoned, int reserved, int elsewhere, int unlike, int beside, boolean full) {
     private static final Pattern NODES = Pattern.compile("0/(\\d{1,6}) nodes are available");
     private static final Pattern LACKING = Pattern.compile("Insufficient ([A-Za-z0-9./-]{1,253}[A-Za-z0-9])");
     private static final Pattern CORDONED = Pattern.compile("(\\d{1,6}) node\\(s\\) were unschedulable");
@@ -27,6 +28,9 @@ record Shortage(int nodes, int cordoned, int reserved, int elsewhere, int unlike
 
     private static final Pattern UNLIKE =
             Pattern.compile("(\\d{1,6}) node\\(s\\) didn't match (?:Pod's )?node (?:affinity/)?selector");
+
+    private static final Pattern BESIDE =
+            Pattern.compile("(\\d{1,6}) node\\(s\\) didn't match pod anti-affinity rules");
 
     /// Whether both findings tell of the same that nodes have too little of.
     static boolean alike(Finding one, Finding other) {
@@ -45,12 +49,13 @@ record Shortage(int nodes, int cordoned, int reserved, int elsewhere, int unlike
                 number(RESERVED, said),
                 number(ELSEWHERE, said),
                 number(UNLIKE, said),
+                number(BESIDE, said),
                 said.contains("Insufficient"));
     }
 
-    /// Whether cordons alone keep the pod from the nodes that are not the control plane's and can have its volume.
+    /// Whether cordons alone keep the pod from the nodes that it may run on at all.
     boolean cordonedAll() {
-        return cordoned > 0 && nodes == cordoned + reserved + elsewhere;
+        return cordoned > 0 && nodes == cordoned + reserved + elsewhere + unlike + beside;
     }
 
     /// Whether no node is of the kind that it asks for, the control plane's aside.

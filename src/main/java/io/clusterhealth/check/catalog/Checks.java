@@ -25,6 +25,7 @@ import io.clusterhealth.check.control.UpdateHealth;
 import io.clusterhealth.check.control.VersionHealth;
 import io.clusterhealth.check.gitops.Deliveries;
 import io.clusterhealth.check.gitops.DeliverySources;
+import io.clusterhealth.check.image.ForbiddenImages;
 import io.clusterhealth.check.image.RegistryAnswer;
 import io.clusterhealth.check.measure.ClientCertificates;
 import io.clusterhealth.check.measure.DnsErrors;
@@ -66,6 +67,7 @@ import io.clusterhealth.check.node.WritesStopped;
 import io.clusterhealth.check.node.ZoneReadiness;
 import io.clusterhealth.check.olm.CatalogHealth;
 import io.clusterhealth.check.olm.InstallPlanHealth;
+import io.clusterhealth.check.olm.OperandHealth;
 import io.clusterhealth.check.olm.ReleaseHealth;
 import io.clusterhealth.check.olm.SubscriptionHealth;
 import io.clusterhealth.check.openshift.BareMetalHealth;
@@ -104,6 +106,7 @@ import io.clusterhealth.check.workload.Displacement;
 import io.clusterhealth.check.workload.DrawnSecrets;
 import io.clusterhealth.check.workload.Evictions;
 import io.clusterhealth.check.workload.JobOutcome;
+import io.clusterhealth.check.workload.JobPile;
 import io.clusterhealth.check.workload.PodHealth;
 import io.clusterhealth.check.workload.PodRules;
 import io.clusterhealth.check.workload.RefusedJobs;
@@ -188,6 +191,7 @@ public final class Checks {
             new CertificateIssuers(Duration.ofMinutes(10)),
             new PodSecurity(2, Duration.ofMinutes(30)),
             new LimitRangeRefusals(2, Duration.ofHours(1)),
+            new ForbiddenImages(),
             new RegistryAnswer(2),
             new FileServerAnswer(2),
             new ProvisionerAnswer(2),
@@ -202,13 +206,15 @@ public final class Checks {
             new JobOutcome(Duration.ofHours(24)),
             new RefusedJobs(Duration.ofMinutes(5), Duration.ofMinutes(30)),
             new CronJobHealth(Duration.ofHours(1), Duration.ofDays(1)),
+            new OperandHealth(Duration.ofMinutes(10)),
+            new JobPile(10, Duration.ofHours(1)),
             new ConfigPresence(2),
             new DrawnSecrets(Duration.ofMinutes(10)),
             new DeliverySources(Duration.ofMinutes(1)),
             new Deliveries(Duration.ofMinutes(10), Duration.ofMinutes(1)),
             new AccountRights(2),
             new ShownCertificates(2),
-            new AutoscalerHealth(Duration.ofMinutes(5), Duration.ofMinutes(15)),
+            new AutoscalerHealth(Duration.ofMinutes(5), Duration.ofMinutes(15), 110, 150),
             new QuotaUse(90, Duration.ofHours(1)),
             new BudgetRoom(Duration.ofMinutes(10)),
             new BudgetTargets(Duration.ofMinutes(10)),

@@ -6,6 +6,8 @@ import java.util.Locale;
 
 /// Whose fault a failed pull is, by the words of the runtime and of the registry.
 public enum PullFault {
+    /// The node was told not to take it, or nothing that is not signed.
+    POLICY(List.of("rejected by policy", "signaturevalidationfailed", "signature was required")),
     /// The registry does not answer, or answers that it cannot.
     REGISTRY(List.of(
             "no such host",

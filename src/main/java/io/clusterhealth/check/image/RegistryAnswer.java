@@ -137,7 +137,9 @@ public record RegistryAnswer(int several) implements Check {
     /// Whether many fail who have nothing but the registry in common, and none because of an image that is not
     /// there.
     private boolean failsEveryone(List<Waiting> all) {
-        return all.stream().noneMatch(one -> one.failure().fault() == PullFault.IMAGE)
+        return all.stream()
+                        .map(one -> one.failure().fault())
+                        .noneMatch(fault -> fault == PullFault.IMAGE || fault == PullFault.POLICY)
                 && distinct(all, Waiting::image) >= several
                 && distinct(all, one -> one.workload().namespace()) >= several;
     }

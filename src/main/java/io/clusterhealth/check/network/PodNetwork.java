@@ -32,7 +32,8 @@ import java.util.stream.Collectors;
 
 /// A plugin of the pod network that refuses pods of several workloads: its own software may well run, as when its
 /// addresses are used up. A single workload may have asked for something that there is not. Where all that it refuses
-/// are on one node of several, and its software is ready there, it is that node which has nothing to give.
+/// are on one node of several, and its software is ready there, it is that node which has nothing to give. Of networks
+/// besides the cluster's own, which Multus adds, it is the definition that is named.
 ///
 /// @param several how many workloads it takes, at least
 /// @param patience from a pod's assignment to its node
@@ -40,19 +41,41 @@ public record PodNetwork(int several, Duration patience) implements Check {
     /// As container runtimes write the error of a plugin, after the CNI specification's `type`.
     private static final Pattern PLUGIN = Pattern.compile("plugin type=\"([a-z0-9-]{1,63})\"");
 
-    /// How the DaemonSet is called that puts a plugin in place.
-    private static final Map<String, String> DAEMONS = Map.of(
-            "aws-cni", "aws-node",
-            "calico", "calico-node",
-            "cilium-cni", "cilium",
-            "flannel", "kube-flannel",
-            "weave-net", "weave-net",
-            "antrea", "antrea-agent",
-            "multus-shim", "multus",
-            "ovn-k8s-cni-overlay", "ovnkube-node");
+    /// A network besides the cluster's own, by the name of what defines it in the pod's namespace; as Multus writes it.
+    private static final Pattern BESIDES = Pattern.compile("adding container to network \"([a-z0-9.-]{1,253})\"");
+
+    /// What the cluster's own network is called there.
+    private static final Set<String> OWN = Set.of(
+            "antrea",
+            "aws-cni",
+            "cbr0",
+            "cilium",
+            "k8s-pod-network",
+            "kindnet",
+            "kube-ovn",
+            "multus-cni-network",
+            "openshift-sdn",
+            "ovn-kubernetes",
+            "weave");
+
+    /// How the DaemonSet is called that puts a plugin in place, with the name of a distribution before it or not.
+    private static final Map<String, Pattern> DAEMONS = Map.of(
+            "aws-cni", daemons("aws-node"),
+            "calico", daemons("calico-node|canal"),
+            "cilium-cni", daemons("cilium"),
+            "flannel", daemons("kube-flannel|canal"),
+            "weave-net", daemons("weave-net"),
+            "antrea", daemons("antrea-agent"),
+            "multus-shim", daemons("multus"),
+            "ovn-k8s-cni-overlay", daemons("ovnkube-node"));
 
     /// One pod that waits for its network.
-    private record Waiting(String plugin, String node, Subject workload, Instant since, String quote) {}
+    private record Waiting(
+            String plugin, Optional<Subject> network, String node, Subject workload, Instant since, String quote) {
+        String refusing() {
+            return network.map(Subject::toString).orElse(plugin);
+        }
+    }
 
     @Override
     public Set<Resource<?>> needs() {
@@ -77,10 +100,10 @@ public record PodNetwork(int several, Duration patience) implements Check {
         Map<String, List<Waiting>> byPlugin = pending.stream()
                 .flatMap(pod -> waiting(pod, warnings, owners).stream())
                 .filter(one -> Age.reaches(patience, one.since(), picture.asOf()))
-                .collect(Collectors.groupingBy(Waiting::plugin, TreeMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(Waiting::refusing, TreeMap::new, Collectors.toList()));
         return byPlugin.values().stream()
                 .filter(pods -> workloads(pods) >= several)
-                .map(pods -> finding(pods, subject(pods, picture, owners)))
+                .map(pods -> finding(pods, pods.getFirst().network().orElseGet(() -> subject(pods, picture, owners))))
                 .toList();
     }
 
@@ -92,11 +115,22 @@ public record PodNetwork(int several, Duration patience) implements Check {
             return since.filter(_ -> plugin.find())
                     .map(at -> new Waiting(
                             plugin.group(1),
+                            network(event, pod),
                             pod.node(),
                             owners.top(pod).orElse(Subjects.of(pod)),
                             at,
                             Quotes.of(event)));
         });
+    }
+
+    private static Optional<Subject> network(Event refusal, Pod pod) {
+        return BESIDES.matcher(refusal.message())
+                .results()
+                .map(found -> found.group(1))
+                .filter(name -> !OWN.contains(name))
+                .map(name -> new Subject(
+                        "NetworkAttachmentDefinition", pod.metadata().namespace(), name))
+                .findFirst();
     }
 
     private static long workloads(List<Waiting> pods) {
@@ -134,12 +168,16 @@ public record PodNetwork(int several, Duration patience) implements Check {
                 .anyMatch(pod -> owners.top(pod).filter(daemon::equals).isPresent());
     }
 
+    private static Pattern daemons(String names) {
+        return Pattern.compile("^(?:[a-z0-9]+-)?(?:" + names + ")");
+    }
+
     /// Who puts the plugin in place; the plugin itself where that is not to be seen.
     private static Subject daemon(String plugin, Picture picture) {
-        String name = DAEMONS.getOrDefault(plugin, plugin);
+        Pattern called = DAEMONS.getOrDefault(plugin, daemons(Pattern.quote(plugin)));
         return picture.objects(Resources.DAEMON_SETS).stream()
                 .map(Subjects::of)
-                .filter(daemon -> daemon.name().startsWith(name))
+                .filter(daemon -> called.matcher(daemon.name()).find())
                 .min(Comparator.naturalOrder())
                 .orElseGet(() -> Subject.external(plugin));
     }

@@ -12,11 +12,13 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Autoscaler;
 import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,16 +31,23 @@ import java.util.stream.Stream;
 ///
 /// @param blind for how long one may be without metrics
 /// @param limit for how long one may be at its upper limit
-public record AutoscalerHealth(Duration blind, Duration limit) implements Check {
+/// @param calm up to how many percent of what it aims at its limit is enough: the controller's own tolerance
+/// @param busy from how many percent on those that it runs are too few
+public record AutoscalerHealth(Duration blind, Duration limit, int calm, int busy) implements Check {
 
     @Override
     public Set<Resource<?>> needs() {
-        return Set.of(Resources.EVENTS);
+        return Set.of(Resources.EVENTS, Resources.DEPLOYMENTS);
     }
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.told(Signs.eventAbout("HorizontalPodAutoscaler"), Resources.AUTOSCALERS));
+        return List.of(
+                Look.told(Signs.eventAbout("HorizontalPodAutoscaler"), Resources.AUTOSCALERS),
+                Look.part(
+                        picture ->
+                                picture.objects(Resources.DEPLOYMENTS).stream().anyMatch(Workload::autoscaled),
+                        Resources.AUTOSCALERS));
     }
 
     @Override
@@ -50,9 +59,15 @@ public record AutoscalerHealth(Duration blind, Duration limit) implements Check 
 
     private Optional<Finding> judge(Autoscaler autoscaler, Instant asOf) {
         return failing(autoscaler, asOf)
-                .map(condition -> finding(FindingCode.AUTOSCALER_BLIND, autoscaler, condition, asOf))
+                .map(condition -> finding(
+                        FindingCode.AUTOSCALER_BLIND,
+                        FindingCode.AUTOSCALER_BLIND.severity(),
+                        autoscaler,
+                        condition,
+                        asOf))
                 .or(() -> limited(autoscaler, asOf)
-                        .map(condition -> finding(FindingCode.AUTOSCALER_AT_LIMIT, autoscaler, condition, asOf)));
+                        .map(condition -> finding(
+                                FindingCode.AUTOSCALER_AT_LIMIT, pressing(autoscaler), autoscaler, condition, asOf)));
     }
 
     /// An autoscaler of a workload that is scaled to zero is switched off, and says so.
@@ -69,7 +84,14 @@ public record AutoscalerHealth(Duration blind, Duration limit) implements Check 
         return autoscaler
                 .condition("ScalingLimited")
                 .filter(condition -> condition.is("True") && condition.reason().equals("TooManyReplicas"))
-                .filter(condition -> autoscaler.current() >= autoscaler.most() && lasting(condition, limit, asOf));
+                .filter(condition -> autoscaler.current() >= autoscaler.most() && lasting(condition, limit, asOf))
+                .filter(_ -> autoscaler.load().filter(load -> load <= calm).isEmpty());
+    }
+
+    private Severity pressing(Autoscaler autoscaler) {
+        return autoscaler.load().filter(load -> load >= busy).isPresent()
+                ? Severity.MEDIUM
+                : FindingCode.AUTOSCALER_AT_LIMIT.severity();
     }
 
     private static boolean lasting(Condition condition, Duration patience, Instant asOf) {
@@ -79,22 +101,27 @@ public record AutoscalerHealth(Duration blind, Duration limit) implements Check 
                 .isEmpty();
     }
 
-    private static Finding finding(FindingCode code, Autoscaler autoscaler, Condition condition, Instant asOf) {
+    private static Finding finding(
+            FindingCode code, Severity severity, Autoscaler autoscaler, Condition condition, Instant asOf) {
         String duration =
                 condition.since().map(at -> " for " + Age.text(at, asOf)).orElse("");
         return new Finding(
                 code,
-                code.severity(),
+                severity,
                 Subjects.of("HorizontalPodAutoscaler", autoscaler.metadata()),
                 condition.since(),
                 List.of(Evidence.quoting(
-                        "%s is %s%s; it runs %d of at most %d replicas"
+                        "%s is %s%s; it runs %d of at most %d replicas%s"
                                 .formatted(
                                         condition.type(),
                                         condition.status(),
                                         duration,
                                         autoscaler.current(),
-                                        autoscaler.most()),
+                                        autoscaler.most(),
+                                        autoscaler
+                                                .load()
+                                                .map(", at %d %% of the load it aims at"::formatted)
+                                                .orElse("")),
                         Quotes.of(condition))),
                 List.of(new Link(
                         Relation.SCALES,

@@ -3,6 +3,12 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Autoscaler;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Reads a HorizontalPodAutoscaler.
 final class AutoscalerMapping {
@@ -14,10 +20,21 @@ final class AutoscalerMapping {
                             "spec.scaleTargetRef.name",
                             "spec.maxReplicas",
                             "status.currentReplicas",
-                            "status.desiredReplicas")),
+                            "status.desiredReplicas"))
+                    .plus(metrics("spec.metrics", "target"))
+                    .plus(metrics("status.currentMetrics", "current")),
             AutoscalerMapping::read);
 
     private AutoscalerMapping() {}
+
+    /// The values of every type of metric, each under the name of its type.
+    private static Projection metrics(String list, String side) {
+        return Stream.of("resource", "containerResource", "pods", "object", "external")
+                .flatMap(type -> Stream.of("averageUtilization", "averageValue", "value")
+                        .map(value -> String.join(".", list, type, side, value)))
+                .map(Projection::of)
+                .reduce(Projection.of(list + ".type"), Projection::plus);
+    }
 
     private static Autoscaler read(JsonNode autoscaler) {
         JsonNode spec = Fields.at(autoscaler, "spec");
@@ -30,6 +47,38 @@ final class AutoscalerMapping {
                 Fields.integer(spec, "maxReplicas", 0),
                 Fields.integer(status, "currentReplicas", 0),
                 Fields.integer(status, "desiredReplicas", 0),
+                load(spec, status),
                 ConditionFields.read(autoscaler));
+    }
+
+    /// The controller writes what it measured in the order of the metrics that it was given.
+    private static Optional<Long> load(JsonNode spec, JsonNode status) {
+        List<JsonNode> wanted = Fields.each(spec, "metrics").toList();
+        List<JsonNode> measured = Fields.each(status, "currentMetrics").toList();
+        return IntStream.range(0, Math.min(wanted.size(), measured.size()))
+                .mapToObj(i -> percent(wanted.get(i), measured.get(i)))
+                .flatMap(Optional::stream)
+                .max(Comparator.naturalOrder());
+    }
+
+    private static Optional<Long> percent(JsonNode wanted, JsonNode measured) {
+        String type = Fields.text(wanted, "type");
+        if (type.isEmpty() || !type.equals(Fields.text(measured, "type"))) {
+            return Optional.empty();
+        }
+        String field = type.substring(0, 1).toLowerCase(Locale.ROOT) + type.substring(1);
+        JsonNode target = Fields.at(wanted, field, "target");
+        JsonNode current = Fields.at(measured, field, "current");
+        long used = Fields.whole(current, "averageUtilization", 0);
+        long aim = Fields.whole(target, "averageUtilization", 0);
+        if (aim > 0) {
+            return Optional.of(used * 100 / aim);
+        }
+        return Stream.of("averageValue", "value")
+                .filter(value -> Quantity.milli(Fields.text(target, value)) > 0)
+                .map(value -> Quantity.milli(Fields.text(current, value))
+                        / (Quantity.milli(Fields.text(target, value)) / 100.0))
+                .map(Math::round)
+                .findFirst();
     }
 }

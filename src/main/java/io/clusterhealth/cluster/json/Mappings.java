@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.json;
 
+import io.clusterhealth.cluster.Operands;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import java.util.LinkedHashMap;
@@ -127,9 +128,11 @@ public final class Mappings {
         put(table, Resources.INGRESS_CONTROLLERS, IngressControllerMapping.MAPPING);
         put(table, Resources.CLUSTER_QUOTAS, QuotaMapping.CLUSTER);
         put(table, Resources.ROUTES, RouteMapping.MAPPING);
+        put(table, Resources.IMAGE_POLICIES, ImagePolicyMapping.MAPPING);
         put(table, Resources.IMAGE_REGISTRIES, ImageRegistryMapping.MAPPING);
         put(table, Resources.INSIGHTS_REPORTS, InsightsReportMapping.MAPPING);
         put(table, Resources.API_REQUEST_COUNTS, ApiRequestCountMapping.MAPPING);
+        Operands.ALL.forEach(operand -> put(table, operand, OperandMapping.of(operand)));
         put(table, Resources.ALERTS, AlertMapping.MAPPING);
         put(table, Resources.MEASUREMENTS, MeasurementMapping.MAPPING);
     }

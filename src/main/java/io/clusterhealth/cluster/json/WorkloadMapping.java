@@ -10,6 +10,8 @@ final class WorkloadMapping {
             .plus(ConditionFields.FIELDS)
             .plus(Projection.of(
                     "metadata.generation",
+                    "metadata.managedFields.manager",
+                    "metadata.managedFields.subresource",
                     "spec.paused",
                     "spec.replicas",
                     "spec.test",
@@ -112,6 +114,14 @@ final class WorkloadMapping {
                 Fields.entries(Fields.at(object, "spec", "template", "metadata", "labels")),
                 ConditionFields.read(object),
                 owedUpdates,
-                Fields.integer(Fields.at(object, "status"), "numberMisscheduled", 0));
+                Fields.integer(Fields.at(object, "status"), "numberMisscheduled", 0),
+                autoscaled(object));
+    }
+
+    /// Autoscalers write by the subresource, in the name of the controllers' common process.
+    private static boolean autoscaled(JsonNode object) {
+        return Fields.each(Fields.at(object, "metadata"), "managedFields")
+                .anyMatch(writer -> Fields.text(writer, "subresource").equals("scale")
+                        && Fields.text(writer, "manager").equals("kube-controller-manager"));
     }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 /// @param podLabels labels of its pod template
 /// @param owedUpdates how many pods of a StatefulSet its controller has to replace by ones of the latest template: none
 ///     of those that a partition holds back or that are replaced by hand (`OnDelete`); 0 for the other kinds
+/// @param autoscaled whether a HorizontalPodAutoscaler has set its replicas: `metadata.managedFields` names who did
 /// @param misplaced a DaemonSet's `numberMisscheduled`: pods on nodes that it would not choose now
 public record Workload(
         Metadata metadata,
@@ -28,14 +29,15 @@ public record Workload(
         Map<String, String> podLabels,
         List<Condition> conditions,
         int owedUpdates,
-        int misplaced) {
+        int misplaced,
+        boolean autoscaled) {
 
     public Workload {
         podLabels = Map.copyOf(podLabels);
         conditions = List.copyOf(conditions);
     }
 
-    /// One that owes no update and has no pod in a wrong place.
+    /// One that owes no update, has no pod in a wrong place, and that nobody scales.
     public Workload(
             Metadata metadata,
             String kind,
@@ -46,6 +48,6 @@ public record Workload(
             boolean paused,
             Map<String, String> podLabels,
             List<Condition> conditions) {
-        this(metadata, kind, desired, available, updated, observed, paused, podLabels, conditions, 0, 0);
+        this(metadata, kind, desired, available, updated, observed, paused, podLabels, conditions, 0, 0, false);
     }
 }

@@ -5,6 +5,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Supplements;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
@@ -32,7 +33,7 @@ final class CoverageLedger {
         enter("version", picture.version(), true, checked, notChecked);
         for (Resource<?> resource : Resources.ALL) {
             if (picture.wanted().contains(resource)) {
-                boolean needed = !Resources.SUPPLEMENTARY.contains(resource);
+                boolean needed = !Supplements.contain(resource);
                 enter(resource.toString(), picture.list(resource), needed, checked, notChecked);
                 if (picture.list(resource) instanceof Read.Noted<?>(var _, String remark)) {
                     oddities.add(new Oddity(resource.toString(), remark));

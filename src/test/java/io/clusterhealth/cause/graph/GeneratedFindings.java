@@ -81,6 +81,8 @@ final class GeneratedFindings {
             "proxyconnect tcp: failed to connect to proxy.example.com port 3128",
             "secret \"tls\" not found",
             "secret \"aws-cloud-credentials\" not found",
+            "Failed to allocate IP for \"ns-1/app-0\": no available IPs",
+            "0/3 nodes are available: 3 Insufficient openshift.io/vf.",
             "no operators found in channel of subscription queue",
             "wait-for-nightly",
             "route is not admitted",

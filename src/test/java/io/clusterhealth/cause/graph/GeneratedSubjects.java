@@ -134,7 +134,9 @@ record GeneratedSubjects(SplittableRandom random) {
             case SHOWN_CERTIFICATE_EXPIRED ->
                 pick(List.of(router(), Subject.external("api.example.com"), Subject.external("x.apps.example.com")));
             case CONFIG_MISSING -> new Subject(pick("Secret", "ConfigMap"), namespace(), "settings");
-            case PODS_WITHOUT_NETWORK -> random.nextBoolean() ? node() : Subject.external("calico");
+            case PODS_WITHOUT_NETWORK ->
+                pick(List.of(
+                        node(), Subject.external("calico"), new Subject("DaemonSet", "kube-system", "calico-node")));
             case VOLUME_FAILED, VOLUME_RELEASED -> volume();
             case NO_DEFAULT_CLASS, STORAGE_CLASS_MISSING, STORAGE_CLASS_FAILS -> storageClass();
             case ATTACHMENT_STUCK -> cluster("VolumeAttachment", "csi-" + random.nextInt(2));
@@ -151,7 +153,16 @@ record GeneratedSubjects(SplittableRandom random) {
                 new Subject("HorizontalPodAutoscaler", namespace(), "app-" + random.nextInt(2));
             case JOB_FAILED ->
                 pick(List.of(pick(SYSTEM_PODS), new Subject("Job", namespace(), "nightly-1"), cronJob()));
-            case CRON_JOB_OVERDUE -> cronJob();
+            case IMAGES_FORBIDDEN -> cluster("Image", "cluster");
+            case OPERAND_UNWELL ->
+                pick(List.of(
+                        cluster("NodeNetworkConfigurationPolicy", "br-data"),
+                        new Subject("CredentialsRequest", namespace(), "ingress"),
+                        new Subject("IPAddressPool", namespace(), "pool-a"),
+                        new Subject("SriovNetworkNodeState", namespace(), "worker-1"),
+                        new Subject("NooBaa", namespace(), "noobaa"),
+                        new Subject("StorageCluster", namespace(), "app")));
+            case CRON_JOB_OVERDUE, JOBS_PILE_UP -> cronJob();
             case NAMESPACE_STUCK_TERMINATING, EVENT_STORM -> cluster("Namespace", namespace());
             case ALERT_FIRING ->
                 new Subject(

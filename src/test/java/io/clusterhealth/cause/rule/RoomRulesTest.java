@@ -3,13 +3,17 @@ package io.clusterhealth.cause.rule;
 
 import static io.clusterhealth.cause.GivenFinding.deployment;
 import static io.clusterhealth.cause.GivenFinding.finding;
+import static io.clusterhealth.cause.GivenFinding.node;
 import static io.clusterhealth.cause.rule.Between.edge;
+import static io.clusterhealth.finding.FindingCode.JOBS_PILE_UP;
+import static io.clusterhealth.finding.FindingCode.NODE_PODS_FULL;
 import static io.clusterhealth.finding.FindingCode.POD_OOM_KILLED;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import org.junit.jupiter.api.Test;
@@ -42,6 +46,18 @@ class RoomRulesTest {
         assertThat(edge(down("cluster-autoscaler").as(Severity.MEDIUM), waiting(FULL)))
                 .as("another replica of it may lead")
                 .isEmpty();
+    }
+
+    @Test
+    void pileOfJobsTakesTheRoomOfOthers() {
+        GivenFinding pile = finding(JOBS_PILE_UP, new Subject("CronJob", "shop", "sync"))
+                .ago(120)
+                .link(Relation.RUNS_ON, node("n1"));
+
+        assertThat(edge(pile, waiting(FULL).ago(60))).contains(Confidence.POSSIBLE);
+        assertThat(edge(pile, waiting(FULL).ago(240))).as("it waited before").isEmpty();
+        assertThat(edge(pile, finding(NODE_PODS_FULL, node("n1")))).contains(Confidence.LIKELY);
+        assertThat(edge(pile, finding(NODE_PODS_FULL, node("n2")))).isEmpty();
     }
 
     private static GivenFinding down(String name) {

@@ -39,7 +39,18 @@ class DaemonPlacesTest {
 
     private static Given agent(int misplaced, boolean observed, Node... nodes) {
         Workload agent = new Workload(
-                named("shop", "agent"), "DaemonSet", 2, 2, 2, observed, false, Map.of(), List.of(), 0, misplaced);
+                named("shop", "agent"),
+                "DaemonSet",
+                2,
+                2,
+                2,
+                observed,
+                false,
+                Map.of(),
+                List.of(),
+                0,
+                misplaced,
+                false);
         return new Given().with(Resources.DAEMON_SETS, agent).with(Resources.NODES, nodes);
     }
 }

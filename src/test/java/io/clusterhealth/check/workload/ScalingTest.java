@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class ScalingTest {
     private static final AutoscalerHealth AUTOSCALERS =
-            new AutoscalerHealth(Duration.ofMinutes(5), Duration.ofMinutes(15));
+            new AutoscalerHealth(Duration.ofMinutes(5), Duration.ofMinutes(15), 110, 150);
     private static final CronJobHealth CRON_JOBS = new CronJobHealth(Duration.ofHours(1), Duration.ofDays(1));
 
     @Test
@@ -92,12 +92,39 @@ class ScalingTest {
                 .hasSize(1);
     }
 
+    @Test
+    void autoscalerAtItsLimitIsNoNewsWithinTheControllersTolerance() {
+        assertThat(atLimit(110)).isEmpty();
+        assertThat(atLimit(111)).containsExactly("AUTOSCALER_AT_LIMIT LOW HorizontalPodAutoscaler shop/web");
+    }
+
+    @Test
+    void autoscalerAtItsLimitIsAnIncidentWithHalfAsMuchLoadAgain() {
+        assertThat(atLimit(149)).containsExactly("AUTOSCALER_AT_LIMIT LOW HorizontalPodAutoscaler shop/web");
+        assertThat(atLimit(150)).containsExactly("AUTOSCALER_AT_LIMIT MEDIUM HorizontalPodAutoscaler shop/web");
+    }
+
+    private static List<String> atLimit(long load) {
+        return told(condition("ScalingLimited", "True", "15m", "TooManyReplicas", ""), 5, Optional.of(load));
+    }
+
     private static List<String> told(Condition condition, int current) {
+        return told(condition, current, Optional.empty());
+    }
+
+    private static List<String> told(Condition condition, int current, Optional<Long> load) {
         return new Given()
                 .with(
                         Resources.AUTOSCALERS,
                         new Autoscaler(
-                                named("shop", "web"), "Deployment", "web", 5, current, current, List.of(condition)))
+                                named("shop", "web"),
+                                "Deployment",
+                                "web",
+                                5,
+                                current,
+                                current,
+                                load,
+                                List.of(condition)))
                 .told(AUTOSCALERS);
     }
 

@@ -117,7 +117,8 @@ class WorkloadHealthTest {
                 Map.of(),
                 List.of(),
                 updates,
-                0);
+                0,
+                false);
     }
 
     @Test

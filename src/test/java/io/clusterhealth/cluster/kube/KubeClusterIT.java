@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Operands;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
@@ -26,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,30 +39,34 @@ class KubeClusterIT {
     private static final int MANY = 1201;
 
     /// Lists that no part of this server offers.
-    private static final Set<Resource<?>> NOT_SERVED = Set.of(
-            Resources.CEPH_CLUSTERS,
-            Resources.KARPENTER_POOLS,
-            Resources.ISSUED_CERTIFICATES,
-            Resources.CLUSTER_ISSUERS,
-            Resources.ISSUERS,
-            Resources.CLUSTER_SECRET_STORES,
-            Resources.SECRET_STORES,
-            Resources.EXTERNAL_SECRETS,
-            Resources.BACKUP_LOCATIONS,
-            Resources.APPLICATIONS,
-            Resources.KUSTOMIZATIONS,
-            Resources.HELM_RELEASES,
-            Resources.GIT_REPOSITORIES,
-            Resources.HELM_REPOSITORIES,
-            Resources.OCI_REPOSITORIES,
-            Resources.INSIGHTS_REPORTS,
-            Resources.ALERTS,
-            Resources.MEASUREMENTS,
-            Resources.CLUSTER_QUOTAS,
-            Resources.DEPLOYMENT_CONFIGS,
-            Resources.ROLLOUTS,
-            Resources.BARE_METAL_HOSTS,
-            Resources.EGRESS_ADDRESSES);
+    private static final Set<Resource<?>> NOT_SERVED = Stream.concat(
+                    Operands.ALL.stream(),
+                    Stream.of(
+                            Resources.CEPH_CLUSTERS,
+                            Resources.KARPENTER_POOLS,
+                            Resources.ISSUED_CERTIFICATES,
+                            Resources.CLUSTER_ISSUERS,
+                            Resources.ISSUERS,
+                            Resources.CLUSTER_SECRET_STORES,
+                            Resources.SECRET_STORES,
+                            Resources.EXTERNAL_SECRETS,
+                            Resources.BACKUP_LOCATIONS,
+                            Resources.APPLICATIONS,
+                            Resources.KUSTOMIZATIONS,
+                            Resources.HELM_RELEASES,
+                            Resources.GIT_REPOSITORIES,
+                            Resources.HELM_REPOSITORIES,
+                            Resources.OCI_REPOSITORIES,
+                            Resources.INSIGHTS_REPORTS,
+                            Resources.ALERTS,
+                            Resources.MEASUREMENTS,
+                            Resources.CLUSTER_QUOTAS,
+                            Resources.DEPLOYMENT_CONFIGS,
+                            Resources.ROLLOUTS,
+                            Resources.BARE_METAL_HOSTS,
+                            Resources.EGRESS_ADDRESSES,
+                            Resources.IMAGE_POLICIES))
+            .collect(Collectors.toUnmodifiableSet());
 
     private static final Read<Object> DENIED_METRICS =
             new Read.Missing<>(new Unread.Denied(new AccessRule("get", "", "/metrics")));

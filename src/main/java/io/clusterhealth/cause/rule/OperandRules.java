@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.Confidence.CERTAIN;
+import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.finding.FindingCode.CLAIM_LOST;
+import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
+import static io.clusterhealth.finding.FindingCode.CONFIG_MISSING;
+import static io.clusterhealth.finding.FindingCode.LOAD_BALANCER_PENDING;
+import static io.clusterhealth.finding.FindingCode.OPERAND_UNWELL;
+import static io.clusterhealth.finding.FindingCode.PODS_WITHOUT_NETWORK;
+import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
+import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
+import static io.clusterhealth.finding.FindingCode.STORAGE_SYSTEM_FAILING;
+import static io.clusterhealth.finding.FindingCode.VOLUME_FULL;
+
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/// What operators keep running, what it consists of, and who misses it.
+final class OperandRules {
+    private static final Set<FindingCode> OPERAND = Set.of(OPERAND_UNWELL);
+    private static final Set<FindingCode> PARTS = parts();
+    private static final When ORDERED = When.timing(Timing.ORDERED);
+    private static final List<String> NO_ADDRESS = List.of("no available ips", "failed to allocate ip");
+
+    /// What OpenShift's SR-IOV network operator calls its devices, whatever their name.
+    private static final List<String> NO_FUNCTION = List.of("insufficient openshift.io/");
+
+    static final List<Rule> ALL = List.of(
+            new PathRule(
+                    PARTS,
+                    OPERAND,
+                    Path.managed(),
+                    ((When) OperandRules::speaks).and(When.namesCause()),
+                    CERTAIN,
+                    "its message names {cause}"),
+            new PathRule(
+                    PARTS,
+                    OPERAND,
+                    Path.managed(),
+                    ((When) OperandRules::speaks)
+                            .and(OperandRules::bearsItsName)
+                            .and(ORDERED),
+                    LIKELY,
+                    "{cause} bears its name and fails"),
+            new PathRule(
+                    PARTS,
+                    OPERAND,
+                    Path.managed(),
+                    ((When) OperandRules::speaks).and(ORDERED),
+                    POSSIBLE,
+                    "{cause} is in a namespace of it"),
+            new PathRule(
+                    Set.of(CONFIG_MISSING),
+                    OPERAND,
+                    Path.managed(),
+                    When.says("secret", "configmap"),
+                    LIKELY,
+                    "it misses a Secret or ConfigMap, and {cause} is not there"),
+            new PathRule(
+                    Codes.OPERATOR,
+                    OPERAND,
+                    Path.anywhere(Codes.OPERATOR)
+                            .given(request -> request.subject().kind().equals("CredentialsRequest")),
+                    When.causeIs("cloud-credential").and(ORDERED),
+                    LIKELY,
+                    "{cause} is what fulfils such requests"),
+            new PathRule(
+                    OPERAND,
+                    OPERAND,
+                    Path.managed(),
+                    ((When) (cause, symptom) -> !cause.subject().equals(symptom.subject()))
+                            .and((_, symptom) -> symptom.subject().kind().equals("StorageCluster"))
+                            .and((cause, _) -> cause.subject().kind().equals("NooBaa"))
+                            .and(ORDERED),
+                    LIKELY,
+                    "{cause} is a part of it"),
+            new PathRule(
+                    OPERAND,
+                    Codes.union(Codes.OPERATOR, Set.of(PODS_WITHOUT_NETWORK, POD_STUCK_CREATING)),
+                    Path.anywhere(OPERAND),
+                    When.namesCause().and(ORDERED),
+                    LIKELY,
+                    "its message names {cause}"),
+            new PathRule(
+                    OPERAND,
+                    Set.of(LOAD_BALANCER_PENDING),
+                    Path.anywhere(OPERAND).given(symptom -> Said.any(symptom, NO_ADDRESS)),
+                    (cause, _) -> cause.subject().kind().equals("IPAddressPool"),
+                    LIKELY,
+                    "{cause} has no address left"),
+            new PathRule(
+                    OPERAND,
+                    Set.of(POD_UNSCHEDULABLE),
+                    Path.anywhere(OPERAND).given(symptom -> Said.any(symptom, NO_FUNCTION)),
+                    (cause, _) -> cause.subject().kind().equals("SriovNetworkNodeState"),
+                    POSSIBLE,
+                    "no node has one of the network devices free that {cause} was to make"));
+
+    private OperandRules() {}
+
+    private static Set<FindingCode> parts() {
+        Set<FindingCode> parts = EnumSet.copyOf(Codes.SOFTWARE);
+        parts.addAll(Set.of(CLAIM_PENDING, CLAIM_LOST, LOAD_BALANCER_PENDING, VOLUME_FULL, STORAGE_SYSTEM_FAILING));
+        return parts;
+    }
+
+    /// Pods that their workload speaks for are explained through it.
+    private static boolean speaks(Finding cause, Finding symptom) {
+        return Codes.speaks(cause);
+    }
+
+    private static boolean bearsItsName(Finding cause, Finding symptom) {
+        return cause.subject().name().startsWith(symptom.subject().name() + "-");
+    }
+}

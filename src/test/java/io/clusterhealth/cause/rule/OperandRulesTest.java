@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.GivenFinding.deployment;
+import static io.clusterhealth.cause.GivenFinding.finding;
+import static io.clusterhealth.cause.GivenFinding.operator;
+import static io.clusterhealth.cause.rule.Between.edge;
+import static io.clusterhealth.finding.FindingCode.CONFIG_MISSING;
+import static io.clusterhealth.finding.FindingCode.LOAD_BALANCER_PENDING;
+import static io.clusterhealth.finding.FindingCode.OPERAND_UNWELL;
+import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
+import static io.clusterhealth.finding.FindingCode.PODS_WITHOUT_NETWORK;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cause.Confidence;
+import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import org.junit.jupiter.api.Test;
+
+class OperandRulesTest {
+
+    @Test
+    void partsOfItAreKnownByItsWordsTheirNameOrTheirPlace() {
+        GivenFinding crash =
+                finding(POD_CRASH_LOOP, deployment("events-broker")).ago(60);
+
+        assertThat(edge(crash, kafka("other").says("waiting for events-broker")))
+                .contains(Confidence.CERTAIN);
+        assertThat(edge(crash, kafka("events"))).contains(Confidence.LIKELY);
+        assertThat(edge(crash, kafka("other"))).contains(Confidence.POSSIBLE);
+        assertThat(edge(finding(POD_CRASH_LOOP, new Subject("Deployment", "elsewhere", "web")), kafka("other")))
+                .isEmpty();
+    }
+
+    @Test
+    void secretThatIsMissedExplainsWhoSaysSo() {
+        GivenFinding missing = finding(CONFIG_MISSING, new Subject("Secret", "shop", "s3"));
+
+        assertThat(edge(missing, kafka("logs").says("Missing object storage secret")))
+                .contains(Confidence.LIKELY);
+        assertThat(edge(missing, kafka("logs").says("not enough replicas"))).isEmpty();
+    }
+
+    @Test
+    void bridgeThatIsNotMadeIsNamedByThePodsThatMissIt() {
+        GivenFinding bridge =
+                finding(OPERAND_UNWELL, Subject.clusterScoped("NodeNetworkConfigurationPolicy", "br-data"));
+        Subject plugin = Subject.external("multus-shim");
+
+        assertThat(edge(bridge, finding(PODS_WITHOUT_NETWORK, plugin).says("lookup \"br-data\": Link not found")))
+                .contains(Confidence.LIKELY);
+        assertThat(edge(bridge, finding(PODS_WITHOUT_NETWORK, plugin).says("no addresses left")))
+                .isEmpty();
+    }
+
+    @Test
+    void poolOfAddressesThatIsUsedUpLeavesServicesWithoutOne() {
+        GivenFinding pool = finding(OPERAND_UNWELL, new Subject("IPAddressPool", "metallb-system", "lan"));
+        Subject service = new Subject("Service", "shop", "web");
+
+        assertThat(edge(pool, finding(LOAD_BALANCER_PENDING, service).says("no available IPs")))
+                .contains(Confidence.LIKELY);
+        assertThat(edge(pool, finding(LOAD_BALANCER_PENDING, service).says("quota exceeded")))
+                .isEmpty();
+    }
+
+    @Test
+    void devicesThatAreNotMadeAreMissedByPods() {
+        GivenFinding state = finding(OPERAND_UNWELL, new Subject("SriovNetworkNodeState", "sriov", "worker-1"));
+
+        assertThat(edge(state, finding(POD_UNSCHEDULABLE, deployment("upf")).says("2 Insufficient openshift.io/n6")))
+                .contains(Confidence.POSSIBLE);
+        assertThat(edge(state, finding(POD_UNSCHEDULABLE, deployment("upf")).says("2 Insufficient cpu")))
+                .isEmpty();
+    }
+
+    @Test
+    void requestsForCredentialsFailWithWhoFulfilsThem() {
+        GivenFinding request = finding(OPERAND_UNWELL, new Subject("CredentialsRequest", "cco", "ingress"));
+
+        assertThat(edge(finding(OPERATOR_DEGRADED, operator("cloud-credential")), request))
+                .contains(Confidence.LIKELY);
+        assertThat(edge(finding(OPERATOR_DEGRADED, operator("ingress")), request))
+                .isEmpty();
+    }
+
+    private static GivenFinding kafka(String name) {
+        return finding(OPERAND_UNWELL, new Subject("Kafka", "shop", name))
+                .ago(50)
+                .link(Relation.MANAGES, Subject.clusterScoped("Namespace", "shop"));
+    }
+}
