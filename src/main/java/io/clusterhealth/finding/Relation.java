@@ -13,7 +13,8 @@ public enum Relation {
     PULLS_FROM,
     /// A node and its machine-config pool.
     MEMBER_OF,
-    /// A cluster operator and a namespace in which it does its work; a GitOps delivery and the namespace it is for.
+    /// A cluster operator and a namespace in which it does its work; a GitOps delivery and the namespace it is for; a
+    /// hosted cluster and that of its control plane.
     MANAGES,
     /// What is called, and the Service by which: webhooks, aggregated APIs and converters by the API server, a
     /// registry by a node port.

@@ -20,6 +20,7 @@ import io.clusterhealth.finding.FindingCode;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// What operators keep running, what it consists of, and who misses it.
 final class OperandRules {
@@ -31,18 +32,25 @@ final class OperandRules {
     /// What OpenShift's SR-IOV network operator calls its devices, whatever their name.
     private static final List<String> NO_FUNCTION = List.of("insufficient openshift.io/");
 
+    /// Where what it consists of runs: beside it, and for a hosted control plane in a namespace of its own.
+    private static final Path HOME = (operand, all) ->
+            Stream.concat(Path.beside().from(operand, all), Path.managed().from(operand, all));
+
+    /// What users keep in the namespaces of their programs.
+    private static final Set<String> AMONG_OTHERS = Set.of("Kafka", "Cluster");
+
     static final List<Rule> ALL = List.of(
             new PathRule(
                     PARTS,
                     OPERAND,
-                    Path.managed(),
+                    HOME,
                     ((When) OperandRules::speaks).and(When.namesCause()),
                     CERTAIN,
                     "its message names {cause}"),
             new PathRule(
                     PARTS,
                     OPERAND,
-                    Path.managed(),
+                    HOME,
                     ((When) OperandRules::speaks)
                             .and(OperandRules::bearsItsName)
                             .and(ORDERED),
@@ -51,14 +59,14 @@ final class OperandRules {
             new PathRule(
                     PARTS,
                     OPERAND,
-                    Path.managed(),
+                    HOME.given(OperandRules::hasItsOwn),
                     ((When) OperandRules::speaks).and(ORDERED),
                     POSSIBLE,
                     "{cause} is in a namespace of it"),
             new PathRule(
                     Set.of(CONFIG_MISSING),
                     OPERAND,
-                    Path.managed(),
+                    HOME,
                     When.says("secret", "configmap"),
                     LIKELY,
                     "it misses a Secret or ConfigMap, and {cause} is not there"),
@@ -73,32 +81,31 @@ final class OperandRules {
             new PathRule(
                     OPERAND,
                     OPERAND,
-                    Path.managed(),
-                    ((When) (cause, symptom) -> !cause.subject().equals(symptom.subject()))
-                            .and((_, symptom) -> symptom.subject().kind().equals("StorageCluster"))
-                            .and((cause, _) -> cause.subject().kind().equals("NooBaa"))
-                            .and(ORDERED),
+                    HOME.given(system -> system.subject().kind().equals("StorageCluster")),
+                    causeIsA("NooBaa").and(ORDERED),
                     LIKELY,
                     "{cause} is a part of it"),
             new PathRule(
                     OPERAND,
-                    Codes.union(Codes.OPERATOR, Set.of(PODS_WITHOUT_NETWORK, POD_STUCK_CREATING)),
+                    Set.of(PODS_WITHOUT_NETWORK, POD_STUCK_CREATING),
                     Path.anywhere(OPERAND),
-                    When.namesCause().and(ORDERED),
+                    causeIsA("NodeNetworkConfigurationPolicy")
+                            .and(When.namesCause())
+                            .and(ORDERED),
                     LIKELY,
                     "its message names {cause}"),
             new PathRule(
                     OPERAND,
                     Set.of(LOAD_BALANCER_PENDING),
                     Path.anywhere(OPERAND).given(symptom -> Said.any(symptom, NO_ADDRESS)),
-                    (cause, _) -> cause.subject().kind().equals("IPAddressPool"),
+                    causeIsA("IPAddressPool"),
                     LIKELY,
                     "{cause} has no address left"),
             new PathRule(
                     OPERAND,
                     Set.of(POD_UNSCHEDULABLE),
                     Path.anywhere(OPERAND).given(symptom -> Said.any(symptom, NO_FUNCTION)),
-                    (cause, _) -> cause.subject().kind().equals("SriovNetworkNodeState"),
+                    causeIsA("SriovNetworkNodeState"),
                     POSSIBLE,
                     "no node has one of the network devices free that {cause} was to make"));
 
@@ -116,6 +123,17 @@ final class OperandRules {
     }
 
     private static boolean bearsItsName(Finding cause, Finding symptom) {
-        return cause.subject().name().startsWith(symptom.subject().name() + "-");
+        String part = cause.subject().name();
+        String whole = symptom.subject().name();
+        return part.equals(whole) || part.startsWith(whole + "-");
+    }
+
+    /// Whether what else is in its namespace is likely to be a part of it.
+    private static boolean hasItsOwn(Finding operand) {
+        return !AMONG_OTHERS.contains(operand.subject().kind());
+    }
+
+    private static When causeIsA(String kind) {
+        return (cause, _) -> cause.subject().kind().equals(kind);
     }
 }

@@ -40,17 +40,27 @@ final class WordlessRule {
     /// A code that a program chose: no signal, no shell that did not find it.
     private static final Pattern OWN_CODE = Pattern.compile("last exit code (?:[1-9]|[1-9]\\d|1[01]\\d|12[0-5])\\b");
 
+    /// What the kubelet says of a container whose readiness it asks for, where no event tells what it was answered.
+    private static final Pattern UNREADY =
+            Pattern.compile("ContainersNotReady: containers with unready status: \\[[^\\]\\n]*\\]");
+
     private static final Duration SOON = Duration.ofHours(1);
+
+    /// Programs that are not ready fail within the time-outs of those whom they ask.
+    private static final Duration AT_ONCE = Duration.ofMinutes(10);
 
     private WordlessRule() {}
 
     static Optional<Edge> explain(Apart symptom, List<Apart> all) {
-        if (symptom.incident().severity() != Severity.MEDIUM || !wordless(symptom.finding())) {
+        boolean unready = symptom.incident().severity() != Severity.CRITICAL && unready(symptom.finding());
+        if (!unready && (symptom.incident().severity() != Severity.MEDIUM || !wordless(symptom.finding()))) {
             return Optional.empty();
         }
         return all.stream()
                 .filter(Apart::faulty)
-                .filter(symptom.began(SOON, Duration.ZERO))
+                .filter(cause -> !unready(cause.finding()))
+                .filter(cause -> !unready || platform(cause) || !platform(symptom))
+                .filter(symptom.began(unready ? AT_ONCE : SOON, Duration.ZERO))
                 .min(symptom.nearest())
                 .map(cause ->
                         symptom.explainedBy(cause, "it does not say why, and began soon after {cause} had failed"));
@@ -68,6 +78,17 @@ final class WordlessRule {
     static boolean leavesNoWord(Finding finding) {
         return finding.code() == FindingCode.POD_CRASH_LOOP
                 && BACK_OFF.matcher(Said.by(finding)).matches();
+    }
+
+    /// What programs stand on does not fail over them.
+    private static boolean platform(Apart one) {
+        String namespace = one.subject().namespace();
+        return namespace.startsWith("openshift-") || namespace.startsWith("kube-");
+    }
+
+    private static boolean unready(Finding finding) {
+        return finding.code() == FindingCode.POD_NOT_READY
+                && UNREADY.matcher(Said.by(finding)).matches();
     }
 
     /// An alert says what its author thought of.

@@ -98,9 +98,7 @@ public record OperandHealth(Duration patience) implements Check {
                 Subjects.of(operand.kind(), operand.metadata()),
                 bad.stream().flatMap(condition -> condition.since().stream()).min(naturalOrder()),
                 bad.stream().map(condition -> evidence(condition, asOf)).toList(),
-                namespaces(operand)
-                        .map(name -> new Link(Relation.MANAGES, Subject.clusterScoped("Namespace", name)))
-                        .toList());
+                controlPlane(operand).stream().toList());
     }
 
     private static Evidence evidence(Condition condition, Instant asOf) {
@@ -109,14 +107,12 @@ public record OperandHealth(Duration patience) implements Check {
         return Evidence.quoting(condition.type() + " is " + condition.status() + age, Quotes.of(condition));
     }
 
-    /// Where what it consists of runs: in its own namespace; a hosted control plane in one that is named after both.
-    private static Stream<String> namespaces(Operand operand) {
-        String own = operand.metadata().namespace();
-        if (own.isEmpty()) {
-            return Stream.empty();
-        }
-        return operand.kind().equals(Operands.HOSTED_CLUSTERS.kind())
-                ? Stream.of(own, own + "-" + operand.metadata().name())
-                : Stream.of(own);
+    /// A hosted control plane runs in a namespace that is named after its own and itself.
+    private static Optional<Link> controlPlane(Operand operand) {
+        return Optional.of(operand)
+                .filter(one -> one.kind().equals(Operands.HOSTED_CLUSTERS.kind()))
+                .map(Operand::metadata)
+                .map(hosted -> hosted.namespace() + "-" + hosted.name())
+                .map(name -> new Link(Relation.MANAGES, Subject.clusterScoped("Namespace", name)));
     }
 }

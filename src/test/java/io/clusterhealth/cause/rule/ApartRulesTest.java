@@ -209,6 +209,23 @@ class ApartRulesTest {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "shop, 30, containers with unready status: [web], true",
+        "shop, 29, containers with unready status: [web], false",
+        "shop, 41, containers with unready status: [web], false",
+        "kube-system, 30, containers with unready status: [web], false",
+        "shop, 30, Readiness probe failed: HTTP probe failed with statuscode: 404, false"
+    })
+    void whoIsNotReadyWithoutAWordFollowsAtOnce(String namespace, int ago, String said, boolean follows) {
+        GivenFinding web = finding(POD_NOT_READY, new Subject("Deployment", namespace, "web"))
+                .as(Severity.HIGH)
+                .ago(ago)
+                .says("ContainersNotReady: " + said);
+
+        assertThat(edges(lost(40), web).isEmpty()).isEqualTo(!follows);
+    }
+
     @Test
     void threeInTheSameWordsAreOneAndTwoOnlyTogether() {
         assertThat(edges(attachment("first", 900), attachment("second", 300), attachment("third", 20)))

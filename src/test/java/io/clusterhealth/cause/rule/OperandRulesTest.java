@@ -30,9 +30,23 @@ class OperandRulesTest {
         assertThat(edge(crash, kafka("other").says("waiting for events-broker")))
                 .contains(Confidence.CERTAIN);
         assertThat(edge(crash, kafka("events"))).contains(Confidence.LIKELY);
-        assertThat(edge(crash, kafka("other"))).contains(Confidence.POSSIBLE);
+        assertThat(edge(crash, kafka("events-broker"))).as("its own pods").contains(Confidence.LIKELY);
+        assertThat(edge(crash, kafka("other"))).as("a program beside it").isEmpty();
+        assertThat(edge(crash, operand("LokiStack", "other"))).contains(Confidence.POSSIBLE);
         assertThat(edge(finding(POD_CRASH_LOOP, new Subject("Deployment", "elsewhere", "web")), kafka("other")))
                 .isEmpty();
+    }
+
+    @Test
+    void hostedControlPlaneIsElsewhere() {
+        GivenFinding crash = finding(POD_CRASH_LOOP, new Subject("StatefulSet", "clusters-dev", "etcd"))
+                .ago(60);
+        GivenFinding hosted = finding(OPERAND_UNWELL, new Subject("HostedCluster", "clusters", "dev"))
+                .ago(50);
+
+        assertThat(edge(crash, hosted)).isEmpty();
+        assertThat(edge(crash, hosted.link(Relation.MANAGES, Subject.clusterScoped("Namespace", "clusters-dev"))))
+                .contains(Confidence.POSSIBLE);
     }
 
     @Test
@@ -88,8 +102,10 @@ class OperandRulesTest {
     }
 
     private static GivenFinding kafka(String name) {
-        return finding(OPERAND_UNWELL, new Subject("Kafka", "shop", name))
-                .ago(50)
-                .link(Relation.MANAGES, Subject.clusterScoped("Namespace", "shop"));
+        return operand("Kafka", name);
+    }
+
+    private static GivenFinding operand(String kind, String name) {
+        return finding(OPERAND_UNWELL, new Subject(kind, "shop", name)).ago(50);
     }
 }

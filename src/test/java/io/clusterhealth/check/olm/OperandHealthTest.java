@@ -65,7 +65,7 @@ class OperandHealthTest {
                 .satisfies(finding -> assertThat(finding.links())
                         .extracting(Link::target)
                         .extracting(Object::toString)
-                        .containsExactly("Namespace clusters", "Namespace clusters-dev"));
+                        .containsExactly("Namespace clusters-dev"));
     }
 
     private static List<String> told(Condition... conditions) {
