@@ -69,16 +69,20 @@ final class AutoscalerMapping {
         String field = type.substring(0, 1).toLowerCase(Locale.ROOT) + type.substring(1);
         JsonNode target = Fields.at(wanted, field, "target");
         JsonNode current = Fields.at(measured, field, "current");
-        long used = Fields.whole(current, "averageUtilization", 0);
-        long aim = Fields.whole(target, "averageUtilization", 0);
-        if (aim > 0) {
-            return Optional.of(used * 100 / aim);
-        }
-        return Stream.of("averageValue", "value")
-                .filter(value -> Quantity.milli(Fields.text(target, value)) > 0)
-                .map(value -> Quantity.milli(Fields.text(current, value))
-                        / (Quantity.milli(Fields.text(target, value)) / 100.0))
-                .map(Math::round)
+        return Stream.of("averageUtilization", "averageValue", "value")
+                .filter(value -> target.has(value) && current.has(value))
+                .flatMap(value -> percent(amount(current, value), amount(target, value)).stream())
                 .findFirst();
+    }
+
+    private static Optional<Long> percent(long used, long aim) {
+        return aim > 0 ? Optional.of(Math.round(used * 100.0 / aim)) : Optional.empty();
+    }
+
+    /// Utilization is a whole number, what is a value is a quantity.
+    private static long amount(JsonNode holder, String value) {
+        return value.equals("averageUtilization")
+                ? Fields.whole(holder, value, 0)
+                : Quantity.milli(Fields.text(holder, value));
     }
 }
