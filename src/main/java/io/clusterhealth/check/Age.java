@@ -4,6 +4,7 @@ package io.clusterhealth.check;
 import io.clusterhealth.cluster.object.Event;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /// How long ago something was, seen from the time a picture shows. Clocks differ: what lies ahead counts as
 /// now.
@@ -19,6 +20,11 @@ public final class Age {
     /// Whether it was at least this long ago.
     public static boolean reaches(Duration limit, Instant then, Instant asOf) {
         return of(then, asOf).compareTo(limit) >= 0;
+    }
+
+    /// Whether something has been so for this long, as far as one knows: what has no time counts.
+    public static boolean lasts(Optional<Instant> since, Duration limit, Instant asOf) {
+        return since.filter(at -> !reaches(limit, at, asOf)).isEmpty();
     }
 
     /// Whether an event happened last less than this long ago; not where nobody told when.

@@ -3,6 +3,8 @@ package io.clusterhealth.check;
 
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.finding.Evidence;
+import java.time.Instant;
 
 /// The cluster's own words, as they are quoted in evidence.
 public final class Quotes {
@@ -11,6 +13,13 @@ public final class Quotes {
     /// `Reason: message`, or the one of them there is.
     public static String of(Condition condition) {
         return of(condition.reason(), condition.message());
+    }
+
+    /// What a condition says, and for how long: `Degraded is True for 2 h`, with its words.
+    public static Evidence evidence(Condition condition, Instant asOf) {
+        String duration =
+                condition.since().map(at -> " for " + Age.text(at, asOf)).orElse("");
+        return Evidence.quoting(condition.type() + " is " + condition.status() + duration, of(condition));
     }
 
     /// `Reason: message`, or the one of them there is.

@@ -15,8 +15,6 @@ public final class Unready {
     public static Optional<Condition> since(Duration patience, List<Condition> conditions, Instant asOf) {
         return Condition.of("Ready", conditions)
                 .filter(ready -> ready.is("False"))
-                .filter(ready -> ready.since()
-                        .filter(since -> !Age.reaches(patience, since, asOf))
-                        .isEmpty());
+                .filter(ready -> Age.lasts(ready.since(), patience, asOf));
     }
 }

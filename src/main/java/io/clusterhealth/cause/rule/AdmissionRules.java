@@ -38,7 +38,7 @@ final class AdmissionRules {
                     Codes.SOFTWARE,
                     CALLED,
                     Path.besideTargets(Relation.SERVED_BY),
-                    ((When) AdmissionRules::serves).and((cause, _) -> Codes.speaks(cause)),
+                    ((When) AdmissionRules::serves).and(When.causeSpeaks()),
                     LIKELY,
                     "{cause} runs beside the service that is called, and bears its name"),
             new PathRule(

@@ -39,7 +39,7 @@ final class CloudRules {
                     Codes.SOFTWARE,
                     Set.of(LOAD_BALANCER_PENDING),
                     Path.into(Set.of("kube-system")),
-                    ((When) CloudRules::holdsPorts).and((cause, _) -> Codes.speaks(cause)),
+                    ((When) CloudRules::holdsPorts).and(When.causeSpeaks()),
                     LIKELY,
                     "the pods of {cause}, which are to hold its ports on the nodes, do not run"),
             new PathRule(

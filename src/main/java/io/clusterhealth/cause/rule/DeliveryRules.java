@@ -63,7 +63,7 @@ final class DeliveryRules {
                     Codes.SOFTWARE,
                     FAILED,
                     Path.managed(),
-                    ((When) (cause, _) -> Codes.speaks(cause))
+                    When.causeSpeaks()
                             .and(When.says("timed out", "timeout", "deadline exceeded", "not ready"))
                             .and(DeliveryRules::bearsItsName),
                     LIKELY,
@@ -115,9 +115,7 @@ final class DeliveryRules {
                     FAILED,
                     FAILED,
                     Path.anywhere(FAILED).given(symptom -> Said.any(symptom, List.of("dependencynotready"))),
-                    (cause, symptom) -> Said.names(
-                            symptom,
-                            cause.subject().namespace() + "/" + cause.subject().name()),
+                    When.namesCausesPlace(),
                     CERTAIN,
                     "it waits for {cause}, which is not delivered"),
             new PathRule(

@@ -27,7 +27,7 @@ final class KeptCertificateRules {
                     Codes.SOFTWARE,
                     KEPT,
                     Path.anywhere(Codes.SOFTWARE),
-                    ((When) (cause, _) -> Codes.speaks(cause)).and(KeptCertificateRules::issues),
+                    When.causeSpeaks().and(KeptCertificateRules::issues),
                     LIKELY,
                     "{cause} is where its issuer renews it"),
             new PathRule(

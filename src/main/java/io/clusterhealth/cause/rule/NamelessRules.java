@@ -105,9 +105,7 @@ final class NamelessRules {
 
     /// Whether a program may well fail for want of others. What the platform lacks its operators tell.
     private static boolean wants(Finding symptom) {
-        String namespace = symptom.subject().namespace();
-        return !namespace.startsWith("openshift-")
-                && !namespace.startsWith("kube-")
+        return !PlatformRules.owns(symptom.subject().namespace())
                 && (symptom.code() == POD_NOT_READY
                         ? Said.any(symptom, Unanswered.WAITS)
                         : Unanswered.complains(symptom) || WordlessRule.endsWithoutAWord(symptom));

@@ -93,7 +93,7 @@ final class NetworkRules {
                     Codes.SOFTWARE,
                     Set.of(PODS_WITHOUT_NETWORK),
                     Path.sameObject(),
-                    (cause, _) -> Codes.speaks(cause),
+                    When.causeSpeaks(),
                     LIKELY,
                     "its own pods fail"),
             new PathRule(

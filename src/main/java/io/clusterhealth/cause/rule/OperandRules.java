@@ -44,23 +44,21 @@ final class OperandRules {
                     PARTS,
                     OPERAND,
                     HOME,
-                    ((When) OperandRules::speaks).and(When.namesCause()),
+                    When.causeSpeaks().and(When.namesCause()),
                     CERTAIN,
                     "its message names {cause}"),
             new PathRule(
                     PARTS,
                     OPERAND,
                     HOME,
-                    ((When) OperandRules::speaks)
-                            .and(OperandRules::bearsItsName)
-                            .and(ORDERED),
+                    When.causeSpeaks().and(OperandRules::bearsItsName).and(ORDERED),
                     LIKELY,
                     "{cause} bears its name and fails"),
             new PathRule(
                     PARTS,
                     OPERAND,
                     HOME.given(OperandRules::hasItsOwn),
-                    ((When) OperandRules::speaks).and(ORDERED),
+                    When.causeSpeaks().and(ORDERED),
                     POSSIBLE,
                     "{cause} is in a namespace of it"),
             new PathRule(
@@ -115,11 +113,6 @@ final class OperandRules {
         Set<FindingCode> parts = EnumSet.copyOf(Codes.SOFTWARE);
         parts.addAll(Set.of(CLAIM_PENDING, CLAIM_LOST, LOAD_BALANCER_PENDING, VOLUME_FULL, STORAGE_SYSTEM_FAILING));
         return parts;
-    }
-
-    /// Pods that their workload speaks for are explained through it.
-    private static boolean speaks(Finding cause, Finding symptom) {
-        return Codes.speaks(cause);
     }
 
     private static boolean bearsItsName(Finding cause, Finding symptom) {

@@ -12,9 +12,7 @@ import static io.clusterhealth.finding.FindingCode.POOL_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.VERSION_FAILING;
 import static io.clusterhealth.finding.FindingCode.VERSION_UNAVAILABLE;
 
-import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Subject;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -32,21 +30,21 @@ final class OperatorRules {
                     WORK,
                     Codes.OPERATOR,
                     Path.managed(),
-                    spokesman().and(ORDERED).and(When.namesCause()),
+                    When.causeSpeaks().and(ORDERED).and(When.namesCause()),
                     CERTAIN,
                     "its message names {cause}"),
             new PathRule(
                     WORK,
                     Codes.OPERATOR,
                     Path.managed(),
-                    spokesman().and(CLOSE),
+                    When.causeSpeaks().and(CLOSE),
                     LIKELY,
                     "{cause} is in a namespace of this operator and failed shortly before"),
             new PathRule(
                     WORK,
                     Codes.OPERATOR,
                     Path.managed(),
-                    spokesman().and(ORDERED),
+                    When.causeSpeaks().and(ORDERED),
                     POSSIBLE,
                     "{cause} is in a namespace of this operator"),
             new PathRule(
@@ -102,7 +100,7 @@ final class OperatorRules {
                     WORK,
                     Set.of(VERSION_FAILING),
                     Path.anywhere(WORK),
-                    spokesman().and(OperatorRules::namesPlace),
+                    When.causeSpeaks().and(When.namesCausesPlace()),
                     CERTAIN,
                     "its message names {cause}"),
             new PathRule(
@@ -128,17 +126,6 @@ final class OperatorRules {
                     "the same version operator is failing"));
 
     private OperatorRules() {}
-
-    /// The version operator names what it waits for as `deployment openshift-a/b`.
-    private static boolean namesPlace(Finding cause, Finding symptom) {
-        Subject subject = cause.subject();
-        return !subject.namespace().isEmpty() && Said.names(symptom, subject.namespace() + "/" + subject.name());
-    }
-
-    /// Pods that their workload speaks for are explained through it.
-    private static When spokesman() {
-        return (cause, _) -> Codes.speaks(cause);
-    }
 
     private static Set<FindingCode> work() {
         Set<FindingCode> work = EnumSet.copyOf(Codes.SOFTWARE);

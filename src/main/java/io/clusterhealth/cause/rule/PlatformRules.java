@@ -23,6 +23,11 @@ final class PlatformRules implements Rule {
 
     private PlatformRules() {}
 
+    /// Whether a namespace is the platform's, not its users'.
+    static boolean owns(String namespace) {
+        return namespace.startsWith("openshift-") || namespace.startsWith("kube-");
+    }
+
     @Override
     public Set<FindingCode> causes() {
         return Codes.OPERATOR;

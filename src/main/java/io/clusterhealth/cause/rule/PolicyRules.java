@@ -74,7 +74,7 @@ final class PolicyRules {
                     OF_ITSELF,
                     BUDGET,
                     Path.along(Relation.SELECTS),
-                    (cause, _) -> Codes.speaks(cause),
+                    When.causeSpeaks(),
                     LIKELY,
                     "it has no pod to spare while those of {cause} fail"),
             // The name of an init container that runs is all that such a finding quotes: Rancher's upgrade plans drain

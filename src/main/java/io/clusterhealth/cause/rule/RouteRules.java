@@ -23,9 +23,7 @@ final class RouteRules {
                     Codes.SOFTWARE,
                     INGRESS,
                     Path.into(Set.of("openshift-ingress")),
-                    ((When) (cause, _) -> Codes.speaks(cause))
-                            .and(RouteRules::itsRouter)
-                            .and(ORDERED),
+                    When.causeSpeaks().and(RouteRules::itsRouter).and(ORDERED),
                     LIKELY,
                     "{cause} is its router"),
             new PathRule(

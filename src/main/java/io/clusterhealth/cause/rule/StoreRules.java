@@ -72,11 +72,7 @@ final class StoreRules implements Rule {
     static boolean whole(Finding finding) {
         return Codes.speaks(finding)
                 && Codes.grave(finding)
-                && !platform(finding.subject().namespace());
-    }
-
-    private static boolean platform(String namespace) {
-        return namespace.startsWith("openshift-") || namespace.startsWith("kube-");
+                && !PlatformRules.owns(finding.subject().namespace());
     }
 
     /// How far the symptom's beginning is from the store's; empty where that is no evidence.

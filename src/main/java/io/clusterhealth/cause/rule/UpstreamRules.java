@@ -59,7 +59,7 @@ final class UpstreamRules {
                     Codes.SOFTWARE,
                     Set.of(AUTOSCALER_BLIND),
                     Path.along(Relation.SCALES),
-                    ((When) (cause, _) -> Codes.speaks(cause))
+                    When.causeSpeaks()
                             .and(When.says("did not receive metrics for targeted pods", "pods might be unready")),
                     LIKELY,
                     "it gets no metrics of the pods of {cause}, which fail"));

@@ -25,6 +25,19 @@ interface When {
         return (cause, symptom) -> Said.names(symptom, cause.subject().name());
     }
 
+    /// Pods that their workload speaks for are explained through it.
+    static When causeSpeaks() {
+        return (cause, _) -> Codes.speaks(cause);
+    }
+
+    /// The symptom's own words name the cause's object with its namespace, as `shop/web`.
+    static When namesCausesPlace() {
+        return (cause, symptom) -> !cause.subject().namespace().isEmpty()
+                && Said.names(
+                        symptom,
+                        cause.subject().namespace() + "/" + cause.subject().name());
+    }
+
     /// The symptom is about an object of this name.
     static When symptomIs(String name) {
         return (_, symptom) -> symptom.subject().name().equals(name);

@@ -82,8 +82,7 @@ final class WordlessRule {
 
     /// What programs stand on does not fail over them.
     private static boolean platform(Apart one) {
-        String namespace = one.subject().namespace();
-        return namespace.startsWith("openshift-") || namespace.startsWith("kube-");
+        return PlatformRules.owns(one.subject().namespace());
     }
 
     private static boolean unready(Finding finding) {

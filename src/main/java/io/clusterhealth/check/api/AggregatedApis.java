@@ -52,7 +52,8 @@ public record AggregatedApis(Duration patience) implements Check {
         List<Finding> findings = new ArrayList<>();
         for (ApiService service : picture.objects(Resources.API_SERVICES)) {
             Condition.of("Available", service.conditions())
-                    .filter(available -> available.is("False") && lasting(available, picture.asOf()))
+                    .filter(available ->
+                            available.is("False") && Age.lasts(available.since(), patience, picture.asOf()))
                     .ifPresent(available -> findings.add(finding(service, available, picture.asOf())));
         }
         if (!picture.whole(Resources.API_SERVICES)) {
@@ -61,13 +62,6 @@ public record AggregatedApis(Duration patience) implements Check {
                     .forEach(stale -> findings.add(finding(stale)));
         }
         return findings;
-    }
-
-    private boolean lasting(Condition available, Instant asOf) {
-        return available
-                .since()
-                .filter(since -> !Age.reaches(patience, since, asOf))
-                .isEmpty();
     }
 
     private static Finding finding(ApiService service, Condition available, Instant asOf) {

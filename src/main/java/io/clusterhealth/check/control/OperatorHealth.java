@@ -87,7 +87,7 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
         }
         if (available.filter(condition -> condition.is("False")).isEmpty()) {
             Evidence unknown = available
-                    .map(condition -> evidence(condition, asOf))
+                    .map(condition -> Quotes.evidence(condition, asOf))
                     .orElseGet(() -> Evidence.of("it has no Available condition, so its state is unknown"));
             return Optional.of(finding(
                     FindingCode.OPERATOR_UNAVAILABLE,
@@ -101,7 +101,11 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
                     ? Severity.CRITICAL
                     : unavailable.rate(condition.since(), asOf, Severity.LOW, Severity.HIGH, worst(operator));
             return finding(
-                    FindingCode.OPERATOR_UNAVAILABLE, severity, operator, condition.since(), evidence(condition, asOf));
+                    FindingCode.OPERATOR_UNAVAILABLE,
+                    severity,
+                    operator,
+                    condition.since(),
+                    Quotes.evidence(condition, asOf));
         });
     }
 
@@ -121,7 +125,7 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
                             severity,
                             operator,
                             condition.since(),
-                            evidence(condition, asOf));
+                            Quotes.evidence(condition, asOf));
                 });
     }
 
@@ -139,12 +143,6 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
                         .created()
                         .filter(created -> !Age.reaches(joining, created, asOf))
                         .isPresent();
-    }
-
-    private static Evidence evidence(Condition condition, Instant asOf) {
-        String duration =
-                condition.since().map(at -> " for " + Age.text(at, asOf)).orElse("");
-        return Evidence.quoting(condition.type() + " is " + condition.status() + duration, Quotes.of(condition));
     }
 
     private static Finding finding(

@@ -80,10 +80,7 @@ public record UpdateHealth(Duration update, Duration settling) implements Check 
     private Optional<Condition> condition(ClusterVersion version, String type, Instant asOf) {
         return version.condition(type)
                 .filter(condition -> condition.is("False"))
-                .filter(condition -> condition
-                        .since()
-                        .filter(since -> !Age.reaches(settling, since, asOf))
-                        .isEmpty());
+                .filter(condition -> Age.lasts(condition.since(), settling, asOf));
     }
 
     private static Finding finding(FindingCode code, ClusterVersion version, Condition condition) {

@@ -69,10 +69,8 @@ public record VersionHealth(Duration passing, Duration installation) implements 
 
     private static Finding finding(
             FindingCode code, Severity severity, ClusterVersion version, Condition condition, Instant asOf) {
-        String duration =
-                condition.since().map(at -> " for " + Age.text(at, asOf)).orElse("");
         List<Evidence> evidence = new ArrayList<>();
-        evidence.add(Evidence.quoting(condition.type() + " is " + condition.status() + duration, Quotes.of(condition)));
+        evidence.add(Quotes.evidence(condition, asOf));
         if (!version.desired().equals(version.current())) {
             evidence.add(Evidence.quoting("an update is under way", version.current() + " to " + version.desired()));
         }

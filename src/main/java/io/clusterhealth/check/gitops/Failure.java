@@ -24,10 +24,7 @@ final class Failure {
     static Optional<Condition> argo(Delivery application, Duration patience, Instant asOf) {
         return COMPLAINTS.stream()
                 .flatMap(type -> Condition.of(type, application.conditions()).stream())
-                .filter(complaint -> complaint
-                        .since()
-                        .filter(since -> !Age.reaches(patience, since, asOf))
-                        .isEmpty())
+                .filter(complaint -> Age.lasts(complaint.since(), patience, asOf))
                 .findFirst();
     }
 

@@ -10,7 +10,6 @@ import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.ImagePolicy;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
@@ -27,9 +26,6 @@ import java.util.stream.Collectors;
 
 /// Images that OpenShift's nodes may not pull, since the cluster's list of registries leaves theirs out.
 public record ForbiddenImages() implements Check {
-
-    /// A workload that waits for such an image.
-    private record Waiting(String host, Subject workload, Optional<Instant> since, String quote) {}
 
     @Override
     public Set<Resource<?>> needs() {
@@ -57,7 +53,11 @@ public record ForbiddenImages() implements Check {
         if (waiting.isEmpty()) {
             return Optional.empty();
         }
-        String hosts = waiting.stream().map(Waiting::host).distinct().sorted().collect(Collectors.joining(", "));
+        String hosts = waiting.stream()
+                .map(one -> one.failure().host())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
         List<Subject> workloads =
                 waiting.stream().map(Waiting::workload).distinct().sorted().toList();
         return Optional.of(new Finding(
@@ -72,7 +72,7 @@ public record ForbiddenImages() implements Check {
                         Evidence.quoting(
                                 "what the node says",
                                 waiting.stream()
-                                        .map(Waiting::quote)
+                                        .map(one -> one.failure().quote())
                                         .min(String::compareTo)
                                         .orElse(""))),
                 workloads.stream()
@@ -84,10 +84,6 @@ public record ForbiddenImages() implements Check {
         return PullFailure.of(pod, warnings)
                 .filter(failure -> failure.fault() == PullFault.POLICY)
                 .filter(failure -> policy.forbids(failure.container().image()))
-                .map(failure -> new Waiting(
-                        failure.host(),
-                        owners.top(pod).orElse(Subjects.of(pod)),
-                        pod.condition("Ready").flatMap(Condition::since),
-                        failure.quote()));
+                .map(failure -> new Waiting(pod, owners.top(pod).orElse(Subjects.of(pod)), failure));
     }
 }

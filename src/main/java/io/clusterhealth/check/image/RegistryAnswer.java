@@ -9,7 +9,6 @@ import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
@@ -39,20 +38,6 @@ public record RegistryAnswer(int several) implements Check {
 
     /// `--service-node-port-range` of the API server, where nobody chose another.
     private static final int FIRST_NODE_PORT = 30_000;
-
-    /// One pod that waits for an image.
-    record Waiting(Pod pod, Subject workload, PullFailure failure) {
-        String image() {
-            return failure.container().image();
-        }
-
-        Optional<Instant> since() {
-            return pod.condition("Ready")
-                    .flatMap(Condition::since)
-                    .or(pod::started)
-                    .or(() -> pod.metadata().created());
-        }
-    }
 
     @Override
     public Set<Resource<?>> needs() {

@@ -72,9 +72,7 @@ public record ServiceEndpoints(Duration settling) implements Check {
     }
 
     private boolean settled(Subject service, Backends backends, Instant asOf) {
-        return backends.since(service)
-                .filter(since -> !Age.reaches(settling, since, asOf))
-                .isEmpty();
+        return Age.lasts(backends.since(service), settling, asOf);
     }
 
     private static Severity severity(Subject service, Backing backing, Audience audience) {

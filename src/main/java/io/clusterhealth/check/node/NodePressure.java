@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.node;
 
-import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
@@ -10,7 +9,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
@@ -74,15 +72,12 @@ public record NodePressure(NodePatience patience) implements Check {
     /// What a condition of a node tells.
     static Finding finding(
             FindingCode code, Severity severity, Node node, Condition condition, NodePools pools, Instant asOf) {
-        String duration =
-                condition.since().map(at -> " for " + Age.text(at, asOf)).orElse("");
         return new Finding(
                 code,
                 severity,
                 Subjects.node(node.name()),
                 condition.since(),
-                List.of(Evidence.quoting(
-                        condition.type() + " is " + condition.status() + duration, Quotes.of(condition))),
+                List.of(Quotes.evidence(condition, asOf)),
                 pools.of(node));
     }
 }

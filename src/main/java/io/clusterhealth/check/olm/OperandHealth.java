@@ -14,7 +14,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Operand;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -84,10 +83,7 @@ public record OperandHealth(Duration patience) implements Check {
     private Stream<Condition> condition(Operand operand, String type, String status, Instant asOf) {
         return Condition.of(type, operand.conditions())
                 .filter(condition -> condition.is(status))
-                .filter(condition -> condition
-                        .since()
-                        .filter(since -> !Age.reaches(patience, since, asOf))
-                        .isEmpty())
+                .filter(condition -> Age.lasts(condition.since(), patience, asOf))
                 .stream();
     }
 
@@ -97,14 +93,8 @@ public record OperandHealth(Duration patience) implements Check {
                 severity,
                 Subjects.of(operand.kind(), operand.metadata()),
                 bad.stream().flatMap(condition -> condition.since().stream()).min(naturalOrder()),
-                bad.stream().map(condition -> evidence(condition, asOf)).toList(),
+                bad.stream().map(condition -> Quotes.evidence(condition, asOf)).toList(),
                 controlPlane(operand).stream().toList());
-    }
-
-    private static Evidence evidence(Condition condition, Instant asOf) {
-        String age =
-                condition.since().map(since -> " for " + Age.text(since, asOf)).orElse("");
-        return Evidence.quoting(condition.type() + " is " + condition.status() + age, Quotes.of(condition));
     }
 
     /// A hosted control plane runs in a namespace that is named after its own and itself.

@@ -108,10 +108,7 @@ public record Attachments(Duration patience) implements Check {
     private Set<String> down(Picture picture) {
         return picture.objects(Resources.NODES).stream()
                 .filter(node -> !node.ready()
-                        && node.condition("Ready")
-                                .flatMap(Condition::since)
-                                .filter(since -> !Age.reaches(patience, since, picture.asOf()))
-                                .isEmpty())
+                        && Age.lasts(node.condition("Ready").flatMap(Condition::since), patience, picture.asOf()))
                 .map(Node::name)
                 .collect(Collectors.toSet());
     }

@@ -76,7 +76,7 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
                 .flatMap(type -> autoscaler.condition(type).stream())
                 .filter(condition ->
                         condition.is("False") && !condition.reason().equals("ScalingDisabled"))
-                .filter(condition -> lasting(condition, blind, asOf))
+                .filter(condition -> Age.lasts(condition.since(), blind, asOf))
                 .findFirst();
     }
 
@@ -84,7 +84,8 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
         return autoscaler
                 .condition("ScalingLimited")
                 .filter(condition -> condition.is("True") && condition.reason().equals("TooManyReplicas"))
-                .filter(condition -> autoscaler.current() >= autoscaler.most() && lasting(condition, limit, asOf))
+                .filter(condition ->
+                        autoscaler.current() >= autoscaler.most() && Age.lasts(condition.since(), limit, asOf))
                 .filter(_ -> autoscaler.load().filter(load -> load <= calm).isEmpty());
     }
 
@@ -92,13 +93,6 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
         return autoscaler.load().filter(load -> load >= busy).isPresent()
                 ? Severity.MEDIUM
                 : FindingCode.AUTOSCALER_AT_LIMIT.severity();
-    }
-
-    private static boolean lasting(Condition condition, Duration patience, Instant asOf) {
-        return condition
-                .since()
-                .filter(since -> !Age.reaches(patience, since, asOf))
-                .isEmpty();
     }
 
     private static Finding finding(

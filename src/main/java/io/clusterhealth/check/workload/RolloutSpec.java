@@ -47,9 +47,7 @@ public record RolloutSpec(Duration patience) implements Check {
     private Optional<Condition> refused(Workload rollout, Picture picture) {
         return Condition.of("InvalidSpec", rollout.conditions())
                 .filter(refusal -> refusal.is("True"))
-                .filter(refusal -> refusal.since()
-                        .filter(since -> !Age.reaches(patience, since, picture.asOf()))
-                        .isEmpty());
+                .filter(refusal -> Age.lasts(refusal.since(), patience, picture.asOf()));
     }
 
     private static Finding finding(Workload rollout, Condition refusal) {
