@@ -53,6 +53,7 @@ import io.clusterhealth.cluster.object.Preemption;
 import io.clusterhealth.cluster.object.Quota;
 import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.cluster.object.Route;
+import io.clusterhealth.cluster.object.ScaleUp;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.SigningRequest;
 import io.clusterhealth.cluster.object.StaticPodOperator;
@@ -90,6 +91,9 @@ public final class Resources {
 
     /// Those of the events that tell which pod had to go for which: readers select them.
     public static final Resource<Preemption> PREEMPTIONS = core("events", "Event", true, Preemption.class);
+
+    /// Those of the events that tell which pod a node is on its way for: readers leave out what pods tell most.
+    public static final Resource<ScaleUp> SCALE_UPS = core("events", "Event", true, ScaleUp.class);
 
     public static final Resource<VolumeClaim> VOLUME_CLAIMS =
             core("persistentvolumeclaims", "PersistentVolumeClaim", true, VolumeClaim.class);

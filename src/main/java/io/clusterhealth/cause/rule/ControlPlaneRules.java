@@ -3,6 +3,7 @@ package io.clusterhealth.cause.rule;
 
 import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
+import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.API_NOT_READY;
 
 import io.clusterhealth.finding.Finding;
@@ -142,7 +143,15 @@ final class ControlPlaneRules {
                             .and(When.says(
                                     "member", "master node", "control plane", "quorum", "static pod", "staticpod")),
                     LIKELY,
-                    "{cause} carries a part of it and went down shortly before"));
+                    "{cause} carries a part of it and went down shortly before"),
+            new PathRule(
+                    Codes.NODE_DOWN,
+                    Set.of(FindingCode.OPERATOR_UNAVAILABLE),
+                    Path.anywhere(Codes.NODE_DOWN),
+                    ((When) (cause, _) -> controlPlane(cause) && cause.severity() == Severity.CRITICAL)
+                            .and(When.timing(Timing.CLOSE)),
+                    POSSIBLE,
+                    "it broke down soon after {cause}, which the control plane cannot do without"));
 
     private ControlPlaneRules() {}
 

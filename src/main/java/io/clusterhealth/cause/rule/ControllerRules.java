@@ -9,6 +9,7 @@ import static io.clusterhealth.finding.FindingCode.CONTROLLER_LEADERLESS;
 import static io.clusterhealth.finding.FindingCode.MACHINE_STUCK;
 import static io.clusterhealth.finding.FindingCode.NODE_CERTIFICATE_WAITS;
 import static io.clusterhealth.finding.FindingCode.NODE_LEASE_STALE;
+import static io.clusterhealth.finding.FindingCode.NODE_LOST;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
 import static io.clusterhealth.finding.FindingCode.WRITES_STOPPED;
 
@@ -81,6 +82,13 @@ final class ControllerRules {
                     "its kubelet waits for its certificate: {cause}"),
             new PathRule(
                     Set.of(NODE_CERTIFICATE_WAITS),
+                    Set.of(NODE_LOST),
+                    Path.anywhere(Set.of(NODE_CERTIFICATE_WAITS)),
+                    ControllerRules::asksAnew,
+                    POSSIBLE,
+                    "a kubelet asks for a first certificate, {cause}, since about when this one fell silent"),
+            new PathRule(
+                    Set.of(NODE_CERTIFICATE_WAITS),
                     Set.of(MACHINE_STUCK),
                     Path.anywhere(Set.of(NODE_CERTIFICATE_WAITS)),
                     (cause, _) -> Said.any(cause, BOOTSTRAPPERS),
@@ -88,6 +96,14 @@ final class ControllerRules {
                     "a new node waits for its first certificate, {cause}, and this machine has become none"));
 
     private ControllerRules() {}
+
+    /// Whether the request is of a kubelet that nobody has named: one whose certificate has expired asks like a new
+    /// one.
+    private static boolean asksAnew(Finding cause, Finding symptom) {
+        return Said.any(cause, BOOTSTRAPPERS)
+                && cause.targets(Relation.SPEAKS_FOR).isEmpty()
+                && Timing.together(cause, symptom);
+    }
 
     private static boolean schedules(Finding cause, Finding symptom) {
         return Codes.speaks(cause)

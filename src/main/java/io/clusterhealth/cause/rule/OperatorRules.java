@@ -6,6 +6,7 @@ import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
 import static io.clusterhealth.finding.FindingCode.CLAIM_LOST;
 import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
+import static io.clusterhealth.finding.FindingCode.CRON_JOB_OVERDUE;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.POOL_DEGRADED;
@@ -48,7 +49,7 @@ final class OperatorRules {
                     POSSIBLE,
                     "{cause} is in a namespace of this operator"),
             new PathRule(
-                    Set.of(JOB_FAILED),
+                    Set.of(JOB_FAILED, CRON_JOB_OVERDUE),
                     Codes.OPERATOR,
                     Path.managed(),
                     ORDERED.and(When.says("job has reached", "job failed", "failed job")),

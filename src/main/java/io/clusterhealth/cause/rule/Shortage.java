@@ -11,17 +11,21 @@ import java.util.stream.Collectors;
 ///
 /// @param nodes how many there are; 0 when it does not say
 /// @param cordoned how many take no pods
-/// @param reserved how many are kept for the control plane
+/// @param reserved how many are kept for others, as the control plane's are
 /// @param elsewhere how many cannot have the pod's volume
 /// @param unlike how many are not of the kind that it asks for
 /// @param beside how many have a pod already that it must not run beside
 /// @param full whether some node has too little left
 record Shortage(int nodes, int cordoned, int reserved, int elsewhere, int unlike, int beside, boolean full) {
     private static final Pattern NODES = Pattern.compile("0/(\\d{1,6}) nodes are available");
+    /// What follows is about all nodes once more: whom one could drive out, or another quote.
+    private static final Pattern ANSWERS = Pattern.compile("nodes are available");
+
     private static final Pattern LACKING = Pattern.compile("Insufficient ([A-Za-z0-9./-]{1,253}[A-Za-z0-9])");
     private static final Pattern CORDONED = Pattern.compile("(\\d{1,6}) node\\(s\\) were unschedulable");
-    private static final Pattern RESERVED = Pattern.compile(
-            "(\\d{1,6}) node\\(s\\) had untolerated taint \\{node-role\\.kubernetes\\.io/(?:control-plane|master)");
+    /// Those under `node.kubernetes.io` are of nodes that are not well.
+    private static final Pattern RESERVED =
+            Pattern.compile("(\\d{1,6}) node\\(s\\) had untolerated taint \\{(?!node\\.kubernetes\\.io/)");
 
     private static final Pattern ELSEWHERE =
             Pattern.compile("(\\d{1,6}) node\\(s\\) had volume node affinity conflict");
@@ -43,13 +47,15 @@ record Shortage(int nodes, int cordoned, int reserved, int elsewhere, int unlike
     }
 
     static Shortage of(String said) {
+        String first = ANSWERS.splitAsStream(said).skip(1).findFirst().orElse("");
+        Matcher nodes = NODES.matcher(said);
         return new Shortage(
-                number(NODES, said),
-                number(CORDONED, said),
-                number(RESERVED, said),
-                number(ELSEWHERE, said),
-                number(UNLIKE, said),
-                number(BESIDE, said),
+                nodes.find() ? Integer.parseInt(nodes.group(1)) : 0,
+                number(CORDONED, first),
+                number(RESERVED, first),
+                number(ELSEWHERE, first),
+                number(UNLIKE, first),
+                number(BESIDE, first),
                 said.contains("Insufficient"));
     }
 
@@ -58,18 +64,20 @@ record Shortage(int nodes, int cordoned, int reserved, int elsewhere, int unlike
         return cordoned > 0 && nodes == cordoned + reserved + elsewhere + unlike + beside;
     }
 
-    /// Whether no node is of the kind that it asks for, the control plane's aside.
+    /// Whether no node is of the kind that it asks for, those that are kept for others aside.
     boolean unlikeAll() {
         return unlike > 0 && nodes == unlike + reserved;
     }
 
-    /// Whether at least a third of the nodes that are not the control plane's are cordoned, and others are full.
+    /// Whether at least a third of the nodes that are not kept for others are cordoned, and others are full.
     boolean cordonedMany() {
         return cordoned * 3 >= nodes - reserved && cordoned > 0 && full;
     }
 
     private static int number(Pattern pattern, String said) {
-        Matcher matcher = pattern.matcher(said);
-        return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
+        return pattern.matcher(said)
+                .results()
+                .mapToInt(found -> Integer.parseInt(found.group(1)))
+                .sum();
     }
 }

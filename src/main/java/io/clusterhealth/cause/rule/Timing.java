@@ -54,6 +54,11 @@ public enum Timing {
                 || (cause.code() == FindingCode.POD_STUCK_CREATING && StorageRules.attachedElsewhere(cause));
     }
 
+    /// Whether both times are known, and lie within the hour, whichever came first.
+    static boolean together(Finding one, Finding other) {
+        return CLOSE.allows(one, other) || CLOSE.allows(other, one);
+    }
+
     /// How long after the cause the symptom began; empty when one cannot know.
     private static Optional<Duration> lag(Finding cause, Finding symptom) {
         if (cause.since().isEmpty() || symptom.since().isEmpty()) {

@@ -40,19 +40,20 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
 
     @Override
     public List<Look> looks() {
-        return List.of(Owners.LOOK, Owners.OLD_LOOK);
+        return List.of(Owners.LOOK, Owners.OLD_LOOK, ScaleUps.LOOK);
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
         Warnings warnings = Warnings.in(picture);
+        ScaleUps scaleUps = ScaleUps.in(picture);
         Map<String, NodeState> nodes = patience.judge(picture);
         PodGroups groups = new PodGroups(Owners.in(picture), WorkloadStates.in(picture));
         List<FailingPod> failing = new ArrayList<>();
         for (Pod pod : picture.objects(Resources.PODS)) {
             NodeState node = nodes.getOrDefault(pod.node(), NodeState.READY);
             PodGroup group = groups.of(pod);
-            PodView view = new PodView(pod, node, group.state(), warnings, picture.asOf());
+            PodView view = new PodView(pod, node, group.state(), scaleUps.coming(pod), warnings, picture.asOf());
             Optional<FailingPod> found = rules.judge(view).map(trouble -> new FailingPod(view, group, trouble));
             group.count(view, found.isPresent());
             found.ifPresent(failing::add);

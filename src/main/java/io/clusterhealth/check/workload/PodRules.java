@@ -30,7 +30,7 @@ public record PodRules(List<PodRule> ending, List<PodRule> cutOff, List<PodRule>
         Duration starting = Duration.ofMinutes(5);
         PodRule config = new ConfigError(Duration.ZERO);
         PodRule image = new ImagePull(Duration.ZERO);
-        PodRule unschedulable = new Unschedulable(Duration.ofMinutes(2));
+        PodRule unschedulable = new Unschedulable(Duration.ofMinutes(2), ScaleUps.BOOT);
         Duration silent = Duration.ofMinutes(10);
         PodRule creating = new StuckCreating(starting, silent, Duration.ofMinutes(15));
         PodRule notReady = new NotReady(starting);

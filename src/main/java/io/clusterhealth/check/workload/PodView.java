@@ -19,7 +19,9 @@ import java.util.Set;
 ///
 /// @param node the state of its node; ready for a pod without one
 /// @param workload how its workload is
-public record PodView(Pod pod, NodeState node, WorkloadState workload, Warnings warnings, Instant asOf) {
+/// @param nodeOrdered whether an autoscaler has ordered a node for it
+public record PodView(
+        Pod pod, NodeState node, WorkloadState workload, boolean nodeOrdered, Warnings warnings, Instant asOf) {
 
     /// A Ready condition turns false when the kubelet first sees the pod.
     private static final Duration STARTING = Duration.ofMinutes(1);

@@ -11,9 +11,11 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// A pod that has a node and does not get to run there: a volume, the network or the sandbox holds it.
 ///
@@ -37,11 +39,7 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
         if (view.pod().node().isEmpty() || !view.pod().phase().equals("Pending")) {
             return Optional.empty();
         }
-        Optional<Instant> since = view.pod()
-                .condition("PodScheduled")
-                .filter(scheduled -> scheduled.is("True"))
-                .flatMap(Condition::since)
-                .or(view::born);
+        Optional<Instant> since = since(view);
         Optional<Container> running = view.pod().containers().stream()
                 .filter(container -> container.init() && container.state() instanceof State.Running)
                 .findFirst();
@@ -58,6 +56,16 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
         Evidence evidence = Evidence.quoting(what + duration, quote);
         return Optional.of(
                 new PodTrouble(FindingCode.POD_STUCK_CREATING, Optional.empty(), since, List.of(evidence), List.of()));
+    }
+
+    /// Since it was bound to its node; a pod that ran before its node went down is unready for less long than that.
+    private static Optional<Instant> since(PodView view) {
+        Optional<Instant> bound = view.pod()
+                .condition("PodScheduled")
+                .filter(scheduled -> scheduled.is("True"))
+                .flatMap(Condition::since)
+                .or(view::born);
+        return Stream.concat(bound.stream(), view.unready().stream()).max(Comparator.naturalOrder());
     }
 
     /// The kubelet's wait for a volume ends in the same words whatever holds it: what attaches it tells more.

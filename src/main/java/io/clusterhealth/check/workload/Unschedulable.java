@@ -13,7 +13,8 @@ import java.util.Optional;
 /// A pod that no node takes, or that no scheduler looks at.
 ///
 /// @param patience since the scheduler first said no, or since creation; an autoscaler needs some minutes
-public record Unschedulable(Duration patience) implements PodRule {
+/// @param boot as long, where an autoscaler has said that it ordered a node for it
+public record Unschedulable(Duration patience, Duration boot) implements PodRule {
 
     @Override
     public Optional<PodTrouble> judge(PodView view) {
@@ -27,7 +28,8 @@ public record Unschedulable(Duration patience) implements PodRule {
         Optional<Instant> since = scheduled
                 .flatMap(Condition::since)
                 .or(() -> view.pod().metadata().created());
-        if (since.filter(at -> !view.reaches(patience, at)).isPresent()) {
+        Duration limit = view.nodeOrdered() ? boot : patience;
+        if (since.filter(at -> !view.reaches(limit, at)).isPresent()) {
             return Optional.empty();
         }
         String waited = since.map(at -> " for " + Age.text(at, view.asOf())).orElse("");

@@ -54,6 +54,7 @@ record WorkloadPods(
                                     pod,
                                     nodes.getOrDefault(pod.node(), NodeState.READY),
                                     WorkloadState.LACKING,
+                                    false,
                                     Warnings.NONE,
                                     picture.asOf())));
         }

@@ -5,13 +5,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Action;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Preemption;
+import io.clusterhealth.cluster.object.ScaleUp;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads an Event of the core group or of `events.k8s.io`: a warning, an action, or a preemption.
+/// Reads an Event of the core group or of `events.k8s.io`: a warning, an action, a preemption, or a node that is
+/// ordered.
 final class EventMapping {
     private static final Set<String> ACTIONS = Set.of("ScalingReplicaSet", "NodeNotSchedulable", "NodeSchedulable");
 
@@ -51,6 +53,17 @@ final class EventMapping {
                     .filter(any -> Fields.text(any, "reason").equals("Preempted"))
                     .map(EventMapping::read)
                     .flatMap(EventMapping::preemption));
+
+    /// Cluster Autoscaler's word, and Karpenter's.
+    private static final Set<String> ORDERED = Set.of("TriggeredScaleUp", "Nominated");
+
+    static final Mapping<ScaleUp> SCALE_UP = new Mapping<>(
+            FIELDS,
+            event -> Optional.of(event)
+                    .filter(any -> ORDERED.contains(Fields.text(any, "reason")))
+                    .map(EventMapping::read)
+                    .filter(any -> any.kind().equals("Pod"))
+                    .map(any -> new ScaleUp(any.namespace(), any.name())));
 
     private EventMapping() {}
 

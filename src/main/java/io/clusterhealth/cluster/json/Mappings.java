@@ -69,6 +69,7 @@ public final class Mappings {
         put(table, Resources.EVENTS, EventMapping.WARNING);
         put(table, Resources.ACTIONS, EventMapping.ACTION);
         put(table, Resources.PREEMPTIONS, EventMapping.PREEMPTION);
+        put(table, Resources.SCALE_UPS, EventMapping.SCALE_UP);
         put(table, Resources.SERVICES, ServiceMapping.MAPPING);
         put(table, Resources.ENDPOINT_SLICES, EndpointSliceMapping.MAPPING);
         put(table, Resources.INGRESSES, IngressMapping.MAPPING);

@@ -16,6 +16,10 @@ final class ListPath {
     private static final String ACTIONS =
             "type=Normal,involvedObject.kind!=Pod,involvedObject.kind!=ReplicaSet,involvedObject.kind!=Job";
 
+    /// Without what nearly every pod is told of on its way.
+    private static final String SCALE_UPS = "type=Normal,involvedObject.kind=Pod,reason!=Scheduled,reason!=Pulling,"
+            + "reason!=Pulled,reason!=Created,reason!=Started,reason!=Killing,reason!=AddedInterface";
+
     private final String path;
 
     /// @param version the one in which the server has it
@@ -38,6 +42,9 @@ final class ListPath {
         }
         if (resource.equals(Resources.PREEMPTIONS)) {
             return "&fieldSelector=" + encoded("reason=Preempted");
+        }
+        if (resource.equals(Resources.SCALE_UPS)) {
+            return "&fieldSelector=" + encoded(SCALE_UPS);
         }
         if (resource.equals(Resources.KEPT_CERTIFICATES)) {
             return "&fieldSelector=" + encoded("type=kubernetes.io/tls");

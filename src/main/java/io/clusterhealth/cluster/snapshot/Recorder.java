@@ -27,6 +27,7 @@ final class Recorder {
         if (resource.equals(Resources.EVENTS)) {
             recorded(Resources.ACTIONS);
             recorded(Resources.PREEMPTIONS);
+            recorded(Resources.SCALE_UPS);
         }
         if (resource.equals(Resources.SECRETS)) {
             recorded(Resources.KEPT_CERTIFICATES);
@@ -46,6 +47,7 @@ final class Recorder {
         if (resource.equals(Resources.EVENTS)) {
             object(Resources.ACTIONS, object, file);
             object(Resources.PREEMPTIONS, object, file);
+            object(Resources.SCALE_UPS, object, file);
         }
         if (resource.equals(Resources.SECRETS)) {
             object(Resources.KEPT_CERTIFICATES, object, file);

@@ -11,6 +11,7 @@ import static io.clusterhealth.cause.rule.Between.edge;
 import static io.clusterhealth.finding.FindingCode.CERTIFICATE_ENDS;
 import static io.clusterhealth.finding.FindingCode.INGRESS_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.NODE_CERTIFICATE_WAITS;
+import static io.clusterhealth.finding.FindingCode.NODE_LOST;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
@@ -98,6 +99,20 @@ class CertificateRulesTest {
         assertThat(edge(waiting(signer), metrics)).isEqualTo(connected ? Optional.of(POSSIBLE) : Optional.empty());
         assertThat(edge(waiting(signer), logs)).isEqualTo(connected ? Optional.of(LIKELY) : Optional.empty());
         assertThat(edge(waiting(signer), metrics.ago(60))).isEmpty();
+    }
+
+    @Test
+    void kubeletWhoseCertificateHasExpiredAsksLikeANewOne() {
+        GivenFinding silent = finding(NODE_LOST, Subject.clusterScoped("Node", "w1"));
+        GivenFinding request = waiting("system:serviceaccount:openshift-machine-config-operator:node-bootstrapper");
+
+        assertThat(edge(request, silent.ago(188))).contains(POSSIBLE);
+        assertThat(edge(request, silent.ago(170))).contains(POSSIBLE);
+        assertThat(edge(request, silent.ago(600))).isEmpty();
+        assertThat(edge(waiting("kubernetes.io/kubelet-serving"), silent.ago(188)))
+                .isEmpty();
+        assertThat(edge(request.link(Relation.SPEAKS_FOR, Subject.clusterScoped("Node", "w2")), silent.ago(188)))
+                .isEmpty();
     }
 
     @Test

@@ -132,9 +132,14 @@ class NodeRulesTest {
     @CsvSource({
         "'0/9 nodes are available: 1 node(s) were unschedulable, 8 node(s) had volume node affinity conflict.', true",
         "'0/9 nodes are available: 1 node(s) were unschedulable, 7 node(s) had volume node affinity conflict.', false",
-        "'0/9 nodes are available: 9 node(s) had volume node affinity conflict.', false"
+        "'0/9 nodes are available: 9 node(s) had volume node affinity conflict.', false",
+        "'0/5 nodes are available: 1 node(s) were unschedulable, 2 node(s) had untolerated taint"
+                + " {node-role.kubernetes.io/infra: }, 2 node(s) had untolerated taint {node-role.kubernetes.io/master: }."
+                + " preemption: 0/5 nodes are available: 5 Preemption is not helpful for scheduling.', true",
+        "'0/3 nodes are available: 1 node(s) were unschedulable, 2 node(s) had untolerated taint"
+                + " {node.kubernetes.io/unreachable: }.', false",
     })
-    void cordonedNodeMayBeTheOnlyOneThatHasTheVolume(String said, boolean connected) {
+    void cordonedNodeMayBeTheOnlyOneThatIsLeft(String said, boolean connected) {
         GivenFinding waiting = finding(POD_UNSCHEDULABLE, deployment("web")).says(said);
 
         assertThat(edge(finding(NODE_CORDONED, node("w2")), waiting).isPresent())

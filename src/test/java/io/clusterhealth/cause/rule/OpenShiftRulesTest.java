@@ -11,6 +11,7 @@ import static io.clusterhealth.cause.rule.Between.edge;
 import static io.clusterhealth.finding.FindingCode.ALERT_FIRING;
 import static io.clusterhealth.finding.FindingCode.API_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.CATALOG_DOWN;
+import static io.clusterhealth.finding.FindingCode.CRON_JOB_OVERDUE;
 import static io.clusterhealth.finding.FindingCode.INGRESS_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.INGRESS_UNAVAILABLE;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
@@ -321,6 +322,11 @@ class OpenShiftRulesTest {
 
         assertThat(edge(finding(JOB_FAILED, job).ago(11), degraded)).isEmpty();
         assertThat(edge(finding(JOB_FAILED, job).ago(11), degraded.says("Job has reached the backoff limit")))
+                .contains(LIKELY);
+        assertThat(edge(
+                        finding(CRON_JOB_OVERDUE, new Subject("CronJob", "openshift-image-registry", "image-pruner"))
+                                .ago(11),
+                        degraded.says("Job has reached the backoff limit")))
                 .contains(LIKELY);
     }
 

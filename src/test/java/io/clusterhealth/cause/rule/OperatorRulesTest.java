@@ -104,6 +104,18 @@ class OperatorRulesTest {
     }
 
     @Test
+    void whatCannotDoWithoutTheControlPlaneFollowsIt() {
+        GivenFinding master =
+                finding(NODE_LOST, node("m1")).as(Severity.CRITICAL).ago(40).link(Relation.MEMBER_OF, MASTERS);
+        GivenFinding packages = finding(OPERATOR_UNAVAILABLE, operator("operator-lifecycle-manager-packageserver"))
+                .ago(35);
+
+        assertThat(edge(master, packages)).contains(POSSIBLE);
+        assertThat(edge(master, packages.ago(50))).isEmpty();
+        assertThat(edge(master.as(Severity.HIGH), packages.ago(35))).isEmpty();
+    }
+
+    @Test
     void poolExplainsItsOperator() {
         GivenFinding pool = finding(POOL_DEGRADED, Subject.clusterScoped("MachineConfigPool", "worker"))
                 .ago(40);

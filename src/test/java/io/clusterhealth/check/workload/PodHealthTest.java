@@ -12,16 +12,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
+import io.clusterhealth.check.SecondLook;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.ScaleUp;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PodHealthTest {
@@ -53,6 +56,22 @@ class PodHealthTest {
                                         .get())
                         .told(CHECK))
                 .containsExactly("POD_CRASH_LOOP MEDIUM Deployment shop/web", "POD_CRASH_LOOP MEDIUM Pod shop/web-1");
+    }
+
+    @Test
+    void aPodForWhichANodeIsOrderedIsNoTroubleYet() {
+        Pod waiting = pod("web-1")
+                .on("")
+                .phase("Pending")
+                .with(condition("PodScheduled", "False", "3m", "Unschedulable", "0/3 nodes are available"))
+                .get();
+
+        assertThat(web(waiting).told(CHECK)).isNotEmpty();
+        assertThat(web(waiting)
+                        .with(Resources.SCALE_UPS, new ScaleUp("shop", "web-1"))
+                        .told(CHECK))
+                .isEmpty();
+        assertThat(SecondLook.of(List.of(CHECK)).after(web(waiting).picture())).contains(Resources.SCALE_UPS);
     }
 
     @Test

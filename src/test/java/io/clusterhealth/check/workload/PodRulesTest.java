@@ -177,7 +177,7 @@ class PodRulesTest {
 
     @Test
     void podMayWaitForANodeForAsLongAsAnAutoscalerTakes() {
-        Unschedulable rule = new Unschedulable(FIVE);
+        Unschedulable rule = new Unschedulable(FIVE, Duration.ofMinutes(10));
 
         assertThat(judge(rule, unscheduled("4m59s"))).isEmpty();
         assertThat(judge(rule, unscheduled("5m"))).isPresent();
@@ -192,7 +192,8 @@ class PodRulesTest {
         GivenPod gated =
                 pod("a").on("").phase("Pending").with(condition("PodScheduled", "False", "9d", "SchedulingGated", ""));
 
-        assertThat(judge(new Unschedulable(FIVE), gated)).isEmpty();
+        assertThat(judge(new Unschedulable(FIVE, Duration.ofMinutes(10)), gated))
+                .isEmpty();
     }
 
     @Test
@@ -211,6 +212,15 @@ class PodRulesTest {
                         .containsExactly(Evidence.quoting(
                                 "its containers have been waited for for 5 min",
                                 "FailedMount: secret \"x\" not found")));
+    }
+
+    @Test
+    void podThatRanBeforeItsNodeWentDownIsCreatedAnewSinceThen() {
+        assertThat(judge(CREATING, creating("25d").with(condition("Ready", "False", "9m59s"))))
+                .isEmpty();
+        assertThat(judge(CREATING, creating("25d").with(condition("Ready", "False", "10m"))))
+                .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
+                        .containsExactly(Evidence.quoting("its containers have been waited for for 10 min", "")));
     }
 
     @Test
@@ -305,6 +315,19 @@ class PodRulesTest {
                 });
     }
 
+    @Test
+    void aNodeThatIsOrderedIsWaitedForAsLongAsAMachineBoots() {
+        Unschedulable rule = new Unschedulable(FIVE, Duration.ofMinutes(10));
+
+        assertThat(rule.judge(ordered("9m59s"))).isEmpty();
+        assertThat(rule.judge(ordered("10m"))).isPresent();
+    }
+
+    private static PodView ordered(String age) {
+        return new PodView(
+                unscheduled(age).get(), NodeState.READY, WorkloadState.LACKING, true, Warnings.NONE, Given.NOW);
+    }
+
     private static GivenPod unscheduled(String age) {
         return pod("a").on("").phase("Pending").with(condition("PodScheduled", "False", age, "Unschedulable", "0/3"));
     }
@@ -322,10 +345,10 @@ class PodRulesTest {
     private static Optional<PodTrouble> judge(PodRule rule, GivenPod pod, Event... events) {
         Warnings warnings =
                 Warnings.in(new Given().with(Resources.EVENTS, events).picture());
-        return rule.judge(new PodView(pod.get(), NodeState.READY, WorkloadState.LACKING, warnings, Given.NOW));
+        return rule.judge(new PodView(pod.get(), NodeState.READY, WorkloadState.LACKING, false, warnings, Given.NOW));
     }
 
     private static PodView view(GivenPod pod, NodeState node, WorkloadState workload) {
-        return new PodView(pod.get(), node, workload, Warnings.NONE, Given.NOW);
+        return new PodView(pod.get(), node, workload, false, Warnings.NONE, Given.NOW);
     }
 }

@@ -162,10 +162,12 @@ class KubeClusterIT {
     @Test
     void readsWhatWasDone() {
         try (LiveClusters live = new LiveClusters(kube().admin())) {
-            Picture picture = live.read(Duration.ofSeconds(10), Resources.ACTIONS, Resources.PREEMPTIONS);
+            Picture picture =
+                    live.read(Duration.ofSeconds(10), Resources.ACTIONS, Resources.PREEMPTIONS, Resources.SCALE_UPS);
 
             assertThat(picture.list(Resources.ACTIONS)).isInstanceOf(Read.Found.class);
             assertThat(picture.list(Resources.PREEMPTIONS)).isInstanceOf(Read.Found.class);
+            assertThat(picture.list(Resources.SCALE_UPS)).isInstanceOf(Read.Found.class);
         }
     }
 

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Look;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.ScaleUp;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+
+/// For which pods an autoscaler has ordered a node.
+record ScaleUps(Set<ScaleUp> ordered) {
+    static final ScaleUps NONE = new ScaleUps(Set.of());
+
+    /// A machine that takes longer to boot is none that one waits for.
+    static final Duration BOOT = Duration.ofMinutes(10);
+
+    /// Read while a pod waits that may do so for a machine that boots.
+    static final Look LOOK = Look.when(
+            picture -> picture.objects(Resources.PODS).stream()
+                    .filter(pod -> pod.node().isEmpty())
+                    .flatMap(pod -> pod.condition("PodScheduled").stream())
+                    .filter(scheduled -> scheduled.reason().equals("Unschedulable"))
+                    .flatMap(scheduled -> scheduled.since().stream())
+                    .anyMatch(since -> !Age.reaches(BOOT, since, picture.asOf())),
+            Resources.SCALE_UPS);
+
+    ScaleUps {
+        ordered = Set.copyOf(ordered);
+    }
+
+    static ScaleUps in(Picture picture) {
+        return new ScaleUps(new HashSet<>(picture.objects(Resources.SCALE_UPS)));
+    }
+
+    boolean coming(Pod pod) {
+        return ordered.contains(
+                new ScaleUp(pod.metadata().namespace(), pod.metadata().name()));
+    }
+}
