@@ -105,7 +105,7 @@ final class MachineRules {
                     Set.of(POD_UNSCHEDULABLE, CAPACITY_EXCEEDED),
                     Path.anywhere(MACHINE)
                             .given(symptom -> Codes.speaks(symptom) && Said.any(symptom, List.of("insufficient"))),
-                    ((When) MachineRules::noNode).and(ORDERED),
+                    MachineRules::wasToBeANode,
                     POSSIBLE,
                     "the nodes are full, and {cause} was to be another one"),
             new PathRule(
@@ -114,13 +114,15 @@ final class MachineRules {
                     Path.anywhere(MACHINE)
                             .given(symptom -> Codes.speaks(symptom)
                                     && Shortage.of(Said.by(symptom)).unlikeAll()),
-                    ((When) MachineRules::noNode).and(ORDERED),
+                    MachineRules::wasToBeANode,
                     POSSIBLE,
                     "no node is of the kind that it asks for, and {cause} was to be another one"));
 
     private MachineRules() {}
 
-    private static boolean noNode(Finding machine, Finding symptom) {
-        return machine.targets(Relation.PROVIDES).isEmpty();
+    /// An autoscaler asks for the machine because pods wait.
+    private static boolean wasToBeANode(Finding machine, Finding symptom) {
+        return machine.targets(Relation.PROVIDES).isEmpty()
+                && (Timing.ORDERED.allows(machine, symptom) || Timing.together(machine, symptom));
     }
 }

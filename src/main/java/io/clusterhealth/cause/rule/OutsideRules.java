@@ -14,6 +14,7 @@ import static io.clusterhealth.finding.FindingCode.INGRESS_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.LOAD_BALANCER_PENDING;
 import static io.clusterhealth.finding.FindingCode.MACHINE_FAILED;
+import static io.clusterhealth.finding.FindingCode.MACHINE_STUCK;
 import static io.clusterhealth.finding.FindingCode.NODE_LOST;
 import static io.clusterhealth.finding.FindingCode.OUTSIDE_BLAMED;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
@@ -145,6 +146,7 @@ final class OutsideRules {
                         JOB_FAILED,
                         INGRESS_DEGRADED,
                         MACHINE_FAILED,
+                        MACHINE_STUCK,
                         CLAIM_PENDING,
                         ATTACHMENT_STUCK,
                         STORAGE_CLASS_FAILS,

@@ -9,6 +9,7 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Machine;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -50,7 +51,7 @@ public record MachineHealth(Duration provisioning, Duration deleting) implements
             return Optional.of(finding(
                     FindingCode.MACHINE_FAILED,
                     machine,
-                    machine.updated(),
+                    machine.node().isEmpty() ? machine.metadata().created() : machine.updated(),
                     Evidence.quoting("it has failed; " + became, said)));
         }
         Optional<Instant> deleted = machine.metadata().deleted();
@@ -72,7 +73,17 @@ public record MachineHealth(Duration provisioning, Duration deleting) implements
                         created,
                         Evidence.quoting(
                                 "it was made " + Age.text(at, asOf) + " ago and is no node yet",
-                                Quotes.of(machine.phase(), machine.message()))));
+                                Quotes.of(machine.phase(), held(machine)))));
+    }
+
+    /// What its controller says, which goes on trying.
+    private static String held(Machine machine) {
+        return machine.conditions().stream()
+                .filter(condition ->
+                        !condition.is("True") && !condition.message().isEmpty())
+                .map(Condition::message)
+                .findFirst()
+                .orElse(machine.message());
     }
 
     private static Finding finding(FindingCode code, Machine machine, Optional<Instant> since, Evidence evidence) {

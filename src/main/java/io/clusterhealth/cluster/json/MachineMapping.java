@@ -7,8 +7,10 @@ import io.clusterhealth.cluster.object.Machine;
 /// Reads a Machine.
 final class MachineMapping {
     static final Mapping<Machine> MAPPING = Mapping.all(
-            MetadataFields.FIELDS.plus(
-                    Projection.under("status", "phase", "nodeRef.name", "errorReason", "errorMessage", "lastUpdated")),
+            MetadataFields.FIELDS
+                    .plus(ConditionFields.FIELDS)
+                    .plus(Projection.under(
+                            "status", "phase", "nodeRef.name", "errorReason", "errorMessage", "lastUpdated")),
             MachineMapping::read);
 
     private MachineMapping() {}
@@ -21,6 +23,7 @@ final class MachineMapping {
                 Fields.text(Fields.at(status, "nodeRef"), "name"),
                 Fields.text(status, "errorReason"),
                 Fields.text(status, "errorMessage"),
-                Fields.time(status, "lastUpdated"));
+                Fields.time(status, "lastUpdated"),
+                ConditionFields.read(machine));
     }
 }

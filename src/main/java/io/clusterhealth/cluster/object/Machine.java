@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.object;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /// An OpenShift Machine: what becomes a node. Its controller, if it has one, is a MachineSet.
@@ -11,5 +12,16 @@ import java.util.Optional;
 /// @param reason `status.errorReason`
 /// @param message `status.errorMessage`
 /// @param updated `status.lastUpdated`
+/// @param conditions `status.conditions`: what its controller says on the way
 public record Machine(
-        Metadata metadata, String phase, String node, String reason, String message, Optional<Instant> updated) {}
+        Metadata metadata,
+        String phase,
+        String node,
+        String reason,
+        String message,
+        Optional<Instant> updated,
+        List<Condition> conditions) {
+    public Machine {
+        conditions = List.copyOf(conditions);
+    }
+}

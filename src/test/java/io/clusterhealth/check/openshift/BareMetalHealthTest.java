@@ -52,7 +52,7 @@ class BareMetalHealthTest {
                 .with(Resources.BARE_METAL_HOSTS, host("error", 7))
                 .with(
                         Resources.MACHINES,
-                        new Machine(named(API, "m-1"), "Running", "worker-1", "", "", Optional.empty()));
+                        new Machine(named(API, "m-1"), "Running", "worker-1", "", "", Optional.empty(), List.of()));
 
         Finding finding = CHECK.inspect(given.picture()).getFirst();
 

@@ -52,7 +52,8 @@ class OpenShiftChecksTest {
                 "worker-1",
                 "InsufficientResources",
                 "no capacity",
-                Optional.of(ago("2h")));
+                Optional.of(ago("2h")),
+                List.of());
         Given given = new Given().with(Resources.MACHINES, failed);
 
         assertThat(given.told(MACHINES)).containsExactly("MACHINE_FAILED HIGH Machine openshift-machine-api/m-1");
@@ -74,16 +75,46 @@ class OpenShiftChecksTest {
         "Running, 9d, false"
     })
     void machineMayTakeHalfAnHourToBecomeANode(String phase, String age, boolean found) {
-        Machine machine = new Machine(Given.created(API, "m", age), phase, "", "", "", Optional.empty());
+        Machine machine = new Machine(Given.created(API, "m", age), phase, "", "", "", Optional.empty(), List.of());
 
         assertThat(new Given().with(Resources.MACHINES, machine).told(MACHINES)).hasSize(found ? 1 : 0);
+    }
+
+    @Test
+    void machineThatIsLateTellsWhatItsControllerSays() {
+        Machine late = new Machine(
+                Given.created(API, "m", "2h"),
+                "Provisioning",
+                "",
+                "",
+                "",
+                Optional.of(ago("1m")),
+                List.of(
+                        new Condition("Drainable", "True", "", "", Optional.empty()),
+                        new Condition("InstanceExists", "Unknown", "ErrorCheckingProvider", "401", Optional.empty())));
+
+        assertThat(MACHINES.inspect(new Given().with(Resources.MACHINES, late).picture())
+                        .getFirst()
+                        .evidence())
+                .containsExactly(Evidence.quoting("it was made 2 h ago and is no node yet", "Provisioning: 401"));
+    }
+
+    @Test
+    void machineThatNeverBecameANodeHasFailedFromTheStart() {
+        Machine failed =
+                new Machine(Given.created(API, "m", "2h"), "Failed", "", "R", "m", Optional.of(ago("1m")), List.of());
+
+        assertThat(MACHINES.inspect(new Given().with(Resources.MACHINES, failed).picture())
+                        .getFirst()
+                        .since())
+                .contains(ago("2h"));
     }
 
     @ParameterizedTest
     @CsvSource({"29m, false", "30m, true"})
     void machineMayTakeHalfAnHourToEnd(String age, boolean found) {
         Metadata metadata = new Metadata(API, "m", Optional.of(ago("9d")), Optional.of(ago(age)), Optional.empty());
-        Machine machine = new Machine(metadata, "Deleting", "worker-1", "", "", Optional.empty());
+        Machine machine = new Machine(metadata, "Deleting", "worker-1", "", "", Optional.empty(), List.of());
 
         assertThat(new Given().with(Resources.MACHINES, machine).told(MACHINES)).hasSize(found ? 1 : 0);
     }
@@ -97,21 +128,24 @@ class OpenShiftChecksTest {
                 "",
                 "",
                 "",
-                Optional.empty());
+                Optional.empty(),
+                List.of());
         Machine late = new Machine(
                 new Metadata(API, "m-2", Optional.of(ago("30m")), Optional.empty(), ownedBy("m")),
                 "Provisioning",
                 "",
                 "",
                 "",
-                Optional.empty());
+                Optional.empty(),
+                List.of());
         Machine other = new Machine(
                 new Metadata(API, "o-1", Optional.of(ago("9h")), Optional.empty(), ownedBy("o")),
                 "Provisioning",
                 "",
                 "",
                 "",
-                Optional.empty());
+                Optional.empty(),
+                List.of());
 
         assertThat(new Given()
                         .with(Resources.MACHINE_SETS, set)

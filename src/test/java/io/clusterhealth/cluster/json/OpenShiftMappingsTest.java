@@ -89,7 +89,8 @@ class OpenShiftMappingsTest {
                   ownerReferences: [{kind: MachineSet, name: m, controller: true}]}
                 spec: {providerSpec: {value: {userDataSecret: {name: worker-user-data}}}}
                 status: {phase: Failed, errorReason: InsufficientResources, errorMessage: full,
-                  lastUpdated: "2026-11-20T10:00:00Z", nodeRef: {kind: Node, name: worker-1}}
+                  lastUpdated: "2026-11-20T10:00:00Z", nodeRef: {kind: Node, name: worker-1},
+                  conditions: [{type: InstanceExists, status: "False", reason: R, message: gone}]}
                 """))
                 .contains(new Machine(
                         new Metadata(
@@ -102,7 +103,8 @@ class OpenShiftMappingsTest {
                         "worker-1",
                         "InsufficientResources",
                         "full",
-                        TEN));
+                        TEN,
+                        List.of(new Condition("InstanceExists", "False", "R", "gone", Optional.empty()))));
         assertThat(read(
                         Resources.MACHINE_SETS,
                         "{metadata: {name: m}, spec: {replicas: 3}, status: {readyReplicas: 2}}"))
