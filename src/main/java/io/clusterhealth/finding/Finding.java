@@ -34,6 +34,16 @@ public record Finding(
         }
     }
 
+    /// Whether this finding's subject hangs on anything in this way.
+    public boolean linked(Relation relation) {
+        for (Link link : links) {
+            if (link.relation() == relation) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// The objects this finding's subject hangs on in one way.
     public List<Subject> targets(Relation relation) {
         return links.stream()

@@ -75,7 +75,7 @@ final class Codes {
     /// Whether a finding speaks for itself: a pod that its workload speaks for is explained through the
     /// workload.
     static boolean speaks(Finding finding) {
-        return finding.targets(Relation.OWNED_BY).isEmpty();
+        return !finding.linked(Relation.OWNED_BY);
     }
 
     /// Whether it is of high severity at least; of software, that nothing of it serves.

@@ -100,9 +100,7 @@ final class ControllerRules {
     /// Whether the request is of a kubelet that nobody has named: one whose certificate has expired asks like a new
     /// one.
     private static boolean asksAnew(Finding cause, Finding symptom) {
-        return Said.any(cause, BOOTSTRAPPERS)
-                && cause.targets(Relation.SPEAKS_FOR).isEmpty()
-                && Timing.together(cause, symptom);
+        return Said.any(cause, BOOTSTRAPPERS) && !cause.linked(Relation.SPEAKS_FOR) && Timing.together(cause, symptom);
     }
 
     private static boolean schedules(Finding cause, Finding symptom) {

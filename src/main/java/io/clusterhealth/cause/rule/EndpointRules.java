@@ -76,7 +76,7 @@ final class EndpointRules {
     /// Whether it names a Service by an address: with its port, after `//` or `@`, or with its namespace. Where pods
     /// that fail are meant to answer for it, they are the cause.
     private static boolean called(Finding cause, Finding symptom) {
-        if (!cause.targets(Relation.SELECTS).isEmpty()) {
+        if (cause.linked(Relation.SELECTS)) {
             return false;
         }
         String said = Said.by(symptom);

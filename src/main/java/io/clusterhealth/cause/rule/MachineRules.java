@@ -122,7 +122,7 @@ final class MachineRules {
 
     /// An autoscaler asks for the machine because pods wait.
     private static boolean wasToBeANode(Finding machine, Finding symptom) {
-        return machine.targets(Relation.PROVIDES).isEmpty()
+        return !machine.linked(Relation.PROVIDES)
                 && (Timing.ORDERED.allows(machine, symptom) || Timing.together(machine, symptom));
     }
 }

@@ -102,8 +102,7 @@ final class NodeRules {
             new PathRule(
                     Set.of(NODE_DISK_PRESSURE),
                     Set.of(POD_CRASH_LOOP, POD_STUCK_CREATING),
-                    Path.along(Relation.RUNS_ON)
-                            .given(symptom -> symptom.targets(Relation.MOUNTS).isEmpty()),
+                    Path.along(Relation.RUNS_ON).given(symptom -> !symptom.linked(Relation.MOUNTS)),
                     When.says("no space left on device"),
                     LIKELY,
                     "it can write nothing on {cause}, whose disk is full"),

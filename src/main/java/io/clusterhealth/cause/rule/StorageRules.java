@@ -51,7 +51,7 @@ final class StorageRules {
                     Path.sharing(Relation.RUNS_ON)
                             .given(symptom -> Codes.speaks(symptom)
                                     && Said.by(symptom).isBlank()
-                                    && !symptom.targets(Relation.MOUNTS).isEmpty()),
+                                    && symptom.linked(Relation.MOUNTS)),
                     ((When) (cause, _) -> Codes.speaks(cause)
                                     && cause.subject().name().contains("csi"))
                             .and(When.timing(Timing.ORDERED)),

@@ -113,6 +113,7 @@ public record RegistryAnswer(int several) implements Check {
 
     private static boolean byNodePort(Picture picture) {
         return picture.objects(Resources.PODS).stream()
+                .filter(Pod::waiting)
                 .flatMap(pod -> pod.containers().stream())
                 .filter(container -> container.state() instanceof State.Waiting)
                 .flatMap(container -> ImageReference.port(ImageReference.host(container.image())).stream())

@@ -48,7 +48,7 @@ public record Pod(
 
     /// How those of its containers ended last that wait to be started again; none of a pod that is ready.
     public Stream<Ended> crashes() {
-        return ready()
+        return !waiting() || ready()
                 ? Stream.empty()
                 : containers.stream()
                         .filter(container -> !container.ready() && container.state() instanceof State.Waiting)
@@ -57,10 +57,23 @@ public record Pod(
 
     /// What is said of its containers that wait; an empty text of one that has no status yet.
     public Stream<String> waits() {
-        return containers.stream()
-                .flatMap(container -> container.state() instanceof State.Waiting(String _, String message)
-                        ? Stream.of(message)
-                        : Stream.empty());
+        return !waiting()
+                ? Stream.empty()
+                : containers.stream()
+                        .flatMap(container -> container.state() instanceof State.Waiting(String _, String message)
+                                ? Stream.of(message)
+                                : Stream.empty());
+    }
+
+    /// Whether one of its containers waits. Nearly none does, and several checks ask of every pod: a stream for each
+    /// took a fiftieth of a verdict.
+    public boolean waiting() {
+        for (Container container : containers) {
+            if (container.state() instanceof State.Waiting) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// The condition of this type.
