@@ -15,7 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// A pod that has failed for good and is missed.
+/// A pod that has failed for good and is missed. Evicted pods stay until somebody clears them away.
 ///
 /// @param missed how long ago it may have failed, when a workload still lacks it
 /// @param fresh how long a failed pod of nobody's is more than a notice
@@ -29,10 +29,12 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
         }
         Optional<Instant> at = ended(pod).or(view::unready);
         boolean owned = pod.metadata().controller().isPresent() && !Owners.byNode(pod);
-        if (owned && at.filter(end -> view.reaches(missed, end)).isPresent()) {
+        boolean stale = at.filter(end -> view.reaches(fresh, end)).isPresent();
+        if ((owned && at.filter(end -> view.reaches(missed, end)).isPresent())
+                || (stale && pod.reason().equals("Evicted"))) {
             return Optional.empty();
         }
-        boolean old = retried(pod) || at.filter(end -> view.reaches(fresh, end)).isPresent();
+        boolean old = stale || retried(pod);
         String ago = at.map(end -> " " + Age.text(end, view.asOf()) + " ago").orElse("");
         return Optional.of(new PodTrouble(
                 outOfMemory(pod) ? FindingCode.POD_OOM_KILLED : FindingCode.POD_FAILED,

@@ -296,6 +296,14 @@ class PodRulesTest {
     }
 
     @Test
+    void evictedPodIsHistoryAfterADay() {
+        assertThat(judge(FAILED, pod("a").phase("Failed").because("Evicted", "").unready("23h59m")))
+                .isPresent();
+        assertThat(judge(FAILED, pod("a").phase("Failed").because("Evicted", "").unready("24h")))
+                .isEmpty();
+    }
+
+    @Test
     void failedInstallerIsRetriedByItsOperator() {
         GivenPod installer =
                 pod("installer-7-m1").in("openshift-etcd").phase("Failed").unready("5m");
