@@ -37,8 +37,7 @@ final class PodGroup {
         return state;
     }
 
-    void count(PodView view, boolean failing) {
-        Pod pod = view.pod();
+    void count(Pod pod, boolean failing) {
         if (pod.phase().equals("Succeeded") || Owners.deploys(pod)) {
             return;
         }
@@ -47,7 +46,7 @@ final class PodGroup {
             return;
         }
         live++;
-        if (view.ready() && !failing) {
+        if (pod.ready() && !failing) {
             serving++;
         }
     }

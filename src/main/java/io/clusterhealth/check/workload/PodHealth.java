@@ -13,9 +13,10 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /// Pods by failure mode, one finding for each failing pod; and for each workload whose pods fail in the same
@@ -45,23 +46,35 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
 
     @Override
     public List<Finding> inspect(Picture picture) {
+        List<Pod> suspects = picture.objects(Resources.PODS).stream()
+                .filter(pod -> !PodView.well(pod))
+                .toList();
         Warnings warnings = Warnings.in(picture);
         ScaleUps scaleUps = ScaleUps.in(picture);
         Map<String, NodeState> nodes = patience.judge(picture);
         PodGroups groups = new PodGroups(Owners.in(picture), WorkloadStates.in(picture));
         List<FailingPod> failing = new ArrayList<>();
-        for (Pod pod : picture.objects(Resources.PODS)) {
+        for (Pod pod : suspects) {
             NodeState node = nodes.getOrDefault(pod.node(), NodeState.READY);
             PodGroup group = groups.of(pod);
             PodView view = new PodView(pod, node, group.state(), scaleUps.coming(pod), warnings, picture.asOf());
-            Optional<FailingPod> found = rules.judge(view).map(trouble -> new FailingPod(view, group, trouble));
-            group.count(view, found.isPresent());
-            found.ifPresent(failing::add);
+            rules.judge(view).ifPresent(trouble -> failing.add(new FailingPod(view, group, trouble)));
         }
+        if (failing.isEmpty()) {
+            return List.of();
+        }
+        count(picture.objects(Resources.PODS), failing, groups);
         List<Finding> findings = new ArrayList<>();
         failing.forEach(pod -> findings.add(pod.finding()));
         findings.addAll(PodLeads.of(failing));
         findings.addAll(new FailingNodes(several).among(failing, picture));
         return findings;
+    }
+
+    /// How many there are of each who does the same work, which only those who fail are asked.
+    private static void count(List<Pod> pods, List<FailingPod> failing, PodGroups groups) {
+        Set<Pod> lost = Collections.newSetFromMap(new IdentityHashMap<>());
+        failing.forEach(one -> lost.add(one.view().pod()));
+        pods.forEach(pod -> groups.of(pod).count(pod, lost.contains(pod)));
     }
 }

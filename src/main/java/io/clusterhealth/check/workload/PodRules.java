@@ -58,7 +58,7 @@ public record PodRules(List<PodRule> ending, List<PodRule> cutOff, List<PodRule>
 
     private List<PodRule> rules(PodView view) {
         Pod pod = view.pod();
-        if (view.well() || view.node().away() || pod.gated()) {
+        if (view.node().away() || pod.gated()) {
             return List.of();
         }
         if (pod.metadata().deleted().isPresent()) {

@@ -44,9 +44,9 @@ public record PodView(
         return pod.started().or(() -> pod.metadata().created());
     }
 
-    /// Whether nothing at all is to be said about the pod, as about most.
-    boolean well() {
-        if (!pod.phase().equals("Running") || pod.metadata().deleted().isPresent() || !ready()) {
+    /// Whether nothing at all is to be said about a pod, as about most, whatever lies around it.
+    static boolean well(Pod pod) {
+        if (!pod.phase().equals("Running") || pod.metadata().deleted().isPresent() || !pod.ready()) {
             return false;
         }
         for (Container container : pod.containers()) {
