@@ -58,6 +58,16 @@ final class AdmissionRules {
                     CERTAIN,
                     "its message names a webhook of {cause}"),
             new PathRule(
+                    Set.of(CONVERTER_DOWN),
+                    Codes.union(
+                            Codes.OPERATOR,
+                            Codes.RECONCILED,
+                            Set.of(NAMESPACE_STUCK_TERMINATING, POD_CRASH_LOOP, JOB_FAILED)),
+                    Path.anywhere(Set.of(CONVERTER_DOWN)).given(Codes::speaks),
+                    When.says("conversion webhook for").and(AdmissionRules::namesDefinition),
+                    CERTAIN,
+                    "it needs objects of {cause}, which nobody converts"),
+            new PathRule(
                     Set.of(POD_SECURITY_REFUSES),
                     Set.of(WORKLOAD_CANNOT_CREATE_PODS),
                     (symptom, all) -> all.about(

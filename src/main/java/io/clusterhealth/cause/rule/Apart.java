@@ -8,6 +8,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Layer;
 import io.clusterhealth.finding.OutsideNames;
+import io.clusterhealth.finding.RefusedLogins;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// An incident that no rule explains, and what its cause says, read once.
@@ -23,7 +25,8 @@ import java.util.stream.Stream;
 /// @param lacks whether it says that others fail it; a data store waits for its own peers
 /// @param wording its words without what is particular to it; blank where it has none
 /// @param outside what it names of the world outside of the cluster
-record Apart(Incident incident, boolean lacks, String wording, Set<String> outside) {
+/// @param refused in which words a cloud or a hypervisor refuses its account
+record Apart(Incident incident, boolean lacks, String wording, Set<String> outside, Set<String> refused) {
 
     /// Lower layers first, and of one layer what began first.
     static final Comparator<Apart> ORDER = Comparator.comparing(
@@ -42,7 +45,8 @@ record Apart(Incident incident, boolean lacks, String wording, Set<String> outsi
                 incident,
                 !DataStores.is(finding.subject()) && Unanswered.lacks(finding),
                 Said.general(finding),
-                outside(finding));
+                outside(finding),
+                refused(incident));
     }
 
     /// What names the registry of an image does not fail over it for that alone, and an alert names its own sources.
@@ -51,6 +55,15 @@ record Apart(Incident incident, boolean lacks, String wording, Set<String> outsi
         return finding.code() == FindingCode.POD_IMAGE_PULL || layer == Layer.IMAGE || layer == Layer.ALERT
                 ? Set.of()
                 : OutsideNames.in(Said.by(finding));
+    }
+
+    /// A program that ends may leave it to those who wait for it to say that its account is refused.
+    private static Set<String> refused(Incident incident) {
+        return Stream.concat(
+                        Stream.of(incident.cause()),
+                        incident.symptoms().stream().map(Symptom::finding))
+                .flatMap(member -> RefusedLogins.in(Said.by(member)).stream())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     Finding finding() {

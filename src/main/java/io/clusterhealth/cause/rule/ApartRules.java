@@ -11,6 +11,7 @@ public final class ApartRules {
     /// The more telling first.
     private static final List<ApartRule> ALL = List.of(
             SameOutside::explain,
+            SameAccount::explain,
             LackRules::ofAFault,
             LackRules::ofAStoreBeside,
             LackRules::ofAFaultBeside,

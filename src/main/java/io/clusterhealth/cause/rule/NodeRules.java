@@ -213,6 +213,15 @@ final class NodeRules {
                     UNSCHEDULABLE,
                     Path.anywhere(Set.of(NODE_CORDONED))
                             .given(symptom -> Codes.speaks(symptom)
+                                    && Shortage.of(Said.by(symptom)).cordonedOrUnwell()),
+                    When.timing(Timing.ANY),
+                    POSSIBLE,
+                    "all nodes that could take it are cordoned, among them {cause}, or not well"),
+            new PathRule(
+                    Set.of(NODE_CORDONED),
+                    UNSCHEDULABLE,
+                    Path.anywhere(Set.of(NODE_CORDONED))
+                            .given(symptom -> Codes.speaks(symptom)
                                     && Shortage.of(Said.by(symptom)).cordonedMany()),
                     When.timing(Timing.ANY),
                     POSSIBLE,

@@ -15,8 +15,10 @@ import java.util.stream.Collectors;
 /// @param elsewhere how many cannot have the pod's volume
 /// @param unlike how many are not of the kind that it asks for
 /// @param beside how many have a pod already that it must not run beside
+/// @param unwell how many are down or short of something
 /// @param full whether some node has too little left
-record Shortage(int nodes, int cordoned, int reserved, int elsewhere, int unlike, int beside, boolean full) {
+record Shortage(
+        int nodes, int cordoned, int reserved, int elsewhere, int unlike, int beside, int unwell, boolean full) {
     private static final Pattern NODES = Pattern.compile("0/(\\d{1,6}) nodes are available");
     /// What follows is about all nodes once more: whom one could drive out, or another quote.
     private static final Pattern ANSWERS = Pattern.compile("nodes are available");
@@ -35,6 +37,9 @@ record Shortage(int nodes, int cordoned, int reserved, int elsewhere, int unlike
 
     private static final Pattern BESIDE =
             Pattern.compile("(\\d{1,6}) node\\(s\\) didn't match pod anti-affinity rules");
+
+    private static final Pattern UNWELL =
+            Pattern.compile("(\\d{1,6}) node\\(s\\) had untolerated taint \\{node\\.kubernetes\\.io/(?!unschedulable)");
 
     /// Whether both findings tell of the same that nodes have too little of.
     static boolean alike(Finding one, Finding other) {
@@ -56,12 +61,22 @@ record Shortage(int nodes, int cordoned, int reserved, int elsewhere, int unlike
                 number(ELSEWHERE, first),
                 number(UNLIKE, first),
                 number(BESIDE, first),
+                number(UNWELL, first),
                 said.contains("Insufficient"));
     }
 
     /// Whether cordons alone keep the pod from the nodes that it may run on at all.
     boolean cordonedAll() {
-        return cordoned > 0 && nodes == cordoned + reserved + elsewhere + unlike + beside;
+        return cordoned > 0 && nodes == cordoned + closed();
+    }
+
+    /// Whether the nodes that it may run on at all are cordoned or not well, some of them each.
+    boolean cordonedOrUnwell() {
+        return cordoned > 0 && unwell > 0 && nodes == cordoned + unwell + closed();
+    }
+
+    private int closed() {
+        return reserved + elsewhere + unlike + beside;
     }
 
     /// Whether no node is of the kind that it asks for, those that are kept for others aside.

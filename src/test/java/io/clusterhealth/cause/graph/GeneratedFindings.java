@@ -64,6 +64,9 @@ final class GeneratedFindings {
             "kubernetes.io/kube-apiserver-client-kubelet",
             "system:serviceaccount:openshift-machine-config-operator:node-bootstrapper",
             "failed calling webhook gate.example.com: app-1.ns-1.svc",
+            "conversion webhook for example.com/v1, Kind=Widget failed",
+            "0/3 nodes are available: 1 node(s) had untolerated taint {node.kubernetes.io/disk-pressure: },"
+                    + " 2 node(s) were unschedulable.",
             "discovery failed; no metrics returned",
             "did not receive metrics for targeted pods",
             "exceeded quota: team",

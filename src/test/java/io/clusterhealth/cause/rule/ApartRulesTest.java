@@ -4,14 +4,11 @@ package io.clusterhealth.cause.rule;
 import static io.clusterhealth.cause.GivenFinding.deployment;
 import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.GivenFinding.node;
-import static io.clusterhealth.cause.GivenFinding.operator;
 import static io.clusterhealth.finding.FindingCode.ATTACHMENT_STUCK;
 import static io.clusterhealth.finding.FindingCode.AUTOSCALER_BLIND;
-import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
 import static io.clusterhealth.finding.FindingCode.CRON_JOB_OVERDUE;
 import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
 import static io.clusterhealth.finding.FindingCode.NODE_LOST;
-import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
@@ -268,28 +265,6 @@ class ApartRulesTest {
                 .isEmpty();
     }
 
-    @Test
-    void oneThingOutsideThatSeveralName() {
-        GivenFinding operator = finding(OPERATOR_DEGRADED, operator("storage"))
-                .says("InvalidIdentityToken: no provider for https://oidc.prod.example.com")
-                .ago(90);
-        GivenFinding claim = finding(CLAIM_PENDING, new Subject("PersistentVolumeClaim", "shop", "data"))
-                .says("error getting credentials from https://oidc.prod.example.com/x")
-                .ago(20);
-
-        assertThat(edges(claim, operator)).singleElement().satisfies(edge -> {
-            assertThat(edge.cause().code()).isEqualTo(OPERATOR_DEGRADED);
-            assertThat(edge.because())
-                    .isEqualTo(
-                            "its words name the same thing outside of the cluster as those of ClusterOperator storage");
-        });
-    }
-
-    @Test
-    void imagesNameTheirRegistryForNothing() {
-        assertThat(edges(pull("a"), pull("b"))).isEmpty();
-    }
-
     @ParameterizedTest
     @CsvSource({"60, true", "61, false", "-1, false"})
     void whoDoesNotSayWhyMayFollowWhatHadFailed(int later, boolean connected) {
@@ -356,12 +331,6 @@ class ApartRulesTest {
                 .ago(minutes);
     }
 
-    private static GivenFinding pull(String name) {
-        return finding(POD_IMAGE_PULL, deployment(name))
-                .says("https://registry.prod.example.com/v2/" + name + ": manifest unknown")
-                .ago(20);
-    }
-
     private static GivenFinding attachment(String name, int minutes) {
         return finding(ATTACHMENT_STUCK, Subject.clusterScoped("VolumeAttachment", name))
                 .says("rpc error: code = DeadlineExceeded desc = volume vol-" + minutes + " is busy")
@@ -374,7 +343,7 @@ class ApartRulesTest {
                         edge.cause().equals(cause.get()) && edge.symptom().equals(symptom.get()));
     }
 
-    private static List<Edge> edges(GivenFinding... findings) {
+    static List<Edge> edges(GivenFinding... findings) {
         return ApartRules.among(Stream.of(findings)
                 .map(GivenFinding::get)
                 .map(ApartRulesTest::incident)

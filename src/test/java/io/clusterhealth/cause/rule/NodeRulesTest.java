@@ -137,7 +137,9 @@ class NodeRulesTest {
                 + " {node-role.kubernetes.io/infra: }, 2 node(s) had untolerated taint {node-role.kubernetes.io/master: }."
                 + " preemption: 0/5 nodes are available: 5 Preemption is not helpful for scheduling.', true",
         "'0/3 nodes are available: 1 node(s) were unschedulable, 2 node(s) had untolerated taint"
-                + " {node.kubernetes.io/unreachable: }.', false",
+                + " {node.kubernetes.io/unreachable: }.', true",
+        "'0/3 nodes are available: 1 node(s) were unschedulable, 1 node(s) had untolerated taint"
+                + " {node.kubernetes.io/unreachable: }, 1 Too many pods.', false",
     })
     void cordonedNodeMayBeTheOnlyOneThatIsLeft(String said, boolean connected) {
         GivenFinding waiting = finding(POD_UNSCHEDULABLE, deployment("web")).says(said);

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.GivenFinding.deployment;
+import static io.clusterhealth.cause.GivenFinding.finding;
+import static io.clusterhealth.cause.GivenFinding.operator;
+import static io.clusterhealth.cause.rule.ApartRulesTest.edges;
+import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
+import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
+import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.finding.Subject;
+import org.junit.jupiter.api.Test;
+
+/// What incidents name of the world outside of the cluster, and how it refuses them.
+class SameOutsideTest {
+
+    @Test
+    void oneThingOutsideThatSeveralName() {
+        GivenFinding operator = finding(OPERATOR_DEGRADED, operator("storage"))
+                .says("InvalidIdentityToken: no provider for https://oidc.prod.example.com")
+                .ago(90);
+        GivenFinding claim = finding(CLAIM_PENDING, new Subject("PersistentVolumeClaim", "shop", "data"))
+                .says("error getting credentials from https://oidc.prod.example.com/x")
+                .ago(20);
+
+        assertThat(edges(claim, operator)).singleElement().satisfies(edge -> {
+            assertThat(edge.cause().code()).isEqualTo(OPERATOR_DEGRADED);
+            assertThat(edge.because())
+                    .isEqualTo(
+                            "its words name the same thing outside of the cluster as those of ClusterOperator storage");
+        });
+    }
+
+    @Test
+    void oneAccountThatIsRefusedToSeveral() {
+        String refusal = "ServerFaultCode: Cannot complete login due to an incorrect user name or password.";
+        GivenFinding storage = finding(OPERATOR_DEGRADED, operator("storage"))
+                .says("failed to connect to vcenter: " + refusal)
+                .ago(1620);
+        GivenFinding claim = finding(CLAIM_PENDING, new Subject("PersistentVolumeClaim", "shop", "data"))
+                .says("failed to get shared datastores: " + refusal)
+                .ago(300);
+
+        assertThat(edges(claim, storage)).singleElement().satisfies(edge -> {
+            assertThat(edge.cause().code()).isEqualTo(OPERATOR_DEGRADED);
+            assertThat(edge.because())
+                    .isEqualTo("an account is refused in the same words as to ClusterOperator storage");
+        });
+        assertThat(edges(claim.says("failed to get shared datastores: context deadline exceeded"), storage))
+                .isEmpty();
+    }
+
+    @Test
+    void imagesNameTheirRegistryForNothing() {
+        assertThat(edges(pull("a"), pull("b"))).isEmpty();
+    }
+
+    private static GivenFinding pull(String name) {
+        return finding(POD_IMAGE_PULL, deployment(name))
+                .says("https://registry.prod.example.com/v2/" + name + ": manifest unknown")
+                .ago(20);
+    }
+}
