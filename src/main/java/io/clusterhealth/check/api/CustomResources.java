@@ -38,7 +38,7 @@ public record CustomResources(Duration settling) implements Check {
 
     @Override
     public Set<Resource<?>> needs() {
-        return Set.of(Resources.EVENTS, Resources.DEPLOYMENTS, Resources.PODS);
+        return Set.of(Resources.EVENTS, Resources.DEPLOYMENTS, Resources.PODS, Resources.NAMESPACES);
     }
 
     @Override
@@ -49,7 +49,19 @@ public record CustomResources(Duration settling) implements Check {
                         Resources.CUSTOM_RESOURCES,
                         Resources.SERVICES,
                         Resources.ENDPOINT_SLICES),
+                Look.when(
+                        CustomResources::someHold,
+                        Resources.CUSTOM_RESOURCES,
+                        Resources.SERVICES,
+                        Resources.ENDPOINT_SLICES),
                 Look.when(CustomResources::someMiss, Resources.CUSTOM_RESOURCES));
+    }
+
+    /// Whether a namespace does not end since objects in it cannot be converted.
+    private static boolean someHold(Picture picture) {
+        return picture.objects(Resources.NAMESPACES).stream()
+                .flatMap(namespace -> namespace.conditions().stream())
+                .anyMatch(condition -> condition.message().contains("conversion webhook"));
     }
 
     /// Whether a program ends since a kind that it asks for is not served.
