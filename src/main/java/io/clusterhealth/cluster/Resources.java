@@ -244,6 +244,9 @@ public final class Resources {
             machine("machinehealthchecks", "MachineHealthCheck", MachineHealthCheck.class);
     public static final Resource<BareMetalHost> BARE_METAL_HOSTS =
             new Resource<>("metal3.io", "v1alpha1", "baremetalhosts", "BareMetalHost", true, BareMetalHost.class);
+    /// Of Cluster API, for clusters that manage themselves or others by it.
+    public static final Resource<Machine> CLUSTER_API_MACHINES =
+            new Resource<>("cluster.x-k8s.io", "v1beta1", "machines", "Machine", true, Machine.class);
     public static final Resource<NodePool> KARPENTER_POOLS =
             new Resource<>("karpenter.sh", "v1", "nodepools", "NodePool", false, NodePool.class);
     /// Of Rook, and so of OpenShift Data Foundation.
@@ -289,6 +292,7 @@ public final class Resources {
                             NODES,
                             NODE_USAGES,
                             KARPENTER_POOLS,
+                            CLUSTER_API_MACHINES,
                             LEASES,
                             NAMESPACES,
                             PODS,

@@ -6,6 +6,7 @@ import static io.clusterhealth.cluster.Resources.APPLICATIONS;
 import static io.clusterhealth.cluster.Resources.BACKUP_LOCATIONS;
 import static io.clusterhealth.cluster.Resources.BARE_METAL_HOSTS;
 import static io.clusterhealth.cluster.Resources.CEPH_CLUSTERS;
+import static io.clusterhealth.cluster.Resources.CLUSTER_API_MACHINES;
 import static io.clusterhealth.cluster.Resources.CLUSTER_ISSUERS;
 import static io.clusterhealth.cluster.Resources.CLUSTER_SECRET_STORES;
 import static io.clusterhealth.cluster.Resources.EXTERNAL_SECRETS;
@@ -39,6 +40,7 @@ public final class Supplements {
                             NODE_USAGES,
                             BARE_METAL_HOSTS,
                             KARPENTER_POOLS,
+                            CLUSTER_API_MACHINES,
                             CEPH_CLUSTERS,
                             BACKUP_LOCATIONS,
                             NETWORK_POLICIES,

@@ -5,6 +5,7 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Served;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -16,11 +17,15 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
-/// OpenShift's machines: those that failed, and those that get stuck on the way to a node or away from one.
+/// OpenShift's machines, and Cluster API's, which they come from: those that failed, and those that get stuck on the
+/// way
+/// to a node or away from one.
 ///
 /// @param provisioning how long a machine may take to become a node
 /// @param deleting how long it may take to end
@@ -34,12 +39,16 @@ public record MachineHealth(Duration provisioning, Duration deleting) implements
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.part(OpenShift::whole, Resources.MACHINES));
+        return Stream.concat(
+                        Stream.of(Look.part(OpenShift::whole, Resources.MACHINES)),
+                        Served.looks(Resources.CLUSTER_API_MACHINES).stream())
+                .toList();
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        return picture.objects(Resources.MACHINES).stream()
+        return Stream.of(Resources.MACHINES, Resources.CLUSTER_API_MACHINES)
+                .flatMap(list -> picture.objects(list).stream())
                 .flatMap(machine -> finding(machine, picture.asOf()).stream())
                 .toList();
     }
@@ -76,13 +85,13 @@ public record MachineHealth(Duration provisioning, Duration deleting) implements
                                 Quotes.of(machine.phase(), held(machine)))));
     }
 
-    /// What its controller says, which goes on trying.
+    /// What its controller says, which goes on trying; Cluster API sums up in `Ready` what other conditions tell.
     private static String held(Machine machine) {
         return machine.conditions().stream()
                 .filter(condition ->
                         !condition.is("True") && !condition.message().isEmpty())
+                .min(Comparator.comparing(condition -> condition.type().equals("Ready")))
                 .map(Condition::message)
-                .findFirst()
                 .orElse(machine.message());
     }
 

@@ -4,13 +4,20 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Machine;
 
-/// Reads a Machine.
+/// Reads a Machine of OpenShift or of Cluster API, which have other words for what failed.
 final class MachineMapping {
     static final Mapping<Machine> MAPPING = Mapping.all(
             MetadataFields.FIELDS
                     .plus(ConditionFields.FIELDS)
                     .plus(Projection.under(
-                            "status", "phase", "nodeRef.name", "errorReason", "errorMessage", "lastUpdated")),
+                            "status",
+                            "phase",
+                            "nodeRef.name",
+                            "errorReason",
+                            "errorMessage",
+                            "failureReason",
+                            "failureMessage",
+                            "lastUpdated")),
             MachineMapping::read);
 
     private MachineMapping() {}
@@ -21,8 +28,8 @@ final class MachineMapping {
                 MetadataFields.read(machine),
                 Fields.text(status, "phase"),
                 Fields.text(Fields.at(status, "nodeRef"), "name"),
-                Fields.text(status, "errorReason"),
-                Fields.text(status, "errorMessage"),
+                Fields.text(status, status.has("errorReason") ? "errorReason" : "failureReason"),
+                Fields.text(status, status.has("errorMessage") ? "errorMessage" : "failureMessage"),
                 Fields.time(status, "lastUpdated"),
                 ConditionFields.read(machine));
     }

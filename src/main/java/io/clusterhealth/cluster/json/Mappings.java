@@ -116,6 +116,7 @@ public final class Mappings {
         put(table, Resources.ETCDS, StaticPodOperatorMapping.ETCD);
         put(table, Resources.KUBE_API_SERVERS, StaticPodOperatorMapping.API_SERVER);
         put(table, Resources.MACHINES, MachineMapping.MAPPING);
+        put(table, Resources.CLUSTER_API_MACHINES, MachineMapping.MAPPING);
         put(table, Resources.MACHINE_SETS, MachineSetMapping.MAPPING);
         put(table, Resources.MACHINE_HEALTH_CHECKS, MachineHealthCheckMapping.MAPPING);
         put(table, Resources.KARPENTER_POOLS, NodePoolMapping.MAPPING);

@@ -100,6 +100,29 @@ class OpenShiftChecksTest {
     }
 
     @Test
+    void machineOfClusterApiTellsMoreThanItsSum() {
+        Machine late = new Machine(
+                Given.created("default", "m", "2h"),
+                "Provisioning",
+                "",
+                "",
+                "",
+                Optional.empty(),
+                List.of(
+                        new Condition(
+                                "Ready", "False", "InstanceProvisionFailed", "1 of 2 completed", Optional.empty()),
+                        new Condition("InfrastructureReady", "False", "", "VcpuLimitExceeded", Optional.empty())));
+
+        assertThat(MACHINES.inspect(new Given()
+                                .with(Resources.CLUSTER_API_MACHINES, late)
+                                .picture())
+                        .getFirst()
+                        .evidence())
+                .containsExactly(
+                        Evidence.quoting("it was made 2 h ago and is no node yet", "Provisioning: VcpuLimitExceeded"));
+    }
+
+    @Test
     void machineThatNeverBecameANodeHasFailedFromTheStart() {
         Machine failed =
                 new Machine(Given.created(API, "m", "2h"), "Failed", "", "R", "m", Optional.of(ago("1m")), List.of());

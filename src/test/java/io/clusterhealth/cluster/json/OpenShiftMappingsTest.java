@@ -105,6 +105,12 @@ class OpenShiftMappingsTest {
                         "full",
                         TEN,
                         List.of(new Condition("InstanceExists", "False", "R", "gone", Optional.empty()))));
+        assertThat(read(Resources.CLUSTER_API_MACHINES, """
+                metadata: {namespace: default, name: m-2}
+                status: {phase: Failed, failureReason: CreateError, failureMessage: no quota}
+                """))
+                .contains(new Machine(
+                        named("default", "m-2"), "Failed", "", "CreateError", "no quota", Optional.empty(), List.of()));
         assertThat(read(
                         Resources.MACHINE_SETS,
                         "{metadata: {name: m}, spec: {replicas: 3}, status: {readyReplicas: 2}}"))

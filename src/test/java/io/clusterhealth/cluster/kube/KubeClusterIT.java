@@ -44,6 +44,7 @@ class KubeClusterIT {
                     Stream.of(
                             Resources.CEPH_CLUSTERS,
                             Resources.KARPENTER_POOLS,
+                            Resources.CLUSTER_API_MACHINES,
                             Resources.ISSUED_CERTIFICATES,
                             Resources.CLUSTER_ISSUERS,
                             Resources.ISSUERS,
