@@ -13,6 +13,9 @@ import java.util.Set;
 public record Resource<T>(String group, String version, String plural, String kind, boolean namespaced, Class<T> type) {
     private static final Set<String> INDISPENSABLE = Set.of("", "apps", "batch", "coordination.k8s.io");
 
+    /// Groups whose lists are called like better known ones: nodes, and OpenShift's machines.
+    private static final Set<String> NAMESAKES = Set.of("metrics.k8s.io", "cluster.x-k8s.io");
+
     /// `v1`, `apps/v1`: as `apiVersion` spells it.
     public String apiVersion() {
         return group.isEmpty() ? version : group + "/" + version;
@@ -39,9 +42,9 @@ public record Resource<T>(String group, String version, String plural, String ki
         return metadataOnly() ? "PartialObjectMetadataList" : kind + "List";
     }
 
-    /// By which coverage and reports call it: the plural, with its group where it has that of the nodes themselves.
+    /// By which coverage and reports call it: the plural, with its group where a better known list has that.
     @Override
     public String toString() {
-        return group.equals("metrics.k8s.io") ? plural + "." + group : plural;
+        return NAMESAKES.contains(group) ? plural + "." + group : plural;
     }
 }
