@@ -59,9 +59,7 @@ record Apart(Incident incident, boolean lacks, String wording, Set<String> outsi
 
     /// A program that ends may leave it to those who wait for it to say that its account is refused.
     private static Set<String> refused(Incident incident) {
-        return Stream.concat(
-                        Stream.of(incident.cause()),
-                        incident.symptoms().stream().map(Symptom::finding))
+        return members(incident)
                 .flatMap(member -> RefusedLogins.in(Said.by(member)).stream())
                 .collect(Collectors.toUnmodifiableSet());
     }
@@ -105,7 +103,12 @@ record Apart(Incident incident, boolean lacks, String wording, Set<String> outsi
 
     /// The cause and all that it explains.
     Stream<Finding> members() {
-        return Stream.concat(Stream.of(finding()), incident.symptoms().stream().map(Symptom::finding));
+        return members(incident);
+    }
+
+    private static Stream<Finding> members(Incident incident) {
+        return Stream.concat(
+                Stream.of(incident.cause()), incident.symptoms().stream().map(Symptom::finding));
     }
 
     /// Those that began closest to this one first.

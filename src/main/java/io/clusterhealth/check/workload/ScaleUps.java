@@ -13,8 +13,6 @@ import java.util.Set;
 
 /// For which pods an autoscaler has ordered a node.
 record ScaleUps(Set<ScaleUp> ordered) {
-    static final ScaleUps NONE = new ScaleUps(Set.of());
-
     /// A machine that takes longer to boot is none that one waits for.
     static final Duration BOOT = Duration.ofMinutes(10);
 
