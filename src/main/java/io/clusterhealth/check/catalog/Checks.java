@@ -173,7 +173,7 @@ public final class Checks {
             new CephHealth(),
             new BackupLocations(Duration.ofMinutes(15)),
             new Attachments(Duration.ofMinutes(6)),
-            new ServiceEndpoints(Duration.ofMinutes(10)),
+            new ServiceEndpoints(Duration.ofMinutes(10), Duration.ofMinutes(5)),
             new DnsErrors(1, 3),
             new DnsPanics(1, 10),
             new PodNetwork(2, Duration.ofMinutes(5)),

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.network;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +41,27 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners) 
     boolean resting(Subject service, Backends backends) {
         List<Workload> own = selected(service, backends);
         return !own.isEmpty() && own.stream().allMatch(workload -> workload.desired() == 0);
+    }
+
+    /// Whether those behind a Service are all younger than this, and none of them has failed yet.
+    boolean starting(Subject service, Backends backends, Duration limit, Instant asOf) {
+        List<Subject> unready = backends.unready(service);
+        return !unready.isEmpty()
+                && unready.stream()
+                        .allMatch(name -> Optional.ofNullable(pods.get(name))
+                                .filter(pod -> pod.containers().stream().allMatch(Servers::begins))
+                                .flatMap(pod -> pod.metadata().created())
+                                .filter(created -> !Age.reaches(limit, created, asOf))
+                                .isPresent());
+    }
+
+    private static boolean begins(Container container) {
+        return container.restarts() == 0
+                && switch (container.state()) {
+                    case State.Waiting waiting -> waiting.onItsWay();
+                    case State.Running _ -> true;
+                    case State.Terminated(Ended ended) -> ended.exitCode() == 0;
+                };
     }
 
     /// Whether it rests because somebody set its replicas to zero, which a DaemonSet has none of: that one finds no

@@ -28,7 +28,8 @@ import java.util.stream.Collectors;
 /// names are always meant to be answered.
 ///
 /// @param settling from the making of a Service's first slice
-public record ServiceEndpoints(Duration settling) implements Check {
+/// @param starting how long pods may take to take requests, from their creation
+public record ServiceEndpoints(Duration settling, Duration starting) implements Check {
     @Override
     public Set<Resource<?>> needs() {
         return Set.of(Resources.DEPLOYMENTS, Resources.PODS);
@@ -54,7 +55,8 @@ public record ServiceEndpoints(Duration settling) implements Check {
         return empty.stream()
                 .filter(service -> DnsServices.contains(service)
                         ? !servers.scaledDown(service, backends)
-                        : !servers.resting(service, backends))
+                        : !servers.resting(service, backends)
+                                && !servers.starting(service, backends, starting, picture.asOf()))
                 .map(service -> {
                     Backing backing = backends.of(service);
                     return finding(service, backing, severity(service, backing, audience), backends, servers);

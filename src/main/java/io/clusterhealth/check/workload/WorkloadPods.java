@@ -31,8 +31,6 @@ record WorkloadPods(
         int serving, int coming, Optional<Instant> since, Optional<Instant> newest, List<String> downNodes) {
     static final WorkloadPods NONE = new WorkloadPods(0, 0, Optional.empty(), Optional.empty(), List.of());
 
-    private static final Set<String> ON_ITS_WAY = Set.of("", "ContainerCreating", "PodInitializing");
-
     WorkloadPods {
         downNodes = List.copyOf(downNodes);
     }
@@ -100,8 +98,7 @@ record WorkloadPods(
             return false;
         }
         boolean troubled = view.pod().containers().stream()
-                .anyMatch(container -> container.state() instanceof State.Waiting(String reason, String _)
-                        && !ON_ITS_WAY.contains(reason));
+                .anyMatch(container -> container.state() instanceof State.Waiting waiting && !waiting.onItsWay());
         return view.node().away() || ((view.younger(settling) || view.startingUp()) && !troubled);
     }
 }

@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.object;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 
 /// A container's entry of `containerStatuses` or `initContainerStatuses`; `image` is the one of the spec when the
 /// status has none.
@@ -40,7 +41,14 @@ public record Container(
     public sealed interface State {
 
         /// `waiting`; also a container that has no status yet, with empty texts.
-        record Waiting(String reason, String message) implements State {}
+        record Waiting(String reason, String message) implements State {
+            private static final Set<String> ON_ITS_WAY = Set.of("", "ContainerCreating", "PodInitializing");
+
+            /// Whether the kubelet has no complaint: it is getting the container ready.
+            public boolean onItsWay() {
+                return ON_ITS_WAY.contains(reason);
+            }
+        }
 
         record Running(Optional<Instant> since) implements State {}
 

@@ -7,9 +7,12 @@ import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.named;
 import static io.clusterhealth.check.Given.warning;
+import static io.clusterhealth.check.GivenPod.ended;
+import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.EndpointSlice;
@@ -34,7 +37,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class NetworkChecksTest {
-    private static final ServiceEndpoints ENDPOINTS = new ServiceEndpoints(Duration.ofMinutes(10));
+    private static final ServiceEndpoints ENDPOINTS =
+            new ServiceEndpoints(Duration.ofMinutes(10), Duration.ofMinutes(5));
     private static final String URGENT = "CERTIFICATE_ENDS HIGH Certificate shop/tls";
     private static final Map<String, String> WEB = Map.of("app", "web");
 
@@ -52,6 +56,32 @@ class NetworkChecksTest {
                         .with(Resources.ENDPOINT_SLICES, slice("web", 1, 2, "10m"))
                         .told(ENDPOINTS))
                 .isEmpty();
+    }
+
+    @Test
+    void podsBehindAServiceMayStartForFiveMinutesUnlessOneFails() {
+        assertThat(behind(pod("web-1").born("4m59s").running(0, ended(0, "", "1d"))))
+                .isEmpty();
+        assertThat(behind(pod("web-1").born("5m").running(0, ended(0, "", "1d"))))
+                .hasSize(1);
+        assertThat(behind(pod("web-1").born("4m").running(1, ended(1, "Error", "1m"))))
+                .hasSize(1);
+        assertThat(behind(pod("web-1").born("4m").waiting("ContainerCreating", "")))
+                .isEmpty();
+        assertThat(behind(pod("web-1").born("4m").waiting("ImagePullBackOff", "")))
+                .hasSize(1);
+        assertThat(behind(pod("web-2").born("4m").waiting("ContainerCreating", "")))
+                .as("the pod of the slice is not known")
+                .hasSize(1);
+    }
+
+    private static List<String> behind(GivenPod pod) {
+        return new Given()
+                .with(
+                        Resources.ENDPOINT_SLICES,
+                        new EndpointSlice(created("shop", "web-1", "9d"), "web", 0, 1, List.of("web-1")))
+                .with(Resources.PODS, pod.get())
+                .told(ENDPOINTS);
     }
 
     @Test
