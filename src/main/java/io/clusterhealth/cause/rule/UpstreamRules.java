@@ -26,7 +26,7 @@ final class UpstreamRules {
     static final List<Rule> ALL = List.of(
             new PathRule(
                     Codes.SOFTWARE,
-                    Set.of(POD_CRASH_LOOP, JOB_FAILED),
+                    Set.of(POD_CRASH_LOOP, POD_NOT_READY, JOB_FAILED),
                     Path.beside().given(UpstreamRules::misses),
                     ((When) UpstreamRules::down)
                             .and((cause, _) -> cause.subject().name().length() >= TELLING)
@@ -76,8 +76,10 @@ final class UpstreamRules {
         return (symptom.code() == JOB_FAILED || Codes.speaks(symptom)) && Unanswered.complains(symptom);
     }
 
+    /// Whoever answers a probe with somebody's name says in his own words what he misses.
     private static boolean misses(Finding symptom) {
-        return (symptom.code() == JOB_FAILED || Codes.speaks(symptom)) && Unanswered.misses(symptom);
+        return (symptom.code() == JOB_FAILED || Codes.speaks(symptom))
+                && (symptom.code() == POD_NOT_READY || Unanswered.misses(symptom));
     }
 
     private static boolean beganBefore(Finding cause, Finding symptom) {

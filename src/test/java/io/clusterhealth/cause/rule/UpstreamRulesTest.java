@@ -57,6 +57,20 @@ class UpstreamRulesTest {
     }
 
     @Test
+    void podWhoseAnswerNamesWhatIsDownBesideItWaitsForIt() {
+        GivenFinding health =
+                unready("Readiness probe failed: {\"db\":{\"error\":\"connection to orders-db:5432 refused\"}}");
+
+        assertThat(edge(database(), health.ago(1))).contains(LIKELY);
+        assertThat(edge(database(), health.ago(600))).isEmpty();
+        assertThat(edge(
+                        database(),
+                        unready("{\"error\":\"connection to orders-db-ro:5432 refused\"}")
+                                .ago(1)))
+                .isEmpty();
+    }
+
+    @Test
     void clientThatIsRefusedMayWaitForWhatIsDownBesideIt() {
         GivenFinding refused =
                 finding(POD_CRASH_LOOP, deployment("jobs")).ago(1).says("Communications link failure");
