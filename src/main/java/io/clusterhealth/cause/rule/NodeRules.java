@@ -23,11 +23,13 @@ import static io.clusterhealth.finding.FindingCode.POD_STUCK_TERMINATING;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
 import static io.clusterhealth.finding.FindingCode.POOL_DEGRADED;
 
+import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /// A node and what was on it, or could have been.
@@ -199,31 +201,13 @@ final class NodeRules {
                     When.timing(Timing.ANY),
                     LIKELY,
                     "its update has stopped, and {cause} is its pool"),
-            new PathRule(
-                    Set.of(NODE_CORDONED),
-                    UNSCHEDULABLE,
-                    Path.anywhere(Set.of(NODE_CORDONED))
-                            .given(symptom -> Codes.speaks(symptom)
-                                    && Shortage.of(Said.by(symptom)).cordonedAll()),
-                    When.timing(Timing.ANY),
-                    LIKELY,
-                    "all nodes that could take it are cordoned, among them {cause}"),
-            new PathRule(
-                    Set.of(NODE_CORDONED),
-                    UNSCHEDULABLE,
-                    Path.anywhere(Set.of(NODE_CORDONED))
-                            .given(symptom -> Codes.speaks(symptom)
-                                    && Shortage.of(Said.by(symptom)).cordonedOrUnwell()),
-                    When.timing(Timing.ANY),
+            cordoned(Shortage::cordonedAll, LIKELY, "all nodes that could take it are cordoned, among them {cause}"),
+            cordoned(
+                    Shortage::cordonedOrUnwell,
                     POSSIBLE,
                     "all nodes that could take it are cordoned, among them {cause}, or not well"),
-            new PathRule(
-                    Set.of(NODE_CORDONED),
-                    UNSCHEDULABLE,
-                    Path.anywhere(Set.of(NODE_CORDONED))
-                            .given(symptom -> Codes.speaks(symptom)
-                                    && Shortage.of(Said.by(symptom)).cordonedMany()),
-                    When.timing(Timing.ANY),
+            cordoned(
+                    Shortage::cordonedMany,
                     POSSIBLE,
                     "the nodes that are open are full, and {cause}, which is cordoned, may have room"),
             new PathRule(
@@ -235,6 +219,18 @@ final class NodeRules {
                     "it waits for more nodes, which {cause} does not get"));
 
     private NodeRules() {}
+
+    /// By what the scheduler says of all nodes.
+    private static Rule cordoned(Predicate<Shortage> said, Confidence confidence, String because) {
+        return new PathRule(
+                Set.of(NODE_CORDONED),
+                UNSCHEDULABLE,
+                Path.anywhere(Set.of(NODE_CORDONED))
+                        .given(symptom -> Codes.speaks(symptom) && said.test(Shortage.of(Said.by(symptom)))),
+                When.timing(Timing.ANY),
+                confidence,
+                because);
+    }
 
     private static boolean passedOver(Finding cause, Finding symptom) {
         String taint = switch (cause.code()) {

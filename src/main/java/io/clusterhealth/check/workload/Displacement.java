@@ -87,7 +87,8 @@ public record Displacement(Duration patience) implements Check {
         return findings;
     }
 
-    private static boolean refused(Pod pod) {
+    /// Whether the scheduler finds no node for it.
+    static boolean refused(Pod pod) {
         return pod.node().isEmpty()
                 && pod.phase().equals("Pending")
                 && pod.condition("PodScheduled")

@@ -19,9 +19,8 @@ record ScaleUps(Set<ScaleUp> ordered) {
     /// Read while a pod waits that may do so for a machine that boots.
     static final Look LOOK = Look.when(
             picture -> picture.objects(Resources.PODS).stream()
-                    .filter(pod -> pod.node().isEmpty())
+                    .filter(Displacement::refused)
                     .flatMap(pod -> pod.condition("PodScheduled").stream())
-                    .filter(scheduled -> scheduled.reason().equals("Unschedulable"))
                     .flatMap(scheduled -> scheduled.since().stream())
                     .anyMatch(since -> !Age.reaches(BOOT, since, picture.asOf())),
             Resources.SCALE_UPS);

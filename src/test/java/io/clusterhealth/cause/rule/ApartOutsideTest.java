@@ -15,7 +15,7 @@ import io.clusterhealth.finding.Subject;
 import org.junit.jupiter.api.Test;
 
 /// What incidents name of the world outside of the cluster, and how it refuses them.
-class SameOutsideTest {
+class ApartOutsideTest {
 
     @Test
     void oneThingOutsideThatSeveralName() {
