@@ -38,9 +38,10 @@ public final class ToolCalls {
     /// Calls a tool and waits for it.
     ///
     /// @throws CancellationException when the exchange is cancelled meanwhile
-    public Reply call(Tool tool, ObjectNode arguments, Optional<JsonNode> progressToken, Exchange exchange) {
+    public Reply call(Tool tool, ObjectNode sent, Optional<JsonNode> progressToken, Exchange exchange) {
         long begin = System.nanoTime();
         String name = tool.descriptor().name();
+        ObjectNode arguments = GivenArguments.of(sent, tool.descriptor().inputSchema());
         CallWatch.Begun begun = begun(name, exchange);
         Optional<ToolOutcome> outcome = Optional.empty();
         Optional<Reply> reply = Optional.empty();

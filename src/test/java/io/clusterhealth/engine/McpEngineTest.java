@@ -109,7 +109,8 @@ class McpEngineTest {
                 engine.ask("tools/call", "{\"name\":\"get-cluster-helth\"}").path("error");
 
         assertThat(error.path("code").asInt()).isEqualTo(-32602);
-        assertThat(error.path("message").asText()).isEqualTo("Unknown tool: get-cluster-helth");
+        assertThat(error.path("message").asText())
+                .isEqualTo("Unknown tool: get-cluster-helth; did you mean 'get-cluster-health'?");
         assertThat(error.path("data").path("nearest").asText()).isEqualTo("get-cluster-health");
         assertThat(error.path("data").path("validTools").path(0).asText()).isEqualTo("get-cluster-health");
     }

@@ -58,9 +58,12 @@ public record ToolsCall(ToolCatalog catalog, ToolCalls calls) implements Method.
 
     private Reply unknown(String name) {
         Optional<String> nearest = catalog.nearest(name);
+        // Clients show the message alone.
         RpcError error = RpcError.of(
                 ErrorCode.INVALID_PARAMS,
-                "Unknown tool: " + Excerpt.of(name),
+                "Unknown tool: " + Excerpt.of(name)
+                        + nearest.map(found -> "; did you mean '" + found + "'?")
+                                .orElse(""),
                 nearest.map(found -> "Did you mean '" + found + "'?").orElse("See tools/list."));
         nearest.ifPresent(found -> error.data().put("nearest", found));
         ArrayNode names = error.data().putArray("validTools");

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+
+/// The arguments of a call as the client means them: without what clients add by themselves, and without the empty
+/// values that clients with strict schemas send for every optional argument.
+///
+/// @see <a href="https://platform.openai.com/docs/guides/function-calling#strict-mode">Strict mode: every argument is
+/// required</a>
+final class GivenArguments {
+    /// Names that a client adds to the schema of every tool and forwards with the call; they mean nothing here.
+    ///
+    /// `wait_for_previous`: Gemini CLI, `addWaitForPreviousParameter` in `packages/core/src/tools/tools.ts`; the
+    order
+    /// in which the client makes its own calls.
+    private static final Set<String> ADDED_BY_CLIENTS = Set.of("wait_for_previous");
+
+    private GivenArguments() {}
+
+    /// A copy without what counts as absent.
+    ///
+    /// An empty string or object is absent where the schema declares an optional argument; elsewhere it stays, to
+    be
+    /// refused. So does `null`.
+    ///
+    /// @param schema the tool's input schema
+    static ObjectNode of(ObjectNode arguments, JsonNode schema) {
+        ObjectNode given = arguments.deepCopy();
+        ADDED_BY_CLIENTS.stream()
+                .filter(name -> !schema.path("properties").has(name))
+                .forEach(given::remove);
+        removeEmpty(given, schema);
+        return given;
+    }
+
+    private static void removeEmpty(ObjectNode object, JsonNode schema) {
+        Set<String> required = StreamSupport.stream(schema.path("required").spliterator(), false)
+                .map(JsonNode::asText)
+                .collect(Collectors.toSet());
+        for (Iterator<Map.Entry<String, JsonNode>> members = object.fields(); members.hasNext(); ) {
+            Map.Entry<String, JsonNode> member = members.next();
+            JsonNode declared = schema.path("properties").path(member.getKey());
+            if (member.getValue() instanceof ObjectNode inner) {
+                removeEmpty(inner, declared);
+            }
+            if (declared.isObject() && !required.contains(member.getKey()) && isEmpty(member.getValue())) {
+                members.remove();
+            }
+        }
+    }
+
+    private static boolean isEmpty(JsonNode value) {
+        return value.isTextual() ? value.textValue().isEmpty() : value.isObject() && value.isEmpty();
+    }
+}
