@@ -17,18 +17,15 @@ import java.util.stream.StreamSupport;
 final class GivenArguments {
     /// Names that a client adds to the schema of every tool and forwards with the call; they mean nothing here.
     ///
-    /// `wait_for_previous`: Gemini CLI, `addWaitForPreviousParameter` in `packages/core/src/tools/tools.ts`; the
-    order
-    /// in which the client makes its own calls.
+    /// `wait_for_previous`: Gemini CLI (`addWaitForPreviousParameter`), the order in which it makes its own calls.
     private static final Set<String> ADDED_BY_CLIENTS = Set.of("wait_for_previous");
 
     private GivenArguments() {}
 
     /// A copy without what counts as absent.
     ///
-    /// An empty string or object is absent where the schema declares an optional argument; elsewhere it stays, to
-    be
-    /// refused. So does `null`.
+    /// An empty string or object is absent where the schema declares an optional argument. Elsewhere it is left
+    /// to be refused, as `null` is.
     ///
     /// @param schema the tool's input schema
     static ObjectNode of(ObjectNode arguments, JsonNode schema) {
