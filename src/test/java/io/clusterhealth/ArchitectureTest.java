@@ -59,7 +59,7 @@ class ArchitectureTest {
             entry("transport.http", Set.of("access", "caller", "engine", "jsonrpc", "protocol", "session", "tool")),
             entry("transport.stdio", Set.of("caller", "engine", "jsonrpc")),
             entry("tool", Set.of("caller")),
-            entry("tool.context", Set.of("tool")),
+            entry("tool.context", Set.of("tool", "render")),
             entry("prompt", Set.of("tool")),
             entry("resource", Set.of("tool")),
             entry(

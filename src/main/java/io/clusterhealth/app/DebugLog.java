@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.clusterhealth.jsonrpc.WireLog;
 import io.clusterhealth.render.Redaction;
 import java.io.PrintStream;
+import java.util.regex.Pattern;
 
 /// Writes each message as one line, without secrets and of at most 2 KiB.
 ///
@@ -13,6 +14,9 @@ import java.io.PrintStream;
 record DebugLog(PrintStream out) implements WireLog {
     private static final int MAX_BYTES = 2048;
     private static final int STEP = 64;
+
+    /// What `set-context` is to remember belongs to the client, whatever it is called.
+    private static final Pattern REMEMBERED = Pattern.compile("(\"value\"\\s{0,9}:\\s{0,9}\")(?:\\\\.|[^\"\\\\])+");
 
     @Override
     public void read(byte[] utf8) {
@@ -27,7 +31,7 @@ record DebugLog(PrintStream out) implements WireLog {
     private void write(String direction, byte[] utf8) {
         int length = MAX_BYTES - direction.length() - 1;
         String whole = new String(utf8, 0, Math.min(utf8.length, 4 * MAX_BYTES), UTF_8);
-        String line = Redaction.line(whole, length);
+        String line = Redaction.line(REMEMBERED.matcher(whole).replaceAll("$1" + Redaction.MARKER), length);
         while (line.getBytes(UTF_8).length > length) {
             line = line.substring(0, line.length() - STEP) + "…";
         }

@@ -85,18 +85,22 @@ public final class Redaction {
 
     /// The value of a field, of which nothing is left when the field's name tells that it is a secret.
     public static String value(String field, String value, int longest) {
-        return Secrets.isNamed(field) ? MARKER : line(value, longest);
+        return NamedSecrets.isName(field) ? MARKER : line(value, longest);
     }
 
-    /// Lines that belong together, each as [#line]; of a key that goes over several lines only the first is left.
+    /// Lines that belong together, each as [#line]; of a key that goes over several lines only the first is left, and
+    /// of an environment variable in YAML, whose name and value stand on two, the name.
     public static List<String> lines(List<String> lines, int longest) {
         List<String> clean = new ArrayList<>(lines.size());
         boolean inside = false;
+        boolean named = false;
         for (String line : lines) {
             boolean begins = BEGIN.matcher(line).find();
             boolean ends = END.matcher(line).find();
-            clean.add(inside && !begins ? "" : line(line, longest));
+            String shown = named ? NamedSecrets.withoutValue(line) : line;
+            clean.add(inside && !begins ? "" : line(shown, longest));
             inside = (inside || begins) && !ends;
+            named = NamedSecrets.nameAlone(line);
         }
         return clean;
     }

@@ -5,16 +5,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Finds secrets in a line: by what they are called, by their shape, and by looking as if they had been drawn by lot.
+/// Finds secrets in a line: by the name of their field, by their shape, and by looking like random characters.
 final class Secrets {
-    private static final String PASSWORDS = "pass(?:word|wd|phrase)|pwd";
-    private static final String NAMES = PASSWORDS
-            + "|secret|token|jwt|credentials?|authorization|cookie|session[_-]?id"
-            + "|(?:api|access|account|private|signing|encryption|shared|master|ssh|license)[_-]?key"
-            + "|shared[_-]?access[_-]?signature"
-            + "|(?:client[_-]?key|client[_-]?certificate|certificate[_-]?authority)[_-]?data"
-            + "|client[_-]?key|dockerconfigjson|dockercfg|_auth|kubeconfig";
-
     private static final Pattern SHAPES = Pattern.compile(String.join(
             "|",
             "-----BEGIN [A-Z0-9 ]{3,40}-----.*?(?:-----END [A-Z0-9 ]{3,40}-----|$)",
@@ -29,24 +21,12 @@ final class Secrets {
                     + "|sk-|npm_|pypi-|hv[sbr]\\.|dop_v1_|SG\\.|shp(?:at|ss)_|dckr_pat_|whsec_|AGE-SECRET-KEY-)"
                     + "[A-Za-z0-9._-]{12,}"));
 
-    private static final Pattern USER_PASSWORD = Pattern.compile("(://[^\\s/:@]{0,128}:)(?!\\d{1,5}/)[^\\s@]{1,256}@");
+    private static final Pattern USER_PASSWORD =
+            Pattern.compile("(://[^\\s/:@]{0,128}:)(?!\\d{1,5}(?:[/?#\\s]|$))[^\\s\"'<>]{1,256}@(?=[A-Za-z0-9\\[.])");
     private static final Pattern USER_TOKEN = Pattern.compile("(://)[^\\s/:@]{20,256}@");
     private static final Pattern SIGNED_URL = Pattern.compile(
             "(?i)([?&](?:sig|signature|x-amz-(?:signature|credential|security-token)|x-goog-signature|code|key)=)"
                     + "[^&\\s\"']{8,}");
-
-    /// Group 1: the name; 2: what stands between; 3: the value.
-    private static final Pattern NAMED = Pattern.compile("(?i)((?:" + NAMES
-            + ")s?|(?<=\")auths?(?=\"))"
-            + "([\"']{0,2}\\\\?[\"']?(?:\\s{0,3}=>?|:)\\s{0,3}\\\\?[\"']?(?:(?:bearer|basic|digest)\\s+)?)"
-            + "(?!\\[REDACTED])([^\\s\"',;&\\\\)}\\]]{4,})");
-    private static final Pattern FLAG =
-            Pattern.compile("(?i)(?<![a-z0-9])(--?[a-z0-9-]{0,30}(?:" + NAMES + ")\\s+)(?![-\\[])[^\\s\"',;]{4,}");
-    private static final Pattern SAID =
-            Pattern.compile("(?i)\\b((?:" + PASSWORDS + ")\\s+(?:is\\s+|was\\s+|of\\s+)?)([\"'])[^\"']{3,}\\2");
-    private static final Pattern NAME_ALONE = Pattern.compile("(?i).*(?:" + NAMES + ")s?");
-    private static final Pattern PASSWORD_NAME = Pattern.compile("(?i).*(?:" + PASSWORDS + ")s?");
-    private static final Pattern WORD = Pattern.compile("[a-z]+[.:]?");
 
     private static final Pattern RUN = Pattern.compile("[A-Za-z0-9+/_=-]{20,}");
     private static final Pattern SEGMENT = Pattern.compile("[^/]{20,}");
@@ -59,37 +39,15 @@ final class Secrets {
             return line;
         }
         String safe = SHAPES.matcher(line).replaceAll(Redaction.MARKER);
-        boolean assigns = safe.indexOf('=') >= 0;
         if (safe.contains("://")) {
             safe = USER_PASSWORD.matcher(safe).replaceAll("$1" + Matcher.quoteReplacement(Redaction.MARKER) + "@");
             safe = USER_TOKEN.matcher(safe).replaceAll("$1" + Redaction.MARKER + "@");
         }
-        if (assigns) {
+        if (safe.indexOf('=') >= 0) {
             safe = SIGNED_URL.matcher(safe).replaceAll("$1" + Redaction.MARKER);
         }
-        if (assigns || safe.indexOf(':') >= 0) {
-            safe = NAMED.matcher(safe).replaceAll(Secrets::named);
-        }
-        if (safe.indexOf('-') >= 0 && safe.indexOf(' ') >= 0) {
-            safe = FLAG.matcher(safe).replaceAll("$1" + Redaction.MARKER);
-        }
-        if (safe.indexOf('"') >= 0 || safe.indexOf('\'') >= 0) {
-            safe = SAID.matcher(safe).replaceAll("$1$2" + Redaction.MARKER + "$2");
-        }
+        safe = NamedSecrets.removed(safe);
         return RUN.matcher(safe).replaceAll(Secrets::run);
-    }
-
-    /// Whether a field of this name holds a secret.
-    static boolean isNamed(String field) {
-        return NAME_ALONE.matcher(field).matches();
-    }
-
-    /// `token: expired` is prose; `token: x7k2`, `token=expired` and `password: expired` may not be.
-    private static String named(MatchResult match) {
-        boolean prose = match.group(2).equals(": ")
-                && WORD.matcher(match.group(3)).matches()
-                && !PASSWORD_NAME.matcher(match.group(1)).matches();
-        return Matcher.quoteReplacement(prose ? match.group() : match.group(1) + match.group(2) + Redaction.MARKER);
     }
 
     private static String run(MatchResult match) {

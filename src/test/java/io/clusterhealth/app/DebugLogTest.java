@@ -28,6 +28,14 @@ class DebugLogTest {
     }
 
     @Test
+    void keepsWhatAClientHasRememberedToItself() {
+        log.read("{\"name\":\"set-context\",\"arguments\":{\"key\":\"db\",\"value\":\"a \\\"b\\\" c\"}}".getBytes(UTF_8));
+
+        assertThat(out.toString(UTF_8))
+                .isEqualTo("[MCP] <- {\"name\":\"set-context\",\"arguments\":{\"key\":\"db\",\"value\":\"[REDACTED]\"}}\n");
+    }
+
+    @Test
     void writesAtMostTwoKibibytes() {
         log.read("ä".repeat(5000).getBytes(UTF_8));
         log.read("x".repeat(5000).getBytes(UTF_8));

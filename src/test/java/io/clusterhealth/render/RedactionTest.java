@@ -30,6 +30,14 @@ class RedactionTest {
                 Arguments.of("-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY----- x", "[REDACTED] x"),
                 Arguments.of("postgres://app:hunter22@db:5432/x", "postgres://app:[REDACTED]@db:5432/x"),
                 Arguments.of("DB_PASSWORD=hunter22 failed", "DB_PASSWORD=[REDACTED] failed"),
+                Arguments.of("password=\"cut off at the end", "password=\"[REDACTED]"),
+                Arguments.of("DB_PASS='two words' ok", "DB_PASS='[REDACTED]' ok"),
+                Arguments.of(
+                        "{\"name\": \"DB_PASSWORD\", \"value\": \"a b c\"}",
+                        "{\"name\": \"DB_PASSWORD\", \"value\": \"[REDACTED]\"}"),
+                Arguments.of("<secretKey a=\"b\">hidden</secretKey>", "<secretKey a=\"b\">[REDACTED]</secretKey>"),
+                Arguments.of("run --db-pass hidden --port 80", "run --db-pass [REDACTED] --port 80"),
+                Arguments.of("amqp://app:p@ss@mq:5672/", "amqp://app:[REDACTED]@mq:5672/"),
                 Arguments.of("{\"api_key\": \"abcd1234\"}", "{\"api_key\": \"[REDACTED]\"}"),
                 Arguments.of(
                         "image r.example.com/fr6njgo37jggu8oxxdps11mf0gqfqkus:1", "image r.example.com/[REDACTED]:1"),
@@ -54,6 +62,9 @@ class RedactionTest {
                 Arguments.of("failed to fetch token: connection refused"),
                 Arguments.of("couldn't find key password in Secret shop/db-credentials"),
                 Arguments.of("secret \"db-password\" not found"),
+                Arguments.of("bypass=enabled compass: north passed: 1200 tests pass: 5 of 5"),
+                Arguments.of("allowEmptyPassword: false, token=null, secretName: db-credentials"),
+                Arguments.of("http://10.0.0.1:8080?to=a@b.c and http://10.0.0.1:8080 x@y"),
                 Arguments.of("basic authentication is not supported, bearer tokens are"),
                 Arguments.of("Get \"https://10.0.0.1:6443/api/v1/namespaces/shop/secrets/db\": forbidden"),
                 Arguments.of(
@@ -84,6 +95,13 @@ class RedactionTest {
                                 "after"),
                         80))
                 .containsExactly("before", "[REDACTED]", "", "", "after");
+    }
+
+    @Test
+    void aVariableOverTwoLinesShowsItsNameAlone() {
+        assertThat(Redaction.lines(
+                        List.of("- name: DB_PASSWORD", "  value: hidden in sight", "- name: LANG", "  value: de_DE"), 80))
+                .containsExactly("- name: DB_PASSWORD", "value: [REDACTED]", "- name: LANG", "value: de_DE");
     }
 
     @ParameterizedTest

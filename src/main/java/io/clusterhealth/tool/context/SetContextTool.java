@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.context;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ContextEntries;
@@ -14,13 +15,15 @@ import jakarta.inject.Singleton;
 /// `set-context`: has something remembered.
 @Singleton
 public final class SetContextTool implements Tool {
+    private static final int MAX_LENGTH = 8192;
+
     private final ToolDescriptor descriptor = new ToolDescriptor(
             "set-context",
             "Remember",
             "Remembers a value under a key until the session ends; other sessions never see it.",
             "context",
             ContextSchemas.input(
-                    ContextSchemas.KEY + ", \"value\": {\"type\": \"string\", \"maxLength\": 8192}",
+                    ContextSchemas.KEY + ", \"value\": {\"type\": \"string\", \"maxLength\": " + MAX_LENGTH + "}",
                     "\"key\", \"value\""),
             ContextSchemas.output(),
             ToolDescriptor.Effect.READ_ONLY);
@@ -38,15 +41,27 @@ public final class SetContextTool implements Tool {
     @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
         String key = arguments.text("key").orElse("");
-        return context.memory().put(key, arguments.text("value").orElse(""))
+        String given = arguments.text("value").orElse("");
+        String kept = withoutSecrets(key, given);
+        boolean redacted = kept.contains(Redaction.MARKER) && !given.contains(Redaction.MARKER);
+        return context.memory().put(key, kept)
                 ? new ToolOutcome.Answer(
-                        "Remembered " + key + ".",
-                        JsonNodeFactory.instance.objectNode().put("key", key),
+                        "Remembered " + Redaction.name(key) + (redacted ? ", without the secret in it." : "."),
+                        JsonNodeFactory.instance.objectNode().put("key", Redaction.name(key)).put("redacted", redacted),
                         "",
                         false)
                 : new ToolOutcome.Refused(ToolError.of(
                         "CONTEXT_FULL",
                         "A session remembers at most " + ContextEntries.MAX_BYTES + " bytes.",
                         "Set another key to an empty value first."));
+    }
+
+    /// A secret is left out before it is kept, so that no answer, log line or other replica can hand it on.
+    private static String withoutSecrets(String key, String value) {
+        if (Redaction.value(key, "", MAX_LENGTH).equals(Redaction.MARKER)) {
+            return value.isEmpty() ? value : Redaction.MARKER;
+        }
+        String clean = String.join("\n", Redaction.lines(value.lines().toList(), MAX_LENGTH));
+        return clean.contains(Redaction.MARKER) ? clean : value;
     }
 }
