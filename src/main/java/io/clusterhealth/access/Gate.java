@@ -9,6 +9,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import com.github.benmanes.caffeine.cache.stats.CacheStats;
 import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.caller.Readmission;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Reviews;
 import io.clusterhealth.cluster.Reviews.Identified;
@@ -28,7 +29,7 @@ import java.util.concurrent.Executor;
 /// What the cluster said of a token is remembered for a moment, under the token's hash. Many requests with one token
 /// cause one review. Tokens that were never good are reviewed [#STRANGERS_PER_SECOND] times a second at most, so that
 /// somebody who tries many neither burdens the API server nor keeps those out who have been in before.
-public final class Gate {
+public final class Gate implements Readmission {
     /// The non-resource URL whose `get` lets a user in.
     public static final String URL = "/cluster-health-mcp";
 
@@ -96,6 +97,20 @@ public final class Gate {
             }
             return CompletableFuture.supplyAsync(() -> review(hash, token), executor);
         });
+    }
+
+    /// Asks whether a caller who was let in may still be: as [#admit] does, with what it remembers, but waits.
+    @Override
+    public Standing ask(Caller caller) {
+        return caller.token()
+                .<Standing>map(token -> switch (admit(token).join()) {
+                    case Admission.Admitted(Caller now) -> new Standing.Admitted(now);
+                    case Admission.Stranger() -> new Standing.Withdrawn("The cluster no longer accepts the token.");
+                    case Admission.Forbidden(String _) ->
+                        new Standing.Withdrawn("The right to get the URL " + URL + " was withdrawn.");
+                    case Admission.Unclear() -> new Standing.Unknown();
+                })
+                .orElseGet(() -> new Standing.Withdrawn("Nobody is known without a token."));
     }
 
     /// Forgets that a token was good, since the cluster has refused it: whoever shows it next is looked at anew.

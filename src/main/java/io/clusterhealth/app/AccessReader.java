@@ -113,6 +113,7 @@ record AccessReader(SettingsReader words, boolean overHttp) {
                         Duration.ofSeconds(1),
                         Duration.ofMinutes(5),
                         "1 s to 5 m, such as 10s or 1m"),
+                words.whole(Setting.MAX_WAITS, 8, 10_000),
                 words.whole(Setting.MAX_STREAMS, 1, 100_000),
                 words.whole(Setting.MAX_STREAMS_PER_CALLER, 1, 10_000),
                 words.whole(Setting.MAX_CONNECTIONS, 1, 100_000));

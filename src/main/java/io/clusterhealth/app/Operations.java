@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.access.CallSlots;
 import io.clusterhealth.access.Gate;
 import io.clusterhealth.access.StreamShares;
+import io.clusterhealth.access.WaitingCalls;
 import io.clusterhealth.session.SessionStore;
 import io.clusterhealth.telemetry.CallMetrics;
 import io.clusterhealth.transport.http.CallerRule;
@@ -29,6 +30,7 @@ final class Operations {
     private final CallMetrics metrics;
     private final CallerRule callers;
     private final CallSlots slots;
+    private final WaitingCalls waits;
     private final StreamShares streams;
     private final HttpSessions sessions;
     private final Readiness readiness;
@@ -41,6 +43,7 @@ final class Operations {
             CallMetrics metrics,
             CallerRule callers,
             CallSlots slots,
+            WaitingCalls waits,
             StreamShares streams,
             HttpSessions sessions,
             Readiness readiness,
@@ -51,6 +54,7 @@ final class Operations {
         this.metrics = metrics;
         this.callers = callers;
         this.slots = slots;
+        this.waits = waits;
         this.streams = streams;
         this.sessions = sessions;
         this.readiness = readiness;
@@ -97,6 +101,15 @@ final class Operations {
                 "mcp.calls.turned.away",
                 "Calls that got no slot",
                 slots,
+                kept -> kept.state().refused());
+        metrics.gauge(
+                "mcp.waits",
+                "Calls that wait for a cluster to be healthy",
+                () -> waits.state().taken());
+        metrics.counter(
+                "mcp.waits.refused",
+                "Calls that found no place to wait",
+                waits,
                 kept -> kept.state().refused());
         metrics.counter(
                 "mcp.audit.lines.lost",

@@ -115,6 +115,12 @@ enum Setting {
             "MCP_READER_PATIENCE",
             "10s",
             "How long an answer over HTTP may wait for a client that does not read, before it is let go, 1 s to 5 m."),
+    MAX_WAITS(
+            "",
+            "MCP_MAX_WAITS",
+            "64",
+            "Calls of wait-for-health that may wait at once, 8 to 10000, of which one known caller may have an eighth;"
+                    + " they take no place of other calls."),
     MAX_STREAMS("", "MCP_MAX_STREAMS", "256", "Event streams that are open for listening at once, 1 to 100000."),
     MAX_STREAMS_PER_CALLER(
             "",

@@ -119,6 +119,7 @@ public record Settings(
     /// @param rate calls of one expensive tool per caller in a window; 0 for any number
     /// @param queuePatience how long a call waits for a slot
     /// @param readerPatience how long an answer waits for a client that does not read
+    /// @param waits calls that wait for a cluster to be healthy
     public record Limits(
             int rate,
             Duration rateWindow,
@@ -127,6 +128,7 @@ public record Settings(
             int waiting,
             Duration queuePatience,
             Duration readerPatience,
+            int waits,
             int streams,
             int streamsPerCaller,
             int connections) {}

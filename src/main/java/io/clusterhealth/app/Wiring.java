@@ -5,7 +5,9 @@ import io.clusterhealth.access.CallRates;
 import io.clusterhealth.access.CallSlots;
 import io.clusterhealth.access.Gate;
 import io.clusterhealth.access.SafetyPolicy;
+import io.clusterhealth.access.Shares;
 import io.clusterhealth.access.StreamShares;
+import io.clusterhealth.access.WaitingCalls;
 import io.clusterhealth.change.Snapshots;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
@@ -175,11 +177,20 @@ final class Wiring {
 
     @Produces
     @Singleton
-    Guards guards(Settings settings, Observer observer) {
+    Guards guards(Settings settings, Observer observer, WaitingCalls waits, Instance<CallerRule> callers) {
         return new Guards(
                 new SafetyPolicy(),
                 new CallRates(settings.limits().rate(), settings.limits().rateWindow()),
-                observer);
+                observer,
+                waits,
+                caller -> callers.get().readmission().ask(caller));
+    }
+
+    @Produces
+    @Singleton
+    WaitingCalls waits(Settings settings) {
+        int waits = settings.limits().waits();
+        return new WaitingCalls(new Shares(waits, waits / 8));
     }
 
     /// Where nobody asks for traces, nothing of OpenTelemetry is even loaded.

@@ -71,6 +71,11 @@ public record Batches(McpEngine engine, MessageCodec codec) {
             when request.method().equals("initialize") ->
                 Optional.of(new Message.Failure(
                         Optional.of(request.id()), RpcError.invalidRequest("initialize cannot be part of a batch")));
+            case Decoded.Single(Message.Request request)
+            when engine.pace(request) == Method.Pace.WAITING ->
+                Optional.of(new Message.Failure(
+                        Optional.of(request.id()),
+                        RpcError.invalidRequest("A call that waits cannot be part of a batch; send it alone")));
             case Decoded.Single(Message message) ->
                 engine.handle(message, conversation.begin(sender, message, declared, Channel.NONE));
             case Decoded.Batch _ ->

@@ -26,7 +26,10 @@ public record CallRunner(Duration deadline) {
     /// @throws CancellationException when the exchange is cancelled meanwhile
     public <T> Optional<T> run(
             String name, Optional<JsonNode> progressToken, Exchange exchange, Function<CallContext, T> work) {
-        RunningCall call = new RunningCall(deadline, progressToken, exchange);
+        return run(name, new RunningCall(deadline, progressToken, exchange), exchange, work);
+    }
+
+    <T> Optional<T> run(String name, RunningCall call, Exchange exchange, Function<CallContext, T> work) {
         FutureTask<T> task = new FutureTask<>(() -> work.apply(call));
         exchange.onCancel(() -> task.cancel(true));
         Thread.ofVirtual().name(name).start(task);

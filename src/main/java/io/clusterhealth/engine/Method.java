@@ -14,7 +14,9 @@ public record Method(Function<ObjectNode, Pace> pace, Refused refused, Handler h
     /// How long an answer may take: what is quick is answered in the order of arrival and never queues.
     public enum Pace {
         QUICK,
-        SLOW
+        SLOW,
+        /// Slow, but at work for a small part of its time: it takes no slot of those that work.
+        WAITING
     }
 
     /// Answers a request.

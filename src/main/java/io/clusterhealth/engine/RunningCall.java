@@ -4,6 +4,8 @@ package io.clusterhealth.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.caller.Readmission;
+import io.clusterhealth.caller.Readmission.Standing;
 import io.clusterhealth.protocol.LoggingLevel;
 import io.clusterhealth.protocol.ProgressNotification;
 import io.clusterhealth.tool.CallContext;
@@ -12,6 +14,8 @@ import io.clusterhealth.tool.ClientReply;
 import io.clusterhealth.tool.ClientRequest;
 import io.clusterhealth.tool.ContextEntries;
 import io.clusterhealth.tool.LogLevel;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.WaitRule;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,14 +26,31 @@ import java.util.concurrent.locks.ReentrantLock;
 final class RunningCall implements CallContext {
     private static final Duration WHILE_ASKING = Duration.ofMinutes(1);
 
+    /// How soon it is asked again who the caller is, when the cluster could not say.
+    private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
+
+    /// Where a call that waits takes its turn.
+    ///
+    /// @param readmission asked after each pause
+    record Place(WaitRule.Wait turns, Readmission readmission) {
+        /// Where turns are not taken.
+        static final Place FREE = new Place(WaitRule.Wait.FREE, Readmission.NONE);
+    }
+
     private final AtomicLong end;
     private final AtomicInteger asking = new AtomicInteger();
     private final Optional<JsonNode> progressToken;
     private final Exchange exchange;
+    private final Place place;
     private final ReentrantLock order = new ReentrantLock();
     private int last = -1;
 
     RunningCall(Duration deadline, Optional<JsonNode> progressToken, Exchange exchange) {
+        this(deadline, progressToken, exchange, Place.FREE);
+    }
+
+    RunningCall(Duration deadline, Optional<JsonNode> progressToken, Exchange exchange, Place place) {
+        this.place = place;
         this.end = new AtomicLong(System.nanoTime() + deadline.toNanos());
         this.progressToken = progressToken;
         this.exchange = exchange;
@@ -48,6 +69,25 @@ final class RunningCall implements CallContext {
     /// How long to wait before looking again whether the call is late. The clock stands still while the client thinks.
     Duration patience() {
         return asking.get() > 0 ? WHILE_ASKING : remaining();
+    }
+
+    @Override
+    public Resumed pause(Duration time) throws InterruptedException {
+        place.turns().rest();
+        Thread.sleep(time);
+        while (remaining().isPositive()) {
+            switch (place.readmission().ask(caller())) {
+                case Standing.Admitted _ -> {
+                    return place.turns().turn(remaining()) ? new Resumed.Ready() : new Resumed.Late();
+                }
+                case Standing.Withdrawn(String reason) -> {
+                    return new Resumed.Withdrawn(
+                            ToolError.of("NOT_ADMITTED", reason, "Call again with a valid token."));
+                }
+                case Standing.Unknown() -> Thread.sleep(ASK_AGAIN);
+            }
+        }
+        return new Resumed.Late();
     }
 
     /// Sends what is new. The last step is left out: clients complain when it arrives together with the result.

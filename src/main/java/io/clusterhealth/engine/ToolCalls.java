@@ -7,12 +7,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.protocol.CallToolResult;
 import io.clusterhealth.protocol.LoggingLevel;
 import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.CallWatch;
 import io.clusterhealth.tool.Content;
 import io.clusterhealth.tool.InputNeeded;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.WaitRule;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -83,6 +85,41 @@ public final class ToolCalls {
     }
 
     private Optional<ToolOutcome> run(
+            Tool tool, Arguments arguments, Optional<JsonNode> progressToken, Exchange exchange) {
+        if (!tool.waits()) {
+            return runAtOnce(tool, arguments, progressToken, exchange);
+        }
+        return switch (guards.waits().ask(tool, exchange.caller())) {
+            case WaitRule.Asked.Refused(ToolError error) -> Optional.of(new ToolOutcome.Refused(error));
+            case WaitRule.Asked.Granted(WaitRule.Wait place) -> {
+                try (place) {
+                    yield runInTurns(tool, arguments, progressToken, exchange, place);
+                }
+            }
+        };
+    }
+
+    private Optional<ToolOutcome> runInTurns(
+            Tool tool, Arguments arguments, Optional<JsonNode> progressToken, Exchange exchange, WaitRule.Wait place) {
+        String name = tool.descriptor().name();
+        CallRunner patient = runnerOf(tool, arguments);
+        RunningCall call = new RunningCall(
+                patient.deadline(), progressToken, exchange, new RunningCall.Place(place, guards.readmission()));
+        return patient.run(name, call, exchange, context -> {
+            try {
+                return switch (context.pause(Duration.ZERO)) {
+                    case CallContext.Resumed.Ready() -> tool.call(arguments, context);
+                    case CallContext.Resumed.Late() -> new ToolOutcome.Refused(patient.late(name));
+                    case CallContext.Resumed.Withdrawn(ToolError error) -> new ToolOutcome.Refused(error);
+                };
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                throw new CancellationException("Interrupted before " + name + " could begin");
+            }
+        });
+    }
+
+    private Optional<ToolOutcome> runAtOnce(
             Tool tool, Arguments arguments, Optional<JsonNode> progressToken, Exchange exchange) {
         return tool.isQuick()
                 ? Optional.of(tool.call(arguments, new RunningCall(runner.deadline(), progressToken, exchange)))

@@ -20,6 +20,27 @@ public interface CallContext {
     /// How long the call may still take; zero or less once its deadline has passed. Time spent in [#ask] is free.
     Duration remaining();
 
+    /// Lets time pass. Meanwhile the call counts as none that is worked on; afterwards it waits for its turn to look
+    /// again, and whether its caller may still look is asked anew. For tools that [Tool#waits].
+    ///
+    /// @throws InterruptedException when the call is cancelled
+    default Resumed pause(Duration time) throws InterruptedException {
+        Thread.sleep(time);
+        return new Resumed.Ready();
+    }
+
+    /// How a call goes on after a pause.
+    sealed interface Resumed {
+        /// It may look again.
+        record Ready() implements Resumed {}
+
+        /// Its turn did not come before its deadline: what is known already has to do.
+        record Late() implements Resumed {}
+
+        /// Its caller may see nothing any longer.
+        record Withdrawn(ToolError error) implements Resumed {}
+    }
+
     /// Tells the client how far the call is; dropped silently when the client did not ask.
     ///
     /// @param done how much is done, growing from call to call, below `total`

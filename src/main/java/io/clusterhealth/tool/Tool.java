@@ -28,6 +28,12 @@ public interface Tool {
         return false;
     }
 
+    /// Whether a call spends its time in [CallContext#pause] rather than at work. Such calls have places of their own,
+    /// so that those which wait keep none from being worked on.
+    default boolean waits() {
+        return false;
+    }
+
     /// Answers one call, on a virtual thread that belongs to it unless the tool is quick. Cancellation arrives as an
     /// interrupt of that thread.
     ///

@@ -27,11 +27,14 @@ public record ToolsCall(ToolCatalog catalog, ToolCalls calls) implements Method.
 
     /// How long a call of the tool that is named may take.
     public Method.Pace pace(ObjectNode params) {
-        return catalog.find(params.path("name").asText(""))
-                        .filter(Tool::isQuick)
-                        .isPresent()
-                ? Method.Pace.QUICK
-                : Method.Pace.SLOW;
+        return catalog.find(params.path("name").asText("")).map(ToolsCall::pace).orElse(Method.Pace.SLOW);
+    }
+
+    private static Method.Pace pace(Tool tool) {
+        if (tool.isQuick()) {
+            return Method.Pace.QUICK;
+        }
+        return tool.waits() ? Method.Pace.WAITING : Method.Pace.SLOW;
     }
 
     @Override

@@ -17,11 +17,11 @@ import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.CallContext.Resumed;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
-import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
@@ -44,18 +44,11 @@ public final class WaitForHealthTool implements Tool {
 
     private final Clusters clusters;
     private final Examination examination;
-    private final Pause pause;
     private final ToolDescriptor descriptor;
 
-    @Inject
     public WaitForHealthTool(Clusters clusters, Examination examination) {
-        this(clusters, examination, Thread::sleep);
-    }
-
-    WaitForHealthTool(Clusters clusters, Examination examination, Pause pause) {
         this.clusters = clusters;
         this.examination = examination;
-        this.pause = pause;
         this.descriptor = new ToolDescriptor(
                 "wait-for-health",
                 "Wait for health",
@@ -77,15 +70,14 @@ public final class WaitForHealthTool implements Tool {
                 ToolDescriptor.Effect.READ_ONLY);
     }
 
-    /// Lets time pass; ends early with an exception when the call is cancelled.
-    @FunctionalInterface
-    interface Pause {
-        void of(Duration time) throws InterruptedException;
-    }
-
     @Override
     public ToolDescriptor descriptor() {
         return descriptor;
+    }
+
+    @Override
+    public boolean waits() {
+        return true;
     }
 
     @Override
@@ -135,7 +127,15 @@ public final class WaitForHealthTool implements Tool {
                     }
                     tell(context, report, looks);
                     try {
-                        pause.of(rest);
+                        switch (context.pause(rest)) {
+                            case Resumed.Ready() -> {}
+                            case Resumed.Late() -> {
+                                return answer(report, goal, looks, arguments);
+                            }
+                            case Resumed.Withdrawn(ToolError error) -> {
+                                return new ToolOutcome.Refused(error);
+                            }
+                        }
                     } catch (InterruptedException _) {
                         Thread.currentThread().interrupt();
                         return answer(report, goal, looks, arguments);

@@ -2,6 +2,7 @@
 package io.clusterhealth.transport.http;
 
 import io.clusterhealth.access.Gate;
+import io.clusterhealth.caller.Readmission;
 import java.net.URI;
 import java.util.Optional;
 
@@ -9,4 +10,9 @@ import java.util.Optional;
 ///
 /// @param gate empty to let everybody in
 /// @param issuer where clients can get tokens
-public record CallerRule(Optional<Gate> gate, Optional<URI> issuer) {}
+public record CallerRule(Optional<Gate> gate, Optional<URI> issuer) {
+    /// Asks the gate again, where there is one.
+    public Readmission readmission() {
+        return gate.<Readmission>map(one -> one).orElse(Readmission.NONE);
+    }
+}

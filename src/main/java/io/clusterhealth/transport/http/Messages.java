@@ -70,6 +70,11 @@ public final class Messages {
         call.bind(exchange);
         switch (engine.pace(message)) {
             case QUICK -> answer(context, message, exchange, call);
+            case WAITING ->
+                Thread.ofVirtual()
+                        .name("waiting call")
+                        .inheritInheritableThreadLocals(false)
+                        .start(() -> answer(context, message, exchange, call));
             case SLOW ->
                 inTurn(context, "call", exchange.caller(), () -> answer(context, message, exchange, call), () -> {
                     engine.turnAway(message, ErrorCode.BUSY.name(), exchange);

@@ -27,6 +27,18 @@ final class CallQueue {
         });
     }
 
+    /// Takes a call that runs beside the ten, since it is hardly ever at work.
+    void addApart(Runnable call) {
+        admitted.acquireUninterruptibly();
+        Thread.ofVirtual().name("call").start(() -> {
+            try {
+                call.run();
+            } finally {
+                admitted.release();
+            }
+        });
+    }
+
     /// Waits until every call has ended, but no longer than this. No call may be added afterwards.
     boolean awaitIdle(Duration patience) throws InterruptedException {
         return admitted.tryAcquire(ADMITTED, patience.toMillis(), TimeUnit.MILLISECONDS);

@@ -103,6 +103,7 @@ public final class StdioTransport {
         switch (engine.pace(message)) {
             case QUICK -> call.run();
             case SLOW -> calls.add(call);
+            case WAITING -> calls.addApart(call);
         }
     }
 

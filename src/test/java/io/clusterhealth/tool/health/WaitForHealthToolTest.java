@@ -18,6 +18,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.CallContext.Resumed;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
@@ -37,6 +38,12 @@ class WaitForHealthToolTest {
     private final AtomicInteger pauses = new AtomicInteger();
     private final List<Duration> paused = new ArrayList<>();
     private final List<String> progress = new ArrayList<>();
+    private Ending ending = Resumed.Ready::new;
+
+    /// How each pause ends.
+    private interface Ending {
+        Resumed resumed() throws InterruptedException;
+    }
 
     @Test
     void endsAsSoonAsTheClusterIsHealthy() throws IOException {
@@ -97,14 +104,32 @@ class WaitForHealthToolTest {
 
     @Test
     void cancellingEndsTheWait() throws IOException {
-        WaitForHealthTool tool = new WaitForHealthTool(new Changing("crash-loop"), new Examination(Checks.all()), _ -> {
+        ending = () -> {
             throw new InterruptedException();
-        });
+        };
 
-        ToolOutcome outcome = tool.call(arguments("{}"), new Waiting());
+        ToolOutcome outcome = call("{}", "crash-loop");
 
         assertThat(Thread.interrupted()).isTrue();
         assertThat(ToolCallFixture.answer(outcome).data().path("looks").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void endsWithWhatItKnowsWhenItsTurnDoesNotComeInTime() throws IOException {
+        ending = Resumed.Late::new;
+
+        ToolOutcome.Answer answer = answer("{}", "crash-loop");
+
+        assertThat(answer.data().path("looks").asInt()).isEqualTo(1);
+        assertThat(answer.data().path("reached").asBoolean()).isFalse();
+    }
+
+    @Test
+    void endsWithTheReasonWhenItsCallerMaySeeNothingAnyLonger() throws IOException {
+        ToolError gone = ToolError.of("NOT_ADMITTED", "The right was withdrawn.", "Ask for it.");
+        ending = () -> new Resumed.Withdrawn(gone);
+
+        assertThat(ToolCallFixture.refusal(call("{}", "crash-loop"))).isEqualTo(gone);
     }
 
     @Test
@@ -120,10 +145,7 @@ class WaitForHealthToolTest {
     }
 
     private ToolOutcome call(String arguments, String... cases) throws IOException {
-        WaitForHealthTool tool = new WaitForHealthTool(new Changing(cases), new Examination(Checks.all()), pause -> {
-            pauses.incrementAndGet();
-            paused.add(pause);
-        });
+        WaitForHealthTool tool = new WaitForHealthTool(new Changing(cases), new Examination(Checks.all()));
         return tool.call(arguments(arguments), new Waiting());
     }
 
@@ -136,6 +158,13 @@ class WaitForHealthToolTest {
         @Override
         public Duration remaining() {
             return WAIT.minus(paused.stream().reduce(Duration.ZERO, Duration::plus));
+        }
+
+        @Override
+        public Resumed pause(Duration time) throws InterruptedException {
+            pauses.incrementAndGet();
+            paused.add(time);
+            return ending.resumed();
         }
 
         @Override

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.access;
+
+import io.clusterhealth.caller.Caller;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// So many places, of which one known caller may have so many. The last eighth is for callers who have none: however
+/// many one holds, the next caller finds a place. Safe for use by several threads.
+public final class Shares {
+    private final int most;
+    private final int perCaller;
+    private final Map<String, Integer> held = new HashMap<>();
+    private int taken;
+    private long refused;
+
+    public Shares(int most, int perCaller) {
+        this.most = most;
+        this.perCaller = perCaller;
+    }
+
+    /// A place, until closed; closing it twice does nothing.
+    @FunctionalInterface
+    public interface Place extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /// How many places are taken.
+    ///
+    /// @param largest the most that one caller holds
+    /// @param refused how often there was none
+    public record State(int taken, int largest, long refused) {}
+
+    /// How many places one known caller may have.
+    public int perCaller() {
+        return perCaller;
+    }
+
+    /// How many there are.
+    public int most() {
+        return most;
+    }
+
+    /// A place for this caller; empty when there is none.
+    public synchronized Optional<Place> take(Caller caller) {
+        String who = caller.isKnown() ? caller.identity() : "";
+        int has = held.getOrDefault(who, 0);
+        boolean isLastEighth = taken >= most - most / 8;
+        if (taken >= most || (!who.isEmpty() && (has >= perCaller || (has > 0 && isLastEighth)))) {
+            refused++;
+            return Optional.empty();
+        }
+        taken++;
+        held.put(who, has + 1);
+        AtomicBoolean open = new AtomicBoolean(true);
+        return Optional.of(() -> {
+            if (open.getAndSet(false)) {
+                free(who);
+            }
+        });
+    }
+
+    private synchronized void free(String who) {
+        taken--;
+        held.computeIfPresent(who, (_, count) -> count > 1 ? count - 1 : null);
+    }
+
+    public synchronized State state() {
+        return new State(
+                taken, held.values().stream().mapToInt(Integer::intValue).max().orElse(0), refused);
+    }
+}

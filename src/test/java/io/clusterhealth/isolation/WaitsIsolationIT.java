@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.report.Report;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Calls that wait for a cluster to be healthy, which this one never is, take nothing from calls that are at work.
+@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class WaitsIsolationIT {
+    private static final int CALLERS = 7;
+    private static final int WAITS = 10;
+    private static final int SHARE = 8;
+    private static final int ROUNDS = 5;
+    private static final String WAIT = Callers.call("wait-for-health", "{\"wait_seconds\":600}");
+    private static final String ORDINARY = Callers.call("list-pods", "{}");
+
+    @Test
+    void everybodyIsServedWhileSevenCallersWaitTenTimesEach(@TempDir Path folder) throws InterruptedException {
+        try (Callers callers = new Callers(folder, Map.of())) {
+            CountDownLatch refusals = new CountDownLatch(CALLERS * (WAITS - SHARE));
+            List<CompletableFuture<HttpResponse<String>>> waits = new ArrayList<>();
+            for (int caller = 0; caller < CALLERS; caller++) {
+                String token = callers.token("caller-" + caller);
+                for (int i = 0; i < WAITS; i++) {
+                    waits.add(callers.send(token, WAIT).whenComplete((_, _) -> refusals.countDown()));
+                }
+            }
+            refusals.await();
+
+            int served = 0;
+            for (int round = 0; round < ROUNDS; round++) {
+                List<CompletableFuture<HttpResponse<String>>> calls = new ArrayList<>();
+                for (int caller = 0; caller <= CALLERS; caller++) {
+                    calls.add(callers.send(callers.token("caller-" + caller), ORDINARY));
+                }
+                served += (int) calls.stream()
+                        .map(CompletableFuture::join)
+                        .filter(answer ->
+                                answer.statusCode() == 200 && answer.body().contains("\"success\":true"))
+                        .count();
+            }
+
+            List<String> refused = waits.stream()
+                    .filter(CompletableFuture::isDone)
+                    .map(CompletableFuture::join)
+                    .map(HttpResponse::body)
+                    .toList();
+            Report.on("security")
+                    .tell(
+                            "isolation 4",
+                            "isolation: waits " + (waits.size() - refused.size()) + " under way, " + refused.size()
+                                    + " refused in words; other calls meanwhile " + served + "/"
+                                    + ROUNDS * (CALLERS + 1));
+            assertThat(served).isEqualTo(ROUNDS * (CALLERS + 1));
+            assertThat(refused)
+                    .hasSize(CALLERS * (WAITS - SHARE))
+                    .allMatch(body ->
+                            body.contains("TOO_MANY_WAITS") && body.contains("Call get-cluster-health instead"));
+        }
+    }
+}
