@@ -34,12 +34,13 @@ class ArchitectureTest {
 
     private static final Map<String, Set<String>> MAY_IMPORT = Map.ofEntries(
             entry("caller", Set.of()),
+            entry("text", Set.of()),
             entry("access", Set.of("caller", "cluster", "tool")),
             entry("telemetry", Set.of("caller", "cluster", "tool")),
             entry("jsonrpc", Set.of()),
             entry("protocol", Set.of("jsonrpc")),
             entry("session", Set.of("jsonrpc")),
-            entry("engine", Set.of("caller", "jsonrpc", "protocol", "tool", "prompt", "resource", "session")),
+            entry("engine", Set.of("caller", "jsonrpc", "protocol", "tool", "prompt", "resource", "session", "text")),
             entry("engine.method", Set.of("engine", "jsonrpc", "protocol", "tool", "prompt", "resource")),
             entry(
                     "engine.legacy",
@@ -85,8 +86,8 @@ class ArchitectureTest {
             entry("cluster", Set.of("caller", "cluster.object")),
             entry("cluster.object", Set.of()),
             entry("cluster.json", Set.of("cluster", "cluster.object")),
-            entry("cluster.kube", Set.of("caller", "cluster", "cluster.object", "cluster.json")),
-            entry("cluster.snapshot", Set.of("caller", "cluster", "cluster.object", "cluster.json")),
+            entry("cluster.kube", Set.of("caller", "cluster", "cluster.object", "cluster.json", "text")),
+            entry("cluster.snapshot", Set.of("caller", "cluster", "cluster.object", "cluster.json", "text")),
             entry("finding", Set.of()),
             entry("check", Set.of("cluster", "cluster.object", "finding")),
             entry("check.control", Set.of("check", "cluster", "cluster.object", "finding")),
@@ -137,7 +138,7 @@ class ArchitectureTest {
             entry("cause.rule", Set.of("cause", "finding")),
             entry("cause.graph", Set.of("cause", "cause.rule", "finding")),
             entry("change", Set.of("finding", "session")),
-            entry("render", Set.of("finding", "cause", "change")));
+            entry("render", Set.of("finding", "cause", "change", "text")));
 
     /// Packages that may see frameworks: the composition, the transports, the tool beans, the cluster's client.
     private static final Set<String> WITH_FRAMEWORKS =

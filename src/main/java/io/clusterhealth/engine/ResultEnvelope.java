@@ -6,12 +6,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.protocol.CallToolResult;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.text.Visible;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.TreeMap;
 
-/// The form all tools' results have: `{success, data, metadata}` or `{success, error, code, suggestion, …}`.
+/// The form all tools' results have: `{success, data, metadata}` or `{success, error, code, suggestion, …}`. Every
+/// result leaves through here, and no character in it that is not seen.
 ///
 /// @param version of this server
 public record ResultEnvelope(String version, Clock clock) {
@@ -20,24 +22,24 @@ public record ResultEnvelope(String version, Clock clock) {
     CallToolResult success(ToolOutcome.Answer answer, Duration taken, boolean asJson) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("success", true);
-        json.set("data", answer.data());
+        json.set("data", VisibleJson.of(answer.data()));
         json.putObject("metadata")
                 .put("timestamp", clock.instant().truncatedTo(ChronoUnit.MILLIS).toString())
                 .put("version", version)
-                .put("cluster", answer.cluster())
+                .put("cluster", Visible.line(answer.cluster()))
                 .put("durationMillis", taken.toMillis())
                 .put("truncated", answer.truncated());
-        return CallToolResult.of(asJson ? json.toString() : answer.text(), json, false);
+        return CallToolResult.of(asJson ? json.toString() : Visible.lines(answer.text()), json, false);
     }
 
     CallToolResult failure(ToolError error) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("success", false);
-        json.put("error", error.error());
+        json.put("error", Visible.line(error.error()));
         json.put("code", error.code());
-        json.put("suggestion", error.suggestion());
+        json.put("suggestion", Visible.line(error.suggestion()));
         error.retryAfterSeconds().ifPresent(seconds -> json.put("retryAfterSeconds", seconds));
-        new TreeMap<>(error.valid()).forEach((name, values) -> values.forEach(json.withArrayProperty(name)::add));
-        return CallToolResult.of(error.text(), json, true);
+        new TreeMap<>(error.valid()).forEach((name, values) -> values.stream().map(Visible::line).forEach(json.withArrayProperty(name)::add));
+        return CallToolResult.of(Visible.line(error.text()), json, true);
     }
 }

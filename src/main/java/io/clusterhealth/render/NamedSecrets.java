@@ -39,8 +39,8 @@ final class NamedSecrets {
             Pattern.compile("(?i)(?<name>" + NAMES + "|(?<=\")auths?(?=\"))(?<between>" + EQUALS + ")" + VALUE);
     private static final Pattern PAIR = Pattern.compile("(?i)(?<name>\\b(?:name|key)" + EQUALS + QUOTE
             + "[\\w.-]{0,80}?" + NAMES + QUOTE + ")(?<between>[\\s,;]{1,4}" + QUOTE + "value" + EQUALS + ")" + VALUE);
-    private static final Pattern PAIR_NAME =
-            Pattern.compile("(?i).{0,200}?\\b(?:name|key)" + EQUALS + QUOTE + "[\\w.-]{0,80}?" + NAMES + QUOTE + "[\\s,]{0,3}");
+    private static final Pattern PAIR_NAME = Pattern.compile(
+            "(?i).{0,200}?\\b(?:name|key)" + EQUALS + QUOTE + "[\\w.-]{0,80}?" + NAMES + QUOTE + "[\\s,]{0,3}");
     private static final Pattern PAIR_VALUE = Pattern.compile("(?i)(\\s*" + QUOTE + "value" + EQUALS + ").{3,}");
     private static final Pattern FLAG = Pattern.compile(
             "(?i)(?<name>(?<![a-z0-9])--?[a-z0-9-]{0,30}?" + NAMES + ")(?<between>\\s+)(?![-\\[])" + VALUE);

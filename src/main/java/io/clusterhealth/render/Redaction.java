@@ -2,6 +2,7 @@
 package io.clusterhealth.render;
 
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.Visible;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -16,15 +17,6 @@ public final class Redaction {
 
     /// The longest name Kubernetes allows.
     private static final int LONGEST_NAME = 253;
-
-    private static final Pattern ESCAPES =
-            Pattern.compile("\u001b(?:\\[[0-?]{0,32}[ -/]{0,8}[@-~]|\\][^\u0007\u001b]{0,256}\u0007?|.)?");
-    private static final Pattern BREAKS = Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}]+");
-
-    /// What has no shape of its own: taken out without a trace, or it would hide what it stands between.
-    private static final Pattern INVISIBLE = Pattern.compile(
-            "[\\p{Cf}\\p{Co}\\p{Cs}\\p{Cn}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0\\ufe00-\\ufe0f"
-                    + "\\x{e0100}-\\x{e01ef}]+|(?<=\\p{M}{2})\\p{M}+");
 
     private static final Pattern SPACES = Pattern.compile("\\s{2,}");
 
@@ -46,9 +38,7 @@ public final class Redaction {
     }
 
     private static String visible(String text) {
-        String shown = ESCAPES.matcher(text).replaceAll("");
-        shown = BREAKS.matcher(shown).replaceAll(" ");
-        shown = INVISIBLE.matcher(shown).replaceAll("");
+        String shown = Visible.line(text);
         shown = LINK.matcher(shown).replaceAll("] (");
         return SPACES.matcher(shown).replaceAll(" ").strip();
     }

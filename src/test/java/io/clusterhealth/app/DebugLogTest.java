@@ -29,10 +29,12 @@ class DebugLogTest {
 
     @Test
     void keepsWhatAClientHasRememberedToItself() {
-        log.read("{\"name\":\"set-context\",\"arguments\":{\"key\":\"db\",\"value\":\"a \\\"b\\\" c\"}}".getBytes(UTF_8));
+        log.read("{\"name\":\"set-context\",\"arguments\":{\"key\":\"db\",\"value\":\"a \\\"b\\\" c\"}}"
+                .getBytes(UTF_8));
 
         assertThat(out.toString(UTF_8))
-                .isEqualTo("[MCP] <- {\"name\":\"set-context\",\"arguments\":{\"key\":\"db\",\"value\":\"[REDACTED]\"}}\n");
+                .isEqualTo(
+                        "[MCP] <- {\"name\":\"set-context\",\"arguments\":{\"key\":\"db\",\"value\":\"[REDACTED]\"}}\n");
     }
 
     @Test

@@ -2,6 +2,7 @@
 package io.clusterhealth.evidence;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -99,6 +100,30 @@ record PlantedCluster(List<Tool> tools) {
             throw new UncheckedIOException(e);
         }
         return new PlantedCluster(HealthToolset.over(SnapshotClusters.at(folder)));
+    }
+
+    /// The cluster with this text behind every name: of objects, namespaces, containers, nodes, volumes, images.
+    static PlantedCluster named(String text, Path folder) {
+        try {
+            JsonNode objects = JSON.readTree(Files.readString(TEMPLATES.resolve("cluster.json")));
+            rename(objects, text);
+            Files.writeString(folder.resolve("cluster.json"), objects.toString());
+            Files.writeString(folder.resolve("as-of.txt"), "2026-11-21T00:00:00Z");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new PlantedCluster(HealthToolset.over(SnapshotClusters.at(folder)));
+    }
+
+    private static void rename(JsonNode node, String text) {
+        if (node instanceof ObjectNode object) {
+            for (String name : List.of("name", "namespace", "nodeName", "image", "container", "hostname", "host")) {
+                if (object.path(name).isTextual()) {
+                    object.put(name, object.path(name).textValue() + text);
+                }
+            }
+        }
+        node.forEach(below -> rename(below, text));
     }
 
     /// As it stands between the quotation marks of JSON.

@@ -100,7 +100,8 @@ class RedactionTest {
     @Test
     void aVariableOverTwoLinesShowsItsNameAlone() {
         assertThat(Redaction.lines(
-                        List.of("- name: DB_PASSWORD", "  value: hidden in sight", "- name: LANG", "  value: de_DE"), 80))
+                        List.of("- name: DB_PASSWORD", "  value: hidden in sight", "- name: LANG", "  value: de_DE"),
+                        80))
                 .containsExactly("- name: DB_PASSWORD", "value: [REDACTED]", "- name: LANG", "value: de_DE");
     }
 

@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.snapshot;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.text.Visible;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +32,7 @@ public final class SnapshotClusters implements Clusters {
     public static SnapshotClusters at(Path path) {
         return new SnapshotClusters(
                 new SnapshotCluster(
-                        noted(path).orElseGet(() -> lastOf(path)),
+                        Visible.token(noted(path).orElseGet(() -> lastOf(path))),
                         Cluster.Origin.SNAPSHOT,
                         () -> SnapshotFolder.list(path)),
                 () -> unusable(path));

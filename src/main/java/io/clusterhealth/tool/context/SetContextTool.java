@@ -47,7 +47,10 @@ public final class SetContextTool implements Tool {
         return context.memory().put(key, kept)
                 ? new ToolOutcome.Answer(
                         "Remembered " + Redaction.name(key) + (redacted ? ", without the secret in it." : "."),
-                        JsonNodeFactory.instance.objectNode().put("key", Redaction.name(key)).put("redacted", redacted),
+                        JsonNodeFactory.instance
+                                .objectNode()
+                                .put("key", Redaction.name(key))
+                                .put("redacted", redacted),
                         "",
                         false)
                 : new ToolOutcome.Refused(ToolError.of(
