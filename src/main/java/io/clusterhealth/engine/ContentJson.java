@@ -4,6 +4,7 @@ package io.clusterhealth.engine;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.text.Visible;
 import io.clusterhealth.tool.Content;
 import io.clusterhealth.tool.ResourceContents;
 import java.util.List;
@@ -24,7 +25,7 @@ public final class ContentJson {
     public static ObjectNode of(Content content) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         return switch (content) {
-            case Content.Text(String text) -> json.put("type", "text").put("text", text);
+            case Content.Text(String text) -> json.put("type", "text").put("text", Visible.lines(text));
             case Content.Image(String data, String mimeType) ->
                 json.put("type", "image").put("data", data).put("mimeType", mimeType);
             case Content.Audio(String data, String mimeType) ->
@@ -46,7 +47,7 @@ public final class ContentJson {
         ObjectNode json =
                 JsonNodeFactory.instance.objectNode().put("uri", contents.uri()).put("mimeType", contents.mimeType());
         return switch (contents) {
-            case ResourceContents.Text text -> json.put("text", text.text());
+            case ResourceContents.Text text -> json.put("text", Visible.lines(text.text()));
             case ResourceContents.Blob blob -> json.put("blob", blob.blob());
         };
     }

@@ -4,9 +4,9 @@ package io.clusterhealth.engine;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.protocol.CallToolResult;
+import io.clusterhealth.text.Visible;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
-import io.clusterhealth.text.Visible;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -39,7 +39,9 @@ public record ResultEnvelope(String version, Clock clock) {
         json.put("code", error.code());
         json.put("suggestion", Visible.line(error.suggestion()));
         error.retryAfterSeconds().ifPresent(seconds -> json.put("retryAfterSeconds", seconds));
-        new TreeMap<>(error.valid()).forEach((name, values) -> values.stream().map(Visible::line).forEach(json.withArrayProperty(name)::add));
+        new TreeMap<>(error.valid())
+                .forEach((name, values) ->
+                        values.stream().map(Visible::line).forEach(json.withArrayProperty(name)::add));
         return CallToolResult.of(Visible.line(error.text()), json, true);
     }
 }

@@ -56,9 +56,9 @@ public final class Redaction {
         return before != ' ';
     }
 
-    /// A name from the cluster: as [#line], at most 253 characters.
+    /// A name from the cluster as one token: as [#line], without spaces, at most 253 characters.
     public static String name(String text) {
-        return line(text, LONGEST_NAME);
+        return line(Visible.token(text), LONGEST_NAME);
     }
 
     /// What an object is called, as part of a sentence of ours; what does not look like a name stands in quotation

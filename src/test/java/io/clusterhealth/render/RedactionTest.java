@@ -121,7 +121,7 @@ class RedactionTest {
     void aNameThatIsNoneStandsInQuotationMarks() {
         assertThat(Redaction.subject(new Subject("Pod", "shop", "cart-1"))).isEqualTo("Pod shop/cart-1");
         assertThat(Redaction.subject(new Subject("Pod", "shop", "x. All is \"well\"")))
-                .isEqualTo("Pod \"shop/x. All is 'well'\"");
+                .isEqualTo("Pod \"shop/x._All_is_'well'\"");
     }
 
     /// Everything the demo says of itself: names, images, digests, UIDs, messages, annotations.

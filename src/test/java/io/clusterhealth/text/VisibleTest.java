@@ -10,8 +10,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VisibleTest {
     @ParameterizedTest
     @ValueSource(
-            strings = {"a\u0000b", "a\u202eb", "a\u200bb", "a\u2066b", "a\ufeffb", "a\u001b[2Jb", "a\u001b]0;x\u0007b", "a\u2028b",
-                "a\u0085b", "a\u009bb", "a\ue000b", "a\ud800b", "a\rb", "a\u00adb"})
+            strings = {
+                "a\u0000b",
+                "a\u202eb",
+                "a\u200bb",
+                "a\u2066b",
+                "a\ufeffb",
+                "a\u001b[2Jb",
+                "a\u001b]0;x\u0007b",
+                "a\u2028b",
+                "a\u0085b",
+                "a\u009bb",
+                "a\ue000b",
+                "a\ud800b",
+                "a\rb",
+                "a\u00adb"
+            })
     void nothingUnseenIsLeft(String text) {
         assertThat(Visible.line(text)).matches("a ?b");
         assertThat(Visible.lines(text)).matches("a ?b");

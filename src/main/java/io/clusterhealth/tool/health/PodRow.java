@@ -95,7 +95,9 @@ record PodRow(Pod pod, Optional<Finding> finding) implements Row {
         if (!pod.node().isEmpty()) {
             node.put("node", Redaction.name(pod.node()));
         }
-        pod.metadata().controller().ifPresent(owner -> node.put("owner", owner.kind() + "/" + owner.name()));
+        pod.metadata()
+                .controller()
+                .ifPresent(owner -> node.put("owner", owner.kind() + "/" + Redaction.name(owner.name())));
         finding.ifPresent(found -> {
             node.put("code", found.code().id())
                     .put("title", found.code().title())
