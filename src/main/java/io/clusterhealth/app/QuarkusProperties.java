@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
-import io.clusterhealth.transport.http.ConnectionDeadlines;
 import io.clusterhealth.transport.http.ConnectionLimit;
+import io.clusterhealth.transport.http.ConnectionRules;
 import io.clusterhealth.transport.http.ReadingDeadline;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,7 +21,7 @@ final class QuarkusProperties {
         switch (settings.transport()) {
             case STDIO -> properties.put("quarkus.http.host-enabled", "false");
             case HTTP -> {
-                properties.put(ConnectionDeadlines.PROPERTY, ConnectionDeadlines.ON);
+                properties.put(ConnectionRules.PROPERTY, ConnectionRules.ON);
                 properties.put("quarkus.http.host", settings.host());
                 properties.put("quarkus.http.port", Integer.toString(settings.port()));
                 properties.put("quarkus.http.limits.max-body-size", Integer.toString(settings.maxMessageBytes()));

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Gives every connection that a server takes its [ConnectionPlace]; each port has places of its own, so that the
-/// metrics can be had whatever happens elsewhere. Found by Netty as a service, as [ConnectionDeadlines] is.
+/// metrics can be had whatever happens elsewhere. Found by Netty as a service, as [ConnectionRules] is.
 public final class ConnectionLimit extends ChannelInitializerExtension {
     /// The system property that says how many connections may be open at once.
     public static final String MOST = "mcp.connections";

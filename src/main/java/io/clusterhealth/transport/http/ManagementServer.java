@@ -24,6 +24,7 @@ public record ManagementServer(Vertx vertx, Readiness readiness, Supplier<String
         HttpServerOptions options = new HttpServerOptions()
                 .setHost(host)
                 .setPort(port)
+                .setHttp2ClearTextEnabled(false)
                 .setIdleTimeout(IDLE_SECONDS)
                 .setAcceptBacklog(MOST_CONNECTIONS_WAITING);
         return vertx.createHttpServer(options)

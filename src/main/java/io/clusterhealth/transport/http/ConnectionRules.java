@@ -4,8 +4,9 @@ package io.clusterhealth.transport.http;
 import io.netty.bootstrap.ChannelInitializerExtension;
 import io.netty.channel.Channel;
 
-/// Gives every connection that a server takes its deadlines. Found by Netty as a service where [#PROPERTY] is set.
-public final class ConnectionDeadlines extends ChannelInitializerExtension {
+/// Gives every connection that a server takes its deadlines, and the rule of how its requests are framed. Found by
+/// Netty as a service where [#PROPERTY] is set.
+public final class ConnectionRules extends ChannelInitializerExtension {
     /// The system property that has Netty look for services like this one.
     public static final String PROPERTY = ChannelInitializerExtension.EXTENSIONS_SYSTEM_PROPERTY;
 
@@ -14,6 +15,6 @@ public final class ConnectionDeadlines extends ChannelInitializerExtension {
 
     @Override
     public void postInitializeServerChildChannel(Channel connection) {
-        connection.pipeline().addFirst(new HeadDeadline(), new ReadingDeadline());
+        connection.pipeline().addFirst(new HeadDeadline(), new ReadingDeadline(), new RequestFraming.Placement());
     }
 }
