@@ -76,6 +76,7 @@ class ArchitectureTest {
                             "check.catalog",
                             "check.alert",
                             "check.node",
+                            "check.workload",
                             "cause",
                             "cause.graph",
                             "change",

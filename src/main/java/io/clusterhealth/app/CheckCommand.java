@@ -2,6 +2,7 @@
 package io.clusterhealth.app;
 
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
@@ -64,7 +65,7 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
                 err.println(error.text());
                 yield USAGE;
             }
-            case Examined.Reported(HealthReport report) -> {
+            case Examined.Reported(HealthReport report, Diagnosis _) -> {
                 // A verdict from a recording reads as it read when it was recorded: whoever named the files knows.
                 out.println(terminal.coloured(
                         report.verdict(),

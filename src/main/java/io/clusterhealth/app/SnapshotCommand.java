@@ -2,6 +2,7 @@
 package io.clusterhealth.app;
 
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
@@ -84,7 +85,7 @@ public record SnapshotCommand(Settings settings, Path output) {
                 err.println(error.text());
                 yield CheckCommand.USAGE;
             }
-            case Examined.Reported(HealthReport report) -> {
+            case Examined.Reported(HealthReport report, Diagnosis _) -> {
                 try {
                     SnapshotWriter.Written written =
                             writer.finish(taped.name(), watching.whole().get().orElseThrow());

@@ -80,8 +80,9 @@ public final class ToolCalls {
                 .or(() -> guards.rates().refusal(tool, arguments, exchange.caller()))
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
                 .or(() -> run(tool, new Arguments(arguments), progressToken, exchange))
-                .orElseGet(() -> new ToolOutcome.Refused(runnerOf(tool, new Arguments(arguments))
-                        .late(tool.descriptor().name())));
+                .orElseGet(() ->
+                        new ToolOutcome.Refused(runnerOf(tool, new Arguments(arguments), progressToken.isPresent())
+                                .late(tool.descriptor().name())));
     }
 
     private Optional<ToolOutcome> run(
@@ -102,7 +103,7 @@ public final class ToolCalls {
     private Optional<ToolOutcome> runInTurns(
             Tool tool, Arguments arguments, Optional<JsonNode> progressToken, Exchange exchange, WaitRule.Wait place) {
         String name = tool.descriptor().name();
-        CallRunner patient = runnerOf(tool, arguments);
+        CallRunner patient = runnerOf(tool, arguments, progressToken.isPresent());
         RunningCall call = new RunningCall(
                 patient.deadline(), progressToken, exchange, new RunningCall.Place(place, guards.readmission()));
         return patient.run(name, call, exchange, context -> {
@@ -123,7 +124,7 @@ public final class ToolCalls {
             Tool tool, Arguments arguments, Optional<JsonNode> progressToken, Exchange exchange) {
         return tool.isQuick()
                 ? Optional.of(tool.call(arguments, new RunningCall(runner.deadline(), progressToken, exchange)))
-                : runnerOf(tool, arguments)
+                : runnerOf(tool, arguments, progressToken.isPresent())
                         .run(
                                 tool.descriptor().name(),
                                 progressToken,
@@ -131,8 +132,8 @@ public final class ToolCalls {
                                 context -> tool.call(arguments, context));
     }
 
-    private CallRunner runnerOf(Tool tool, Arguments arguments) {
-        return tool.patience(arguments).map(CallRunner::new).orElse(runner);
+    private CallRunner runnerOf(Tool tool, Arguments arguments, boolean heard) {
+        return tool.patience(arguments, heard).map(CallRunner::new).orElse(runner);
     }
 
     /// The same method, of whose requests whoever watches the calls is told, too.

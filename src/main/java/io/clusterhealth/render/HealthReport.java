@@ -7,6 +7,7 @@ import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.change.Changes;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Unsettled;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
 /// cluster
 /// @param namespace the only namespace the question was about; empty for the whole cluster
 /// @param elsewhere how many incidents were left out because they do not touch that namespace
+/// @param unsettled what is on its way and not yet judged; empty beside incidents, of which it would be part
 /// @param changes what differs from an earlier answer, if the question names one
 public record HealthReport(
         String cluster,
@@ -30,12 +32,13 @@ public record HealthReport(
         Diagnosis diagnosis,
         int elsewhere,
         Coverage coverage,
+        List<Unsettled> unsettled,
         Changes changes) {
 
     /// The same with what differs from an earlier answer.
     public HealthReport with(Changes compared) {
         return new HealthReport(
-                cluster, remark, namespace, verdict, asOf, counts, diagnosis, elsewhere, coverage, compared);
+                cluster, remark, namespace, verdict, asOf, counts, diagnosis, elsewhere, coverage, unsettled, compared);
     }
 
     /// All findings; the causes first, in the order of the incidents.
@@ -54,7 +57,12 @@ public record HealthReport(
     public String summary() {
         String where = cluster() + namespace.map(name -> ", namespace " + name).orElse("");
         return switch (verdict) {
-            case HEALTHY -> where + " is healthy: everything needed was checked and nothing is wrong.";
+            case HEALTHY ->
+                where
+                        + (unsettled.isEmpty()
+                                ? " is healthy: everything needed was checked and nothing is wrong."
+                                : " is healthy so far: everything needed was checked; not yet judged: %s."
+                                        .formatted(SettlingText.of(unsettled, asOf)));
             case UNKNOWN -> where + " is unknown: nothing wrong is known, but not everything needed could be checked.";
             case DEGRADED, UNHEALTHY ->
                 "%s is %s. First cause: %s"
@@ -67,7 +75,8 @@ public record HealthReport(
 
     /// The same report, for a reader who knows where it comes from.
     public HealthReport withoutRemark() {
-        return new HealthReport(cluster, "", namespace, verdict, asOf, counts, diagnosis, elsewhere, coverage, changes);
+        return new HealthReport(
+                cluster, "", namespace, verdict, asOf, counts, diagnosis, elsewhere, coverage, unsettled, changes);
     }
 
     private String first(Incident incident) {

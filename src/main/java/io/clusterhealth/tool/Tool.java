@@ -13,7 +13,8 @@ public interface Tool {
     /// How long this call may take; empty for as long as any other.
     ///
     /// @param arguments already valid
-    default Optional<Duration> patience(Arguments arguments) {
+    /// @param heard whether the client asked for progress, and so knows meanwhile that it is waited for
+    default Optional<Duration> patience(Arguments arguments, boolean heard) {
         return Optional.empty();
     }
 

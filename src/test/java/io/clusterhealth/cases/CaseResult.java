@@ -50,7 +50,7 @@ record CaseResult(HealthReport report) {
     static CaseResult of(Cluster cluster) {
         return switch (EXAMINATION.examine(
                 cluster, Optional.empty(), Deadline.in(Duration.ofSeconds(60)), ReadObserver.NONE)) {
-            case Examined.Reported(HealthReport report) -> new CaseResult(report);
+            case Examined.Reported(HealthReport report, Diagnosis _) -> new CaseResult(report);
             case Examined.Refused(var error) -> throw new IllegalArgumentException(error.text());
         };
     }

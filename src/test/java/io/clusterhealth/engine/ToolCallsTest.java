@@ -150,7 +150,7 @@ class ToolCallsTest {
             }
 
             @Override
-            public Optional<Duration> patience(Arguments arguments) {
+            public Optional<Duration> patience(Arguments arguments, boolean heard) {
                 return Optional.of(Duration.ofMinutes(10).plusSeconds(30));
             }
 

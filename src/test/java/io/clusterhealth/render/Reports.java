@@ -84,6 +84,7 @@ final class Reports {
                 diagnosis,
                 0,
                 coverage,
+                List.of(),
                 Changes.NONE);
     }
 }

@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.change.Snapshots;
 import io.clusterhealth.change.Snapshots.Compared;
 import io.clusterhealth.change.Snapshots.Found;
@@ -93,7 +94,7 @@ public final class ClusterHealthTool implements Tool {
                 (done, total, what) -> context.progress(done, total + 1, "read " + what));
         return switch (examined) {
             case Examined.Refused(ToolError error) -> new ToolOutcome.Refused(error);
-            case Examined.Reported(HealthReport report) -> {
+            case Examined.Reported(HealthReport report, Diagnosis _) -> {
                 Compared compared = snapshots.compare(
                         since,
                         question,

@@ -8,6 +8,7 @@ import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.change.Changes;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.workload.Settling;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
@@ -54,20 +55,20 @@ public final class Examination {
         observer.complete(picture);
         return NamespaceChoice.refuse(picture)
                 .<Examined>map(Examined.Refused::new)
-                .orElseGet(() -> new Examined.Reported(report(cluster, picture)));
+                .orElseGet(() -> reserve.timed(() -> said(cluster, picture)));
     }
 
     private HealthReport report(Cluster cluster, Picture picture) {
-        return reserve.timed(() -> said(cluster, picture));
+        return reserve.timed(() -> said(cluster, picture)).report();
     }
 
-    private HealthReport said(Cluster cluster, Picture picture) {
+    private Examined.Reported said(Cluster cluster, Picture picture) {
         List<Finding> findings = findings(picture);
         Diagnosis whole = Explanation.of(findings);
         Diagnosis diagnosis =
                 picture.namespace().map(name -> touching(name, whole)).orElse(whole);
         Coverage coverage = CoverageLedger.of(picture);
-        return new HealthReport(
+        HealthReport report = new HealthReport(
                 cluster.name(),
                 Remark.about(cluster, picture),
                 picture.namespace(),
@@ -77,7 +78,9 @@ public final class Examination {
                 diagnosis,
                 whole.incidents().size() - diagnosis.incidents().size(),
                 coverage,
+                diagnosis.incidents().isEmpty() ? Settling.DEFAULT.in(picture) : List.of(),
                 Changes.NONE);
+        return new Examined.Reported(report, whole);
     }
 
     /// What is read before anything calls for more; whoever asks may add to it.

@@ -20,16 +20,22 @@ import java.util.stream.Stream;
 /// What is waited for.
 sealed interface Goal {
 
-    /// A healthy cluster, or namespace.
+    /// A healthy cluster, or namespace, in which nothing is on its way any more: what is, could still fail.
     record Healthy() implements Goal {
         @Override
-        public boolean reached(HealthReport report) {
-            return report.verdict() == Verdict.HEALTHY;
+        public boolean reached(Examined.Reported look) {
+            return look.report().verdict() == Verdict.HEALTHY
+                    && look.report().unsettled().isEmpty();
+        }
+
+        @Override
+        public Stream<Incident> missed(Examined.Reported look) {
+            return look.report().diagnosis().incidents().stream();
         }
 
         @Override
         public String toString() {
-            return "healthy";
+            return "healthy and settled";
         }
     }
 
@@ -39,32 +45,46 @@ sealed interface Goal {
     /// @param visibleWith what could not be seen when it was last there: with the same gaps it can be missed
     record Gone(String word, Set<String> visibleWith) implements Goal {
         @Override
-        public boolean reached(HealthReport report) {
-            return !open(report) && visibleWith.containsAll(blind(report));
+        public boolean reached(Examined.Reported look) {
+            return !open(look) && visibleWith.containsAll(blind(look.report()));
         }
 
         @Override
-        public Goal after(HealthReport report) {
-            return open(report) ? new Gone(word, blind(report)) : this;
+        public Goal after(Examined.Reported look) {
+            return open(look) ? new Gone(word, blind(look.report())) : this;
         }
 
-        private boolean open(HealthReport report) {
-            return findings(report).anyMatch(finding -> finding.code().id().equals(word))
-                    || report.diagnosis().incidents().stream()
-                            .anyMatch(incident -> incident.id().equals(word));
+        /// Wherever it is: what is about a node touches no namespace, and is there all the same.
+        private boolean open(Examined.Reported look) {
+            return missed(look).findAny().isPresent()
+                    || look.whole().notices().stream().anyMatch(this::isMeant);
+        }
+
+        @Override
+        public Stream<Incident> missed(Examined.Reported look) {
+            return look.whole().incidents().stream()
+                    .filter(incident ->
+                            incident.id().equals(word) || findings(incident).anyMatch(this::isMeant));
+        }
+
+        private boolean isMeant(Finding finding) {
+            return finding.code().id().equals(word);
         }
 
         @Override
         public String toString() {
-            return word + " gone";
+            return word + " to clear";
         }
     }
 
-    /// Whether this report shows it.
-    boolean reached(HealthReport report);
+    /// Whether this look shows it.
+    boolean reached(Examined.Reported look);
 
-    /// The goal, with what this report taught.
-    default Goal after(HealthReport report) {
+    /// The incidents of this look that keep it from being reached.
+    Stream<Incident> missed(Examined.Reported look);
+
+    /// The goal, with what this look taught.
+    default Goal after(Examined.Reported look) {
         return this;
     }
 
@@ -92,12 +112,6 @@ sealed interface Goal {
                                 "Argument 'finding': no finding has this code, and no incident's id begins so.",
                                 code,
                                 "Take a code or an incident's id from get-cluster-health."));
-    }
-
-    private static Stream<Finding> findings(HealthReport report) {
-        return Stream.concat(
-                report.diagnosis().notices().stream(),
-                report.diagnosis().incidents().stream().flatMap(Goal::findings));
     }
 
     private static Stream<Finding> findings(Incident incident) {

@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
-import io.clusterhealth.render.Age;
-import io.clusterhealth.render.BoundedText;
-import io.clusterhealth.render.CoverageView;
-import io.clusterhealth.render.HealthJson;
 import io.clusterhealth.render.HealthReport;
-import io.clusterhealth.render.Redaction;
+import io.clusterhealth.render.SettlingText;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.CallContext.Resumed;
@@ -24,12 +16,13 @@ import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /// `wait-for-health`: looks again and again until the cluster is healthy, a finding is gone, or the time is over.
 @Singleton
 public final class WaitForHealthTool implements Tool {
+    /// What is waited for without `wait_seconds`, where the client hears of the progress.
+    private static final Duration USUAL = Duration.ofSeconds(60);
     /// What one look may take, however long the whole wait is.
     private static final Duration LOOK = Duration.ofSeconds(15);
     private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(2);
@@ -38,9 +31,6 @@ public final class WaitForHealthTool implements Tool {
     private static final int LEISURE = 5;
     /// What is kept of the time for the answer.
     private static final Duration CLOSING = Duration.ofMillis(300);
-    private static final int ROWS = 20;
-    /// Room for what is said after the open incidents.
-    private static final int CLOSING_TEXT = 160;
 
     private final Clusters clusters;
     private final Examination examination;
@@ -53,15 +43,15 @@ public final class WaitForHealthTool implements Tool {
                 "wait-for-health",
                 "Wait for health",
                 """
-                Waits, with progress, until the cluster or a namespace is healthy or one finding is gone: "tell me \
-                when the rollout is fine again". Ends at its own time with what is still open.""",
+                Waits, with progress, until the cluster or a namespace is healthy and rollouts are complete, or one \
+                finding is gone: "tell me when the rollout is fine again". Ends in time with what is still open.""",
                 "health",
                 Schemas.input("""
                         {%s,
                          "finding": {"type": "string", "minLength": 1, "maxLength": 600,
                            "description": "Code or incident id to be gone; without it all must be healthy."},
                          "wait_seconds": {"type": "integer", "minimum": 1, "maximum": 600,
-                           "description": "Without it one call's usual time."}}
+                           "description": "Default 60."}}
                         """.formatted(Schemas.NAMESPACE), clusters.names()),
                 Schemas.output("""
                         {"cluster": {}, "asOf": {}, "reached": {}, "goal": {}, "verdict": {}, "looks": {},
@@ -80,16 +70,14 @@ public final class WaitForHealthTool implements Tool {
         return true;
     }
 
+    /// Without `wait_seconds` a client that hears of the progress waits for a minute; one that does not may give up
+    /// after a few seconds, and gets what one usual call can tell.
     @Override
-    public boolean isExpensive() {
-        return true;
-    }
-
-    @Override
-    public Optional<Duration> patience(Arguments arguments) {
+    public Optional<Duration> patience(Arguments arguments, boolean heard) {
         return arguments.integer("wait_seconds").stream()
                 .mapToObj(Duration::ofSeconds)
-                .findFirst();
+                .findFirst()
+                .or(() -> Optional.of(USUAL).filter(_ -> heard));
     }
 
     @Override
@@ -108,6 +96,7 @@ public final class WaitForHealthTool implements Tool {
     private ToolOutcome watch(Cluster cluster, Goal first, CommonArguments arguments, CallContext context) {
         Goal goal = first;
         int looks = 0;
+        Duration whole = left(context);
         while (true) {
             long begin = System.nanoTime();
             Examined examined = examination.examine(
@@ -117,20 +106,20 @@ public final class WaitForHealthTool implements Tool {
                 case Examined.Refused(ToolError error) -> {
                     return new ToolOutcome.Refused(error);
                 }
-                case Examined.Reported(HealthReport report) -> {
-                    goal = goal.after(report);
-                    Duration look = Duration.ofNanos(System.nanoTime() - begin);
-                    Duration rest = shorter(pause(look), left(context).minus(look.multipliedBy(2)));
-                    boolean over = cluster.origin() != Cluster.Origin.LIVE || rest.compareTo(SHORTEST_PAUSE) < 0;
-                    if (goal.reached(report) || over) {
-                        return answer(report, goal, looks, arguments);
+                case Examined.Reported look -> {
+                    goal = goal.after(look);
+                    Duration took = Duration.ofNanos(System.nanoTime() - begin);
+                    Duration rest = shorter(pause(took), left(context).minus(took.multipliedBy(2)));
+                    boolean live = cluster.origin() == Cluster.Origin.LIVE;
+                    if (goal.reached(look) || !live || rest.compareTo(SHORTEST_PAUSE) < 0) {
+                        return new Waited(look, goal, looks, live).within(arguments);
                     }
-                    tell(context, report, looks);
+                    tell(context, look.report(), whole);
                     try {
                         switch (context.pause(rest)) {
                             case Resumed.Ready() -> {}
                             case Resumed.Late() -> {
-                                return answer(report, goal, looks, arguments);
+                                return new Waited(look, goal, looks, true).within(arguments);
                             }
                             case Resumed.Withdrawn(ToolError error) -> {
                                 return new ToolOutcome.Refused(error);
@@ -138,7 +127,7 @@ public final class WaitForHealthTool implements Tool {
                         }
                     } catch (InterruptedException _) {
                         Thread.currentThread().interrupt();
-                        return answer(report, goal, looks, arguments);
+                        return new Waited(look, goal, looks, true).within(arguments);
                     }
                 }
             }
@@ -158,80 +147,16 @@ public final class WaitForHealthTool implements Tool {
         return leisure.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : shorter(leisure, LONGEST_PAUSE);
     }
 
-    private static void tell(CallContext context, HealthReport report, int looks) {
-        int seconds = (int) Math.max(1, left(context).toSeconds());
+    /// In seconds of the time there is.
+    private static void tell(CallContext context, HealthReport report, Duration whole) {
+        String settling = SettlingText.of(report.unsettled(), report.asOf());
         context.progress(
-                looks,
-                looks + seconds,
-                "%s, %d open"
+                (int) whole.minus(left(context)).toSeconds(),
+                (int) Math.max(1, whole.toSeconds()),
+                "%s, %d open%s"
                         .formatted(
                                 report.verdict().label(),
-                                report.diagnosis().incidents().size()));
-    }
-
-    private static ToolOutcome answer(HealthReport report, Goal goal, int looks, CommonArguments arguments) {
-        boolean reached = goal.reached(report);
-        List<Incident> incidents = report.diagnosis().incidents();
-        ObjectNode data = JsonNodeFactory.instance
-                .objectNode()
-                .put("cluster", report.cluster())
-                .put("asOf", report.asOf().toString())
-                .put("reached", reached)
-                .put("goal", goal.toString())
-                .put("verdict", report.verdict().label())
-                .put("looks", looks);
-        BoundedText text = new BoundedText(arguments.maxTokens());
-        text.add("%s: waited for %s; %s"
-                .formatted(
-                        reached ? "REACHED" : "NOT REACHED", Redaction.line(goal.toString(), 300), report.summary()));
-        if (!report.remark().isEmpty()) {
-            text.add(report.remark() + " It does not change: it was looked at once.");
-        }
-        data.set("coverage", CoverageView.json(report.coverage()));
-        ArrayNode open = data.putArray("open");
-        int room = arguments.structuredCharacters() - data.toString().length() - CLOSING_TEXT;
-        int shown = 0;
-        text.reserve(CLOSING_TEXT);
-        for (Incident incident : incidents.subList(0, Math.min(ROWS, incidents.size()))) {
-            ObjectNode entry = json(incident);
-            room -= entry.toString().length() + 1;
-            if (room < 0 || !text.offer("open: " + line(incident, report))) {
-                break;
-            }
-            shown++;
-            open.add(entry);
-        }
-        text.release();
-        if (shown < incidents.size()) {
-            data.put("openLeftOut", incidents.size() - shown);
-            text.add("%d more open; get-cluster-health lists all.".formatted(incidents.size() - shown));
-        }
-        CoverageView.lines(report.coverage()).forEach(text::add);
-        if (!reached) {
-            text.add("Call again to wait on, with wait_seconds for longer.");
-        }
-        return new ToolOutcome.Answer(text.toString(), data, report.cluster(), shown < incidents.size());
-    }
-
-    private static String line(Incident incident, HealthReport report) {
-        return "%s [%s] %s: %s, %s"
-                .formatted(
-                        incident.cause().code().id(),
-                        incident.severity().label(),
-                        Redaction.subject(incident.cause().subject()),
-                        incident.cause().code().title(),
-                        Age.since(incident.since(), report.asOf()));
-    }
-
-    private static ObjectNode json(Incident incident) {
-        ObjectNode json = JsonNodeFactory.instance
-                .objectNode()
-                .put("id", Redaction.line(incident.id(), 600))
-                .put("code", incident.cause().code().id())
-                .put("severity", incident.severity().label())
-                .put("title", incident.cause().code().title());
-        json.set("subject", HealthJson.subject(incident.cause().subject()));
-        incident.since().ifPresent(since -> json.put("since", since.toString()));
-        return json;
+                                report.diagnosis().incidents().size(),
+                                settling.isEmpty() ? "" : ", waiting for " + settling));
     }
 }

@@ -45,6 +45,8 @@ class WaitForHealthToolTest {
         Resumed resumed() throws InterruptedException;
     }
 
+    private final List<String> steps = new ArrayList<>();
+
     @Test
     void endsAsSoonAsTheClusterIsHealthy() throws IOException {
         ToolOutcome.Answer answer = answer("{}", "crash-loop", "crash-loop", "healthy-kubernetes");
@@ -52,7 +54,7 @@ class WaitForHealthToolTest {
         assertThat(answer.data().path("reached").asBoolean()).isTrue();
         assertThat(answer.data().path("looks").asInt()).isEqualTo(3);
         assertThat(answer.data().path("open")).isEmpty();
-        assertThat(answer.text()).startsWith("REACHED: waited for healthy; ");
+        assertThat(answer.text()).startsWith("REACHED: waited for healthy and settled; ");
         assertThat(progress).hasSize(2).allMatch(message -> message.startsWith("degraded, "));
     }
 
@@ -69,7 +71,7 @@ class WaitForHealthToolTest {
                         .asText())
                 .isEqualTo("payments");
         assertThat(answer.text())
-                .startsWith("NOT REACHED: waited for healthy; ")
+                .startsWith("NOT REACHED: waited for healthy and settled; ")
                 .contains("open: CH-401");
         assertThat(paused.stream().reduce(Duration.ZERO, Duration::plus)).isLessThanOrEqualTo(WAIT);
         assertThat(paused).isNotEmpty().allMatch(pause -> pause.compareTo(Duration.ofSeconds(2)) >= 0);
@@ -83,6 +85,51 @@ class WaitForHealthToolTest {
         assertThat(answer.data().path("reached").asBoolean()).isTrue();
         assertThat(answer.data().path("looks").asInt()).isEqualTo(2);
         assertThat(answer.data().path("verdict").asText()).isEqualTo("degraded");
+    }
+
+    @Test
+    void aRolloutInItsTimeIsWaitedFor() throws IOException {
+        ToolOutcome.Answer answer = answer("{}", "rollout-in-time", "healthy-kubernetes");
+
+        assertThat(answer.data().path("reached").asBoolean()).isTrue();
+        assertThat(answer.data().path("looks").asInt()).isEqualTo(2);
+        assertThat(progress).singleElement().asString().contains("healthy, 0 open, waiting for", "rollout");
+    }
+
+    @Test
+    void aRolloutThatIsNotOverIsNotHealth() throws IOException {
+        ToolOutcome.Answer answer = answer("{}", "rollout-in-time");
+
+        assertThat(answer.text()).startsWith("NOT REACHED: ").contains("not yet judged: ", "Call again to go on");
+        assertThat(answer.data().path("unsettled").asText()).contains("rollout");
+    }
+
+    @Test
+    void aFindingThatIsOpenElsewhereIsNotGone() throws IOException {
+        ToolOutcome.Answer answer = answer("{\"finding\": \"CH-202\", \"namespace\": \"default\"}", "node-lost");
+
+        assertThat(answer.data().path("reached").asBoolean()).isFalse();
+        assertThat(answer.text()).contains("waited for CH-202 to clear").contains("open: CH-202 [high] Node worker-2");
+    }
+
+    @Test
+    void aRecordingIsLookedAtOnce() throws IOException {
+        ToolOutcome outcome = new WaitForHealthTool(
+                        SnapshotClusters.at(CASES.resolve("crash-loop")), new Examination(Checks.all()))
+                .call(arguments("{}"), new Waiting());
+
+        assertThat(ToolCallFixture.answer(outcome).text())
+                .contains("It does not change")
+                .doesNotContain("Call again");
+        assertThat(ToolCallFixture.answer(outcome).data().path("remark").asText())
+                .contains("It does not change");
+    }
+
+    @Test
+    void progressIsInSecondsOfOneWhole() throws IOException {
+        answer("{}", "crash-loop");
+
+        assertThat(steps).isNotEmpty().allMatch(step -> step.endsWith("/59"));
     }
 
     @Test
@@ -136,8 +183,9 @@ class WaitForHealthToolTest {
     void itsTimeIsItsOwnOrThatOfAnyCall() throws IOException {
         WaitForHealthTool tool = new WaitForHealthTool(new Changing("crash-loop"), new Examination(Checks.all()));
 
-        assertThat(tool.patience(arguments("{\"wait_seconds\": 90}"))).contains(Duration.ofSeconds(90));
-        assertThat(tool.patience(arguments("{}"))).isEmpty();
+        assertThat(tool.patience(arguments("{\"wait_seconds\": 90}"), false)).contains(Duration.ofSeconds(90));
+        assertThat(tool.patience(arguments("{}"), true)).contains(Duration.ofSeconds(60));
+        assertThat(tool.patience(arguments("{}"), false)).isEmpty();
     }
 
     private ToolOutcome.Answer answer(String arguments, String... cases) throws IOException {
@@ -170,6 +218,7 @@ class WaitForHealthToolTest {
         @Override
         public void progress(int done, int total, String message) {
             progress.add(message);
+            steps.add(done + "/" + total);
         }
     }
 

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.Workloads;
+import io.clusterhealth.check.node.NodePatience;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ClusterOperator;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.finding.Unsettled;
+import io.clusterhealth.finding.Unsettled.Stage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// What a picture without findings still waits for: rollouts that are not observed or not complete, and nodes, cluster
+/// operators and pods inside the grace period that the checks give them.
+///
+/// @param grace the longest that a check waits before it judges such an object; what has been so for longer and is no
+///     finding is meant to be so
+public record Settling(NodePatience patience, Duration grace) {
+    public static final Settling DEFAULT = new Settling(NodePatience.DEFAULT, Duration.ofMinutes(15));
+
+    private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
+
+    private record Part(Stage stage, Subject subject, Optional<Instant> since) {}
+
+    /// Everything of the picture's namespace, or of the whole cluster; one entry for each stage, in their order.
+    public List<Unsettled> in(Picture picture) {
+        List<Part> parts = Stream.of(nodes(picture), operators(picture), rollouts(picture), pods(picture))
+                .flatMap(each -> each)
+                .filter(part -> picture.namespace()
+                        .filter(name -> !name.equals(part.subject().namespace()))
+                        .isEmpty())
+                .toList();
+        List<Unsettled> unsettled = new ArrayList<>();
+        for (Stage stage : Stage.values()) {
+            List<Part> alike =
+                    parts.stream().filter(part -> part.stage() == stage).toList();
+            if (!alike.isEmpty()) {
+                unsettled.add(new Unsettled(
+                        stage,
+                        alike.size(),
+                        alike.getFirst().subject(),
+                        alike.stream().flatMap(part -> part.since().stream()).min(Comparator.naturalOrder())));
+            }
+        }
+        return unsettled;
+    }
+
+    private Stream<Part> nodes(Picture picture) {
+        return picture.objects(Resources.NODES).stream()
+                .filter(node -> patience.judge(node, picture.asOf()).away())
+                .map(node -> new Part(
+                        Stage.NODE_AWAY,
+                        Subjects.node(node.name()),
+                        node.condition("Ready").flatMap(Condition::since)));
+    }
+
+    private Stream<Part> operators(Picture picture) {
+        return picture.objects(Resources.CLUSTER_OPERATORS).stream()
+                .flatMap(operator -> Stream.of(
+                                changing(operator, "Available", "False"),
+                                changing(operator, "Degraded", "True"),
+                                changing(operator, "Progressing", "True"))
+                        .flatMap(Optional::stream)
+                        .filter(since -> !Age.reaches(grace, since, picture.asOf()))
+                        .limit(1)
+                        .map(since -> new Part(
+                                Stage.OPERATOR_CHANGING,
+                                Subject.clusterScoped("ClusterOperator", operator.name()),
+                                Optional.of(since))));
+    }
+
+    private static Optional<Instant> changing(ClusterOperator operator, String type, String status) {
+        return operator.condition(type).filter(found -> found.is(status)).flatMap(Condition::since);
+    }
+
+    private Stream<Part> rollouts(Picture picture) {
+        return Workloads.in(picture)
+                .filter(workload -> workload.metadata().deleted().isEmpty() && !workload.paused())
+                .filter(workload -> incomplete(workload, picture.asOf()))
+                .map(workload -> new Part(Stage.ROLLOUT_INCOMPLETE, Subjects.of(workload), Optional.empty()));
+    }
+
+    /// Without replicas there is nothing to roll out, once the controller has seen so. Replicas that are only lacking
+    /// may be meant to be: they count while the workload, or what it says of itself, is new.
+    private boolean incomplete(Workload workload, Instant asOf) {
+        boolean lacks = workload.available() < workload.desired();
+        boolean outdated = workload.kind().equals("Deployment") && workload.updated() < workload.desired();
+        boolean rolling = WorkloadView.rollingOut(workload) && (lacks || workload.updated() < workload.desired());
+        return !workload.observed()
+                || workload.owedUpdates() > 0
+                || outdated
+                || rolling
+                || (lacks && changed(workload).anyMatch(at -> !Age.reaches(grace, at, asOf)));
+    }
+
+    private static Stream<Instant> changed(Workload workload) {
+        return Stream.concat(
+                workload.metadata().created().stream(),
+                workload.conditions().stream().flatMap(condition -> condition.since().stream()));
+    }
+
+    private Stream<Part> pods(Picture picture) {
+        return picture.objects(Resources.PODS).stream()
+                .filter(pod -> !ENDED.contains(pod.phase()) && !pod.gated())
+                .flatMap(pod -> part(pod, picture.asOf()).stream());
+    }
+
+    private Optional<Part> part(Pod pod, Instant asOf) {
+        if (pod.metadata().deleted().isPresent()) {
+            return pod.metadata()
+                    .deleted()
+                    .filter(end -> !end.isAfter(asOf) && !Age.reaches(grace, end, asOf))
+                    .map(end -> new Part(Stage.POD_ENDING, Subjects.of(pod), Optional.of(end)));
+        }
+        Optional<Instant> since = pod.condition("Ready")
+                .flatMap(Condition::since)
+                .or(pod::started)
+                .or(() -> pod.metadata().created());
+        return since.filter(at -> !pod.ready() && !Age.reaches(grace, at, asOf))
+                .map(at -> new Part(
+                        pod.phase().equals("Pending") ? Stage.POD_PENDING : Stage.POD_UNREADY,
+                        Subjects.of(pod),
+                        since));
+    }
+}

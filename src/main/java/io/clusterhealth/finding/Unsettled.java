@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.finding;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/// Objects on their way to where they should be that have not been so for long enough to be a finding.
+///
+/// @param first one of them
+/// @param since the earliest time from which one of them is known to be so; empty when none is known
+public record Unsettled(Stage stage, int count, Subject first, Optional<Instant> since) {
+
+    /// What they have in common.
+    public enum Stage {
+        NODE_AWAY("node", "not ready"),
+        OPERATOR_CHANGING("cluster operator", "changing"),
+        ROLLOUT_INCOMPLETE("rollout", "incomplete"),
+        POD_PENDING("pod", "pending"),
+        POD_UNREADY("pod", "not ready"),
+        POD_ENDING("pod", "terminating");
+
+        private final String noun;
+        private final String state;
+
+        Stage(String noun, String state) {
+            this.noun = noun;
+            this.state = state;
+        }
+    }
+
+    /// `2 pods pending`.
+    public String text() {
+        return "%d %s%s %s".formatted(count, stage.noun, count == 1 ? "" : "s", stage.state);
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.workload;
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.check.GivenPod;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Unsettled;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettlingTest {
+    @Test
+    void podsInsideAGracePeriodAreUnsettled() {
+        assertThat(said(
+                        pod("a").phase("Pending").born("2s"),
+                        pod("b").phase("Pending").born("40s")))
+                .containsExactly("2 pods pending");
+        assertThat(said(pod("a").unready("10s"))).containsExactly("1 pod not ready");
+        assertThat(said(pod("a").unready("5m").deleted("10s"))).containsExactly("1 pod terminating");
+    }
+
+    @Test
+    void readyPodsEndedOnesAndWhatHasLongBeenSoAreSettled() {
+        assertThat(said(pod("a").ready("5m"))).isEmpty();
+        assertThat(said(pod("a").phase("Succeeded").unready("5s"))).isEmpty();
+        assertThat(said(pod("a").phase("Pending").born("15m"))).isEmpty();
+        assertThat(said(pod("a").phase("Pending").gated().born("5s"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // observed, desired, available, updated, unsettled
+        "false, 2, 2, 2, true",
+        "false, 0, 0, 0, true",
+        "true, 2, 2, 2, false",
+        "true, 0, 0, 0, false",
+        "true, 2, 2, 1, true",
+    })
+    void rolloutsAreObservedAndComplete(boolean observed, int desired, int available, int updated, boolean unsettled) {
+        Workload web = new Workload(
+                created("shop", "web", "9d"),
+                "Deployment",
+                desired,
+                available,
+                updated,
+                observed,
+                false,
+                Map.of(),
+                List.of(condition("Progressing", "True", "9d", "NewReplicaSetAvailable", "")));
+
+        assertThat(said(new Given().with(Resources.DEPLOYMENTS, web)))
+                .isEqualTo(unsettled ? List.of("1 rollout incomplete") : List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2s, true", "14m, true", "15m, false"})
+    void lackingReplicasAreWaitedForWhileThatIsNew(String age, boolean unsettled) {
+        Workload web = workload("StatefulSet", "web", 2, 1, condition("Available", "False", age));
+
+        assertThat(said(new Given().with(Resources.STATEFUL_SETS, web)))
+                .isEqualTo(unsettled ? List.of("1 rollout incomplete") : List.of());
+    }
+
+    @Test
+    void theTimeIsThatOfTheEarliest() {
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        pod("a").phase("Pending").born("2s").get(),
+                        pod("b").phase("Pending").born("40s").get());
+
+        assertThat(Settling.DEFAULT.in(given.picture()))
+                .singleElement()
+                .satisfies(pending -> assertThat(pending.since()).contains(Given.ago("40s")));
+    }
+
+    private static List<String> said(GivenPod... pods) {
+        return said(new Given()
+                .with(Resources.PODS, List.of(pods).stream().map(GivenPod::get).toArray(Pod[]::new)));
+    }
+
+    private static List<String> said(Given given) {
+        return Settling.DEFAULT.in(given.picture()).stream()
+                .map(Unsettled::text)
+                .toList();
+    }
+}
