@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.HealthReport;
+import io.clusterhealth.render.Redaction;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,33 @@ record Explained(Subject subject, ObjectNode object, Picture picture, HealthRepo
         return report.ranked().stream()
                 .filter(finding -> finding.subject().equals(subject))
                 .toList();
+    }
+
+    /// Why nothing can be said of its health: the list that checks would have found it in was not read, or not whole.
+    /// Empty when checks could look at it, and for kinds that no check looks at.
+    Optional<String> unjudged() {
+        if (!findings().isEmpty()) {
+            return Optional.empty();
+        }
+        return Resources.ALL.stream()
+                .filter(resource -> resource.kind().equals(subject.kind())
+                        && resource.apiVersion()
+                                .equals(object.path("apiVersion").asText()))
+                .filter(picture.wanted()::contains)
+                .flatMap(resource -> blind(resource.toString()).stream())
+                .findFirst();
+    }
+
+    private Optional<String> blind(String what) {
+        return report.coverage().notChecked().stream()
+                .filter(blind -> blind.what().equals(what) && !blind.reason().harmless())
+                .map(blind -> "%s could not be read%s (%s)"
+                        .formatted(
+                                what,
+                                blind.partial() ? " whole" : "",
+                                blind.reason().label()
+                                        + (blind.detail().isEmpty() ? "" : ", " + Redaction.line(blind.detail(), 120))))
+                .findFirst();
     }
 
     /// The incident it belongs to.

@@ -37,6 +37,7 @@ final class ExplainedJson {
         explained.deleted().ifPresent(at -> data.put("deleted", at.toString()));
         ArrayNode findings = data.putArray("findings");
         explained.findings().forEach(finding -> findings.add(finding(finding)));
+        explained.unjudged().ifPresent(why -> data.put("unknown", why));
         explained.incident().ifPresent(incident -> data.set("incident", incident(incident, explained)));
         ArrayNode owners = data.putArray("owners");
         explained.owners().forEach(owner -> owners.add(HealthJson.subject(owner)));

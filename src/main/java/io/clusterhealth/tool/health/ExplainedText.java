@@ -83,7 +83,10 @@ final class ExplainedText {
                         born,
                         dying,
                         findings.isEmpty()
-                                ? "nothing is known to be wrong with it"
+                                ? explained
+                                        .unjudged()
+                                        .map(why -> "unknown: " + why)
+                                        .orElse("nothing is known to be wrong with it")
                                 : findings.stream()
                                         .map(finding -> finding.code().title() + " ("
                                                 + finding.code().id() + ")")

@@ -17,6 +17,7 @@ import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -35,6 +36,10 @@ class SingleThingFaultsTest {
     Path folder;
 
     private ToolError refusal(HttpHandler handler, String tool, String arguments) throws IOException {
+        return ((ToolOutcome.Refused) outcome(handler, tool, arguments)).error();
+    }
+
+    private ToolOutcome outcome(HttpHandler handler, String tool, String arguments) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", handler);
         server.start();
@@ -59,9 +64,8 @@ class SingleThingFaultsTest {
             public void progress(int done, int total, String message) {}
         };
         try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
-            ToolOutcome outcome = HealthToolset.named(HealthToolset.over(clusters), tool)
+            return HealthToolset.named(HealthToolset.over(clusters), tool)
                     .call(new Arguments((ObjectNode) new ObjectMapper().readTree(arguments)), context);
-            return ((ToolOutcome.Refused) outcome).error();
         } finally {
             server.stop(0);
             vertx.close().toCompletionStage().toCompletableFuture().join();
@@ -109,5 +113,31 @@ class SingleThingFaultsTest {
         assertThat(error.code()).isEqualTo("DEADLINE");
         assertThat(error.text()).doesNotContainIgnoringCase("timeout");
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(PATIENCE.multipliedBy(12));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"403, forbidden", "500, failed"})
+    void anObjectWhoseListWasNotReadIsUnknown(int status, String reason) throws IOException {
+        byte[] pod = """
+                {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a", "namespace": "n"},
+                 "status": {"phase": "Running", "containerStatuses": [{"name": "app", "restartCount": 9,
+                   "state": {"waiting": {"reason": "CrashLoopBackOff"}}}]}}
+                """.getBytes(StandardCharsets.UTF_8);
+
+        ToolOutcome.Answer answer = (ToolOutcome.Answer) outcome(
+                exchange -> {
+                    boolean asked = exchange.getRequestURI().getPath().equals("/api/v1/namespaces/n/pods/a");
+                    exchange.sendResponseHeaders(asked ? 200 : status, asked ? pod.length : -1);
+                    if (asked) {
+                        exchange.getResponseBody().write(pod);
+                    }
+                    exchange.close();
+                },
+                "explain-resource",
+                "{\"kind\":\"po\",\"name\":\"a\",\"namespace\":\"n\"}");
+
+        assertThat(answer.text()).contains("unknown: pods could not be read (" + reason);
+        assertThat(answer.text()).doesNotContain("nothing is known to be wrong");
+        assertThat(answer.data().path("unknown").asText()).startsWith("pods could not be read (" + reason);
     }
 }
