@@ -54,14 +54,24 @@ record NodesReady() implements Section {
                 }
             }
             if (node.unschedulable()) {
-                found.add(Obstacle.review(
-                        subject,
-                        Evidence.of("is cordoned: pods of other nodes cannot move here"),
-                        "kubectl uncordon " + node.name()));
+                found.add(cordoned(node, subject));
             }
             server.flatMap(version -> skew(node, subject, version, target)).ifPresent(found::add);
         }
         return found;
+    }
+
+    private static Obstacle cordoned(Node node, Subject subject) {
+        return node.cordonedForUpdate()
+                ? Obstacle.review(
+                        subject,
+                        Evidence.of("is cordoned and drained by the machine-config daemon, which uncordons it after"
+                                + " the update"),
+                        "oc get machineconfigpools")
+                : Obstacle.review(
+                        subject,
+                        Evidence.of("is cordoned: pods of other nodes cannot move here"),
+                        "kubectl uncordon " + node.name());
     }
 
     /// The target of an OpenShift upgrade has numbers of its own; what matters there is the step of one minor version.

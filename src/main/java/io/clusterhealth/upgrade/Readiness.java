@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.upgrade.Judged.Status;
 import io.clusterhealth.upgrade.Obstacle.Weight;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -118,9 +119,10 @@ public record Readiness(List<Judged> sections) {
     }
 
     private static Judged judged(Section section, Picture picture, Target target) {
+        // The order of a set differs from one start of the program to the next.
         Optional<Resource<?>> hidden = section.needs().stream()
                 .filter(resource -> hidden(section, picture.list(resource)))
-                .findFirst();
+                .min(Comparator.comparingInt(Resources.ALL::indexOf));
         boolean absent =
                 section.optional() && section.needs().stream().allMatch(resource -> absent(picture.list(resource)));
         if (absent) {

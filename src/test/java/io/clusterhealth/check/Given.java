@@ -94,6 +94,7 @@ public final class Given {
                 Optional.of(ago("1m")),
                 configState,
                 "",
+                "",
                 taints,
                 List.of(conditions),
                 zone,

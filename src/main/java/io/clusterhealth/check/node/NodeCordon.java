@@ -31,7 +31,9 @@ public record NodeCordon() implements Check {
         NodePools pools = NodePools.in(picture);
         List<Finding> findings = new ArrayList<>();
         for (Node node : picture.objects(Resources.NODES)) {
-            if (node.unschedulable() && !leaving(node) && (!updating(node) || missed(picture) || stuck(picture))) {
+            if (node.unschedulable()
+                    && !leaving(node)
+                    && (!node.cordonedForUpdate() || missed(picture) || stuck(picture))) {
                 findings.add(new Finding(
                         FindingCode.NODE_CORDONED,
                         FindingCode.NODE_CORDONED.severity(),
@@ -47,11 +49,6 @@ public record NodeCordon() implements Check {
     /// Whether the autoscaler is about to take it away.
     private static boolean leaving(Node node) {
         return node.taints().stream().anyMatch(taint -> taint.key().equals("ToBeDeletedByClusterAutoscaler"));
-    }
-
-    /// Whether the machine-config daemon has closed it to bring it up to date, and will open it again.
-    private static boolean updating(Node node) {
-        return node.configState().equals("Working");
     }
 
     /// Whether an update of nodes has failed somewhere.

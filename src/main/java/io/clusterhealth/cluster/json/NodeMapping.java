@@ -13,6 +13,7 @@ final class NodeMapping {
     private static final String ZONE = "topology.kubernetes.io/zone";
     private static final String CONFIG_STATE = "machineconfiguration.openshift.io/state";
     private static final String CONFIG_REASON = "machineconfiguration.openshift.io/reason";
+    private static final String DESIRED_DRAIN = "machineconfiguration.openshift.io/desiredDrain";
 
     static final Mapping<Node> MAPPING = Mapping.all(
             MetadataFields.FIELDS
@@ -23,6 +24,7 @@ final class NodeMapping {
                             "metadata.labels[" + ZONE + "]",
                             "metadata.annotations[" + CONFIG_STATE + "]",
                             "metadata.annotations[" + CONFIG_REASON + "]",
+                            "metadata.annotations[" + DESIRED_DRAIN + "]",
                             "spec.unschedulable",
                             "status.nodeInfo.kubeletVersion",
                             "status.conditions.lastHeartbeatTime"))
@@ -47,6 +49,7 @@ final class NodeMapping {
                 heartbeat(status),
                 Fields.text(annotations, CONFIG_STATE),
                 Fields.text(annotations, CONFIG_REASON),
+                Fields.text(annotations, DESIRED_DRAIN),
                 Fields.each(spec, "taints").map(NodeMapping::taint).toList(),
                 ConditionFields.read(node),
                 Fields.text(Fields.at(node, "metadata", "labels"), ZONE),

@@ -13,6 +13,8 @@ import java.util.Optional;
 /// @param heartbeat `lastHeartbeatTime` of the Ready condition
 /// @param configState annotation `machineconfiguration.openshift.io/state`, empty without it
 /// @param configReason annotation `machineconfiguration.openshift.io/reason`, empty without it
+/// @param desiredDrain annotation `machineconfiguration.openshift.io/desiredDrain`: `drain-<configuration>` or
+/// `uncordon-<configuration>`, empty without it
 /// @param zone label `topology.kubernetes.io/zone`, empty without it
 /// @param overlay which annotations OVN-Kubernetes has put on it
 public record Node(
@@ -25,6 +27,7 @@ public record Node(
         Optional<Instant> heartbeat,
         String configState,
         String configReason,
+        String desiredDrain,
         List<Taint> taints,
         List<Condition> conditions,
         String zone,
@@ -36,7 +39,7 @@ public record Node(
         conditions = List.copyOf(conditions);
     }
 
-    /// One of no known zone, and without a word from OVN-Kubernetes.
+    /// One of no known zone, not to be drained, and without annotations of OVN-Kubernetes.
     public Node(
             Metadata metadata,
             List<String> roles,
@@ -59,6 +62,7 @@ public record Node(
                 heartbeat,
                 configState,
                 configReason,
+                "",
                 taints,
                 conditions,
                 "",
@@ -92,5 +96,10 @@ public record Node(
     /// Whether the node controller last heard that the kubelet is ready.
     public boolean ready() {
         return condition("Ready").filter(ready -> ready.is("True")).isPresent();
+    }
+
+    /// Whether the machine-config daemon has cordoned it to update it: the daemon uncordons it again.
+    public boolean cordonedForUpdate() {
+        return unschedulable && (configState.equals("Working") || desiredDrain.startsWith("drain-"));
     }
 }

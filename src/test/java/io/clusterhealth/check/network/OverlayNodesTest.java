@@ -81,6 +81,7 @@ class OverlayNodesTest {
                 Optional.empty(),
                 "",
                 "",
+                "",
                 List.of(),
                 List.of(condition("Ready", ready, since)),
                 "",

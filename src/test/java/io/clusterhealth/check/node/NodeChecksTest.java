@@ -100,10 +100,31 @@ class NodeChecksTest {
         Given given = new Given()
                 .with(Resources.NODES, node("w1", "", READY), node(named("", "w2"), "", true, "", READY))
                 .with(Resources.NODES, node(named("", "w3"), "", true, "Working", READY))
-                .with(Resources.NODES, node(named("", "w4"), "", true, "Degraded", READY));
+                .with(Resources.NODES, node(named("", "w4"), "", true, "Degraded", READY))
+                .with(Resources.NODES, drained("w5", "drain-rendered-worker-2"))
+                .with(Resources.NODES, drained("w6", "uncordon-rendered-worker-2"));
 
         assertThat(given.told(new NodeCordon()))
-                .containsExactly("NODE_CORDONED LOW Node w2", "NODE_CORDONED LOW Node w4");
+                .containsExactly("NODE_CORDONED LOW Node w2", "NODE_CORDONED LOW Node w4", "NODE_CORDONED LOW Node w6");
+    }
+
+    private static Node drained(String name, String desired) {
+        Node node = node(named("", name), "", true, "Done", READY);
+        return new Node(
+                node.metadata(),
+                node.roles(),
+                node.kubelet(),
+                true,
+                node.capacity(),
+                node.allocatable(),
+                node.heartbeat(),
+                node.configState(),
+                node.configReason(),
+                desired,
+                node.taints(),
+                node.conditions(),
+                node.zone(),
+                node.overlay());
     }
 
     @ParameterizedTest

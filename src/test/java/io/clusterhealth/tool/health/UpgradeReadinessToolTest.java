@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
+import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -98,12 +99,45 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
 
     @Test
     void whatWasNotRecordedIsNeverReady() throws IOException {
-        java.nio.file.Files.delete(folder.resolve("poddisruptionbudgets.yaml"));
+        Files.delete(folder.resolve("poddisruptionbudgets.yaml"));
 
         ToolOutcome.Answer answer = answer(TOOL, "{}");
 
         assertThat(answer.data().path("verdict").asText()).isEqualTo("review");
         assertThat(answer.text()).contains("[unknown] disruption-budgets: poddisruptionbudgets were not recorded");
+    }
+
+    /// The lists a section needs have an order: what is said of a folder does not differ from run to run.
+    @Test
+    void theFirstOfTheListsThatWereNotRecordedIsNamed() throws IOException {
+        for (String plural :
+                new String[] {"validatingwebhookconfigurations", "mutatingwebhookconfigurations", "endpointslices"}) {
+            Files.delete(folder.resolve(plural + ".yaml"));
+        }
+
+        assertThat(answer(TOOL, "{}").text()).contains("[unknown] webhooks: endpointslices were not recorded");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "desiredDrain, drain-rendered-worker-2, oc get machineconfigpools",
+        "state, Working, oc get machineconfigpools",
+        "desiredDrain, uncordon-rendered-worker-2, kubectl uncordon w",
+        "state, Done, kubectl uncordon w"
+    })
+    void aNodeThatTheMachineConfigDaemonDrainsIsNotToBeUncordoned(String annotation, String value, String command)
+            throws IOException {
+        write("nodes.yaml", """
+                {apiVersion: v1, kind: Node, metadata: {name: w, annotations: {machineconfiguration.openshift.io/%s: %s}},
+                 spec: {unschedulable: true}, status: {conditions: [{type: Ready, status: "True"}]}}
+                """.formatted(annotation, value));
+
+        JsonNode obstacles = answer(TOOL, "{}").data().path("obstacles");
+
+        assertThat(obstacles)
+                .singleElement()
+                .satisfies(obstacle ->
+                        assertThat(obstacle.path("command").asText()).isEqualTo(command));
     }
 
     @Test
