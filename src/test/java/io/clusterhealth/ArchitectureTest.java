@@ -139,7 +139,7 @@ class ArchitectureTest {
             entry("cause.rule", Set.of("cause", "finding")),
             entry("cause.graph", Set.of("cause", "cause.rule", "finding")),
             entry("change", Set.of("finding", "session")),
-            entry("render", Set.of("finding", "cause", "change", "text")));
+            entry("render", Set.of("upgrade", "finding", "cause", "change", "text")));
 
     /// Packages that may see frameworks: the composition, the transports, the tool beans, the cluster's client.
     private static final Set<String> WITH_FRAMEWORKS =

@@ -72,6 +72,9 @@ public final class HealthJson {
         }
         data.put("asOf", report.asOf().toString());
         data.set("counts", counts(report.counts()));
+        if (!report.updates().isEmpty()) {
+            data.set("update", UpdatesView.json(report.updates()));
+        }
         List<Incident> incidents = report.diagnosis().incidents();
         ArrayNode shown = data.putArray("incidents");
         incidents.stream().limit(limits.incidents()).forEach(incident -> shown.add(incident(incident, limits)));

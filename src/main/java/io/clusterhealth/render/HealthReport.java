@@ -8,6 +8,7 @@ import io.clusterhealth.change.Changes;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Unsettled;
+import io.clusterhealth.upgrade.Updates;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
 /// @param remark what a reader must know about where this comes from, such as that it is a demo; empty for a live
 /// cluster
 /// @param namespace the only namespace the question was about; empty for the whole cluster
+/// @param updates what of the cluster is being updated
 /// @param elsewhere how many incidents were left out because they do not touch that namespace
 /// @param unsettled what is on its way and not yet judged; empty beside incidents, of which it would be part
 /// @param changes what differs from an earlier answer, if the question names one
@@ -29,6 +31,7 @@ public record HealthReport(
         Verdict verdict,
         Instant asOf,
         Counts counts,
+        Updates updates,
         Diagnosis diagnosis,
         int elsewhere,
         Coverage coverage,
@@ -38,7 +41,7 @@ public record HealthReport(
     /// The same with what differs from an earlier answer.
     public HealthReport with(Changes compared) {
         return new HealthReport(
-                cluster, remark, namespace, verdict, asOf, counts, diagnosis, elsewhere, coverage, unsettled, compared);
+                cluster, remark, namespace, verdict, asOf, counts, updates, diagnosis, elsewhere, coverage, unsettled, compared);
     }
 
     /// All findings; the causes first, in the order of the incidents.
@@ -53,8 +56,14 @@ public record HealthReport(
                 .toList();
     }
 
-    /// The verdict and its first cause in one sentence, which alone must be true.
+    /// The verdict and its first cause in one sentence, which alone must be true; a second one tells of an update that
+    /// runs.
     public String summary() {
+        String updating = UpdatesView.sentence(updates);
+        return judgement() + (updating.isEmpty() ? "" : " " + updating);
+    }
+
+    private String judgement() {
         String where = cluster() + namespace.map(name -> ", namespace " + name).orElse("");
         return switch (verdict) {
             case HEALTHY ->
@@ -76,7 +85,7 @@ public record HealthReport(
     /// The same report, for a reader who knows where it comes from.
     public HealthReport withoutRemark() {
         return new HealthReport(
-                cluster, "", namespace, verdict, asOf, counts, diagnosis, elsewhere, coverage, unsettled, changes);
+                cluster, "", namespace, verdict, asOf, counts, updates, diagnosis, elsewhere, coverage, unsettled, changes);
     }
 
     private String first(Incident incident) {

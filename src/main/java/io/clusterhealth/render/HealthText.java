@@ -32,6 +32,7 @@ public final class HealthText {
         if (!report.counts().text().isEmpty()) {
             text.add(report.counts().text());
         }
+        UpdatesView.line(report.updates(), report.asOf()).ifPresent(text::add);
         ChangesView.lines(report.changes(), report.asOf()).forEach(text::offer);
         List<String> blind = CoverageView.lines(report.coverage());
         int blindRoom = blind.stream().mapToInt(line -> line.length() + 1).sum();

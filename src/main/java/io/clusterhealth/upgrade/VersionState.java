@@ -31,9 +31,14 @@ record VersionState() implements Section {
         List<Obstacle> found = new ArrayList<>();
         for (ClusterVersion version : picture.objects(Resources.CLUSTER_VERSIONS)) {
             Subject subject = subject(version);
-            version.underWay()
+            RunningUpdate.of(version, picture)
                     .ifPresent(update -> found.add(Obstacle.blocks(
-                            subject, Evidence.quoting("an update is under way already", update.version()), STATUS)));
+                            subject,
+                            Evidence.of(
+                                    update.neverCompleted().isEmpty()
+                                            ? update.statement()
+                                            : update.statement() + "; " + update.neverCompleted()),
+                            STATUS)));
             for (Condition condition : version.conditions()) {
                 switch (condition.type() + "=" + condition.status()) {
                     case "Failing=True", "Available=False", "Invalid=True" ->

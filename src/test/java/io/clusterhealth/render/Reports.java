@@ -12,6 +12,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Scope;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.upgrade.Updates;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -81,6 +82,7 @@ final class Reports {
                         Optional.of(new Counts.Nodes(6, 5)),
                         Optional.of(new Counts.Pods(812, 790, 3, 2, 17, 9)),
                         Optional.empty()),
+                Updates.NONE,
                 diagnosis,
                 0,
                 coverage,

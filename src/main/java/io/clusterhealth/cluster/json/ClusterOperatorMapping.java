@@ -7,9 +7,15 @@ import java.util.List;
 
 /// Reads a ClusterOperator.
 final class ClusterOperatorMapping {
+    private static final List<String> RELEASE =
+            List.of("include.release.openshift.io/", "exclude.release.openshift.io/");
+
     static final Mapping<ClusterOperator> MAPPING = Mapping.all(
             MetadataFields.FIELDS
                     .plus(ConditionFields.FIELDS)
+                    .plus(Projection.of(RELEASE.stream()
+                            .map(prefix -> "metadata.annotations[" + prefix + "*]")
+                            .toArray(String[]::new)))
                     .plus(Projection.under("status.versions", "name", "version"))
                     .plus(Projection.under("status.relatedObjects", "resource", "name")),
             ClusterOperatorMapping::read);
@@ -26,7 +32,9 @@ final class ClusterOperatorMapping {
                         .findFirst()
                         .orElse(""),
                 namespaces(status),
-                ConditionFields.read(operator));
+                ConditionFields.read(operator),
+                Fields.names(Fields.at(operator, "metadata", "annotations")).stream()
+                        .anyMatch(name -> RELEASE.stream().anyMatch(name::startsWith)));
     }
 
     private static List<String> namespaces(JsonNode status) {

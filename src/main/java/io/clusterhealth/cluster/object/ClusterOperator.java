@@ -8,7 +8,15 @@ import java.util.Optional;
 ///
 /// @param version the entry `operator` of `status.versions`; empty without one
 /// @param namespaces the namespaces among its `relatedObjects`
-public record ClusterOperator(Metadata metadata, String version, List<String> namespaces, List<Condition> conditions) {
+/// @param released whether it is part of the release: it has an annotation `include.release.openshift.io/…` or
+/// `exclude.release.openshift.io/…`
+public record ClusterOperator(
+        Metadata metadata, String version, List<String> namespaces, List<Condition> conditions, boolean released) {
+
+    /// One without annotations.
+    public ClusterOperator(Metadata metadata, String version, List<String> namespaces, List<Condition> conditions) {
+        this(metadata, version, namespaces, conditions, false);
+    }
 
     public ClusterOperator {
         namespaces = List.copyOf(namespaces);

@@ -19,6 +19,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.render.HealthReport;
+import io.clusterhealth.upgrade.Updates;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -75,6 +76,7 @@ public final class Examination {
                 Verdict.over(diagnosis.incidents(), coverage),
                 picture.asOf(),
                 Tally.of(picture, findings),
+                Updates.in(picture),
                 diagnosis,
                 whole.incidents().size() - diagnosis.incidents().size(),
                 coverage,
@@ -94,6 +96,7 @@ public final class Examination {
     /// The lists that all checks and the counts need.
     Set<Resource<?>> needs() {
         Set<Resource<?>> needs = new HashSet<>(Tally.NEEDS);
+        needs.addAll(Updates.NEEDS);
         checks.forEach(check -> needs.addAll(check.needs()));
         return Set.copyOf(needs);
     }

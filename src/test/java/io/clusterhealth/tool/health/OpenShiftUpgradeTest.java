@@ -4,6 +4,7 @@ package io.clusterhealth.tool.health;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -27,6 +28,90 @@ class OpenShiftUpgradeTest extends UpgradeFixture {
 
         assertThat(data.path("verdict").asText()).isEqualTo("ready");
         assertThat(data.path("obstacles")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"get-cluster-health, {}", "get-cluster-health, {namespace: shop}", "wait-for-health, {}"})
+    void everyHealthTextTellsOfAnUpdateThatRuns(String tool, String arguments) throws IOException {
+        updating();
+
+        ToolOutcome.Answer answer = answer(tool, arguments.replaceAll("(\\w+): (\\w+)", "\"$1\": \"$2\""));
+
+        assertThat(answer.text().lines().findFirst().orElseThrow())
+                .endsWith("An update from incomplete 4.20.4 to 4.20.5 is running: Progressing, 50% complete.");
+    }
+
+    @Test
+    void structureTellsOfTheUpdateWhatTheTextTells() throws IOException {
+        updating();
+
+        ToolOutcome.Answer answer = answer("get-cluster-health", "{}");
+
+        assertThat(answer.text())
+                .contains(
+                        "update: 1 of 2 cluster operators updated, updating machine-config; started 20 min ago, "
+                                + "estimated to be complete in 22 min; the previous update to 4.20.4 never completed, the last "
+                                + "complete version is 4.20.3; machine-config pool worker: Progressing, 33% (1 of 3 nodes updated)");
+        assertThat(answer.data().path("summary").asText())
+                .endsWith("An update from incomplete 4.20.4 to 4.20.5 is running: Progressing, 50% complete.");
+        assertThat(answer.data().path("update").toString()).isEqualTo("""
+                {"from":"4.20.4","to":"4.20.5","assessment":"Progressing","percent":50,\
+                "operators":{"updated":1,"total":2,"updating":["machine-config"]},"started":"2026-11-21T09:40:00Z",\
+                "secondsLeft":%s,\
+                "neverCompleted":"the previous update to 4.20.4 never completed, the last complete version is 4.20.3",\
+                "pools":[{"name":"worker","assessment":"Progressing","updated":1,"nodes":3}]}""".formatted(
+                        answer.data().path("update").path("secondsLeft").asLong()));
+    }
+
+    @Test
+    void anUpdateThatRunsBlocksTheNextAndIsTold() throws IOException {
+        updating();
+
+        assertThat(answer(TOOL, "{}").text())
+                .contains(
+                        "[blocks] cluster-version: ClusterVersion version an update from incomplete 4.20.4 to 4.20.5 is"
+                                + " running: Progressing, 50% complete; the previous update to 4.20.4 never completed")
+                .contains("run: oc adm upgrade status");
+    }
+
+    private void updating() throws IOException {
+        write("namespaces.yaml", "{apiVersion: v1, kind: Namespace, metadata: {name: shop}, status: {phase: Active}}");
+        write("clusterversion.yaml", """
+                apiVersion: config.openshift.io/v1
+                kind: ClusterVersion
+                metadata: {name: version}
+                status:
+                  desired: {version: 4.20.5}
+                  history:
+                  - {state: Partial, version: 4.20.5, startedTime: "2026-11-21T09:40:00Z"}
+                  - {state: Partial, version: 4.20.4, startedTime: "2026-11-20T09:40:00Z", completionTime: "2026-11-21T09:40:00Z"}
+                  - {state: Completed, version: 4.20.3, startedTime: "2026-11-01T10:00:00Z", completionTime: "2026-11-01T11:00:00Z"}
+                """);
+        write(
+                "co.yaml",
+                Stream.of("etcd 4.20.5 False", "machine-config 4.20.3 True", "thirdparty 1.0 False")
+                        .map(line -> line.split(" ", -1))
+                        .map(words -> """
+                        apiVersion: config.openshift.io/v1
+                        kind: ClusterOperator
+                        metadata: {name: %s%s}
+                        status:
+                          versions: [{name: operator, version: %s}]
+                          conditions:
+                          - {type: Available, status: "True"}
+                          - {type: Progressing, status: "%s", lastTransitionTime: "2026-11-21T09:55:00Z"}
+                        """.formatted(
+                                        words[0],
+                                        words[0].equals("thirdparty")
+                                                ? ""
+                                                : ", annotations: {include.release.openshift.io/self-managed-high-availability: \"true\"}",
+                                        words[1],
+                                        words[2]))
+                        .collect(Collectors.joining("---\n")));
+        write("mcp.yaml", """
+                {apiVersion: machineconfiguration.openshift.io/v1, kind: MachineConfigPool, metadata: {name: worker},
+                 status: {machineCount: 3, updatedMachineCount: 1, conditions: [{type: Updating, status: "True"}]}}
+                """);
     }
 
     /// Each alone.

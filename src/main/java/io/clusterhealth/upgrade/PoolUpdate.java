@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upgrade;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.MachineConfigPool;
+import java.util.Comparator;
+import java.util.List;
+
+/// A machine-config pool some of whose nodes have yet to get its configuration, which is how the nodes are updated.
+///
+/// @param assessment in the words of `oc adm upgrade status`: `Progressing`, `Degraded`, `Excluded` (it is paused),
+/// `Pending`
+/// @param updated how many of its nodes have the configuration
+public record PoolUpdate(String name, String assessment, int updated, int nodes) {
+
+    /// Those of a cluster, by name.
+    public static List<PoolUpdate> in(Picture picture) {
+        return picture.objects(Resources.MACHINE_CONFIG_POOLS).stream()
+                .filter(pool -> pool.updated() < pool.machines())
+                .map(pool -> new PoolUpdate(pool.metadata().name(), assessment(pool), pool.updated(), pool.machines()))
+                .sorted(Comparator.comparing(PoolUpdate::name))
+                .toList();
+    }
+
+    private static String assessment(MachineConfigPool pool) {
+        if (pool.degraded() > 0) {
+            return "Degraded";
+        }
+        if (pool.paused()) {
+            return "Excluded";
+        }
+        return pool.condition("Updating")
+                        .filter(updating -> updating.is("True"))
+                        .isPresent()
+                ? "Progressing"
+                : "Pending";
+    }
+
+    /// The share of its nodes that have the configuration.
+    public int percent() {
+        return Math.round(100f * updated / nodes);
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upgrade;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ClusterOperator;
+import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.ClusterVersion.Update;
+import io.clusterhealth.cluster.object.Condition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// The update, or the installation, of an OpenShift control plane that is under way.
+///
+/// @param from the version before; empty while the cluster is installed
+/// @param incomplete whether the update to `from` was never completed
+/// @param lastComplete the newest version that was reached; empty when there is none
+/// @param updated how many cluster operators have the new version
+/// @param operators how many there are; 0 when they could not be read, or have the same version before and after
+/// @param updating the names of those that are being updated
+/// @param remaining estimated; negative once it takes longer than estimated
+public record RunningUpdate(
+        String from,
+        boolean incomplete,
+        String lastComplete,
+        String to,
+        Optional<Instant> started,
+        int updated,
+        int operators,
+        List<String> updating,
+        Optional<Duration> remaining) {
+
+    /// For how long an update may take longer than estimated before it counts as stalled.
+    private static final Duration SLOW = Duration.ofMinutes(10);
+
+    public RunningUpdate {
+        updating = List.copyOf(updating);
+    }
+
+    /// In the words of `oc adm upgrade status`.
+    public enum Assessment {
+        PROGRESSING("Progressing"),
+        SLOW("Progressing - Slow"),
+        STALLED("Stalled");
+
+        private final String label;
+
+        Assessment(String label) {
+            this.label = label;
+        }
+
+        public String label() {
+            return label;
+        }
+    }
+
+    /// The update of the cluster's version; empty when none runs.
+    public static Optional<RunningUpdate> in(Picture picture) {
+        return picture.objects(Resources.CLUSTER_VERSIONS).stream()
+                .flatMap(version -> of(version, picture).stream())
+                .findFirst();
+    }
+
+    static Optional<RunningUpdate> of(ClusterVersion version, Picture picture) {
+        return version.underWay().map(update -> of(version, update, picture));
+    }
+
+    private static RunningUpdate of(ClusterVersion version, Update update, Picture picture) {
+        List<ClusterOperator> operators = picture.objects(Resources.CLUSTER_OPERATORS);
+        List<ClusterOperator> released =
+                operators.stream().filter(ClusterOperator::released).toList();
+        List<ClusterOperator> counted = released.isEmpty() ? operators : released;
+        List<ClusterOperator> behind = counted.stream()
+                .filter(operator -> !operator.version().equals(update.version()))
+                .toList();
+        Optional<Update> before = version.history().stream().skip(1).findFirst();
+        if (before.filter(one -> one.version().equals(update.version())).isPresent()) {
+            return sameVersion(version, update);
+        }
+        return new RunningUpdate(
+                before.map(Update::version).orElse(""),
+                before.filter(one -> !one.complete()).isPresent(),
+                version.current(),
+                update.version(),
+                update.started(),
+                counted.size() - behind.size(),
+                counted.size(),
+                behind.stream()
+                        .filter(operator -> progressing(operator)
+                                .filter(condition -> condition.is("True"))
+                                .isPresent())
+                        .map(ClusterOperator::name)
+                        .sorted()
+                        .toList(),
+                update.started()
+                        .filter(_ -> !counted.isEmpty())
+                        .map(started -> UpdateEstimate.remaining(
+                                UpdateEstimate.baseline(version.history()),
+                                (double) (counted.size() - behind.size()) / counted.size(),
+                                Duration.between(started, lastProgress(counted, behind, started, picture.asOf())),
+                                Duration.between(started, picture.asOf()))));
+    }
+
+    /// To another image of the version that runs, as to one for several architectures: operators do not tell the two
+    /// apart.
+    private static RunningUpdate sameVersion(ClusterVersion version, Update update) {
+        return new RunningUpdate(
+                update.version(),
+                false,
+                version.current(),
+                update.version(),
+                update.started(),
+                0,
+                0,
+                List.of(),
+                Optional.empty());
+    }
+
+    /// When an operator last began or ended to progress. Where one alone is left, only that one counts: the others
+    /// progress again while their pods move off nodes that reboot.
+    private static Instant lastProgress(
+            List<ClusterOperator> operators, List<ClusterOperator> behind, Instant started, Instant asOf) {
+        List<ClusterOperator> telling = behind.size() == 1 ? behind : operators;
+        return telling.stream()
+                .flatMap(operator -> progressing(operator).flatMap(Condition::since).stream())
+                .max(Instant::compareTo)
+                .filter(started::isBefore)
+                .orElse(asOf);
+    }
+
+    private static Optional<Condition> progressing(ClusterOperator operator) {
+        return operator.condition("Progressing");
+    }
+
+    /// Whether it keeps to the estimate.
+    public Assessment assessment() {
+        Duration rest = remaining.orElse(Duration.ZERO);
+        if (rest.compareTo(SLOW.negated()) < 0) {
+            return Assessment.STALLED;
+        }
+        return rest.isNegative() ? Assessment.SLOW : Assessment.PROGRESSING;
+    }
+
+    /// The share of the operators that have the new version; empty where the operators do not tell.
+    public Optional<Integer> percent() {
+        return operators == 0 ? Optional.empty() : Optional.of(Math.round(100f * updated / operators));
+    }
+
+    /// `an update from 4.14.0 to 4.14.1 is running: Progressing - Slow, 97% complete`
+    public String statement() {
+        String what = from.isEmpty()
+                ? "the installation of " + to
+                : from.equals(to)
+                        ? "an update to another image of " + to
+                        : "an update from %s%s to %s".formatted(incomplete ? "incomplete " : "", from, to);
+        return "%s is running: %s%s"
+                .formatted(
+                        what,
+                        assessment().label(),
+                        percent().map(done -> ", %d%% complete".formatted(done)).orElse(""));
+    }
+
+    /// `the previous update to 4.14.1 never completed, the last complete update was to 4.14.0`; empty when it did.
+    public String neverCompleted() {
+        return incomplete
+                ? "the previous update to %s never completed, the last complete version is %s"
+                        .formatted(from, lastComplete.isEmpty() ? "unknown" : lastComplete)
+                : "";
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upgrade;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What of an OpenShift is being updated: first its control plane, then the nodes of its pools.
+///
+/// @param version empty while the control plane stays as it is
+/// @param pools those whose nodes are being updated
+public record Updates(Optional<RunningUpdate> version, List<PoolUpdate> pools) {
+    /// Nothing is being updated.
+    public static final Updates NONE = new Updates(Optional.empty(), List.of());
+
+    /// The lists that tell.
+    public static final Set<Resource<?>> NEEDS =
+            Set.of(Resources.CLUSTER_VERSIONS, Resources.CLUSTER_OPERATORS, Resources.MACHINE_CONFIG_POOLS);
+
+    public Updates {
+        pools = List.copyOf(pools);
+    }
+
+    public static Updates in(Picture picture) {
+        return new Updates(RunningUpdate.in(picture), PoolUpdate.in(picture));
+    }
+
+    /// Whether nothing is being updated.
+    public boolean isEmpty() {
+        return version.isEmpty() && pools.isEmpty();
+    }
+}

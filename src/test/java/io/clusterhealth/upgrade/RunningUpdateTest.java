@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upgrade;
+
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.named;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.AvailableUpdates;
+import io.clusterhealth.cluster.object.ClusterOperator;
+import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.ClusterVersion.Update;
+import io.clusterhealth.cluster.object.MachineConfigPool;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RunningUpdateTest {
+    private static final Update INSTALLED =
+            new Update("Completed", "4.14.0", Optional.of(ago("90d")), Optional.of(ago("89d")));
+
+    /// Figures of the clusters that openshift/oc recorded, and what its `adm upgrade status` prints of them: 4.14.1
+    /// degraded, 4.15.0-ec2 not annotated and unavailable, 4.16.0 compact.
+    @ParameterizedTest
+    @CsvSource({
+        "32, 33, 118M50S, 64M41S, Stalled, 97, 84",
+        "3, 7, 52M56S, 0S, Progressing, 43, 152",
+        "32, 33, 58M53S, 21M39S, Progressing - Slow, 97, 54",
+        "30, 33, 27M58S, 0S, Progressing, 91, 57"
+    })
+    void paceIsJudgedAsOcDoes(
+            int updated, int operators, String started, String progress, String assessment, int percent, int minutes) {
+        RunningUpdate update = RunningUpdate.in(
+                        version(new Update("Partial", "4.14.1", Optional.of(ago(started)), Optional.empty()), INSTALLED)
+                                .with(Resources.CLUSTER_OPERATORS, operators("4.14.1", updated, operators, progress))
+                                .picture())
+                .orElseThrow();
+
+        assertThat(update.assessment().label()).isEqualTo(assessment);
+        assertThat(update.percent()).hasValue(percent);
+        assertThat(update.remaining()
+                        .orElseThrow()
+                        .plus(Duration.parse("PT" + started))
+                        .toMinutes())
+                .isEqualTo(minutes);
+    }
+
+    @Test
+    void lastCompleteUpdateIsTheMeasureOfAnEarlyOne() {
+        RunningUpdate update = RunningUpdate.in(version(
+                                new Update("Partial", "4.14.2", Optional.of(ago("1M29S")), Optional.empty()),
+                                new Update("Completed", "4.14.1", Optional.of(ago("9H")), Optional.of(ago("8H"))),
+                                INSTALLED)
+                        .with(Resources.CLUSTER_OPERATORS, operators("4.14.2", 1, 33, "5S"))
+                        .picture())
+                .orElseThrow();
+
+        assertThat(update.remaining()).hasValue(Duration.ofSeconds((3600 - 89) * 12 / 10));
+    }
+
+    @Test
+    void updateAndTheOneBeforeThatNeverCompletedAreTold() {
+        RunningUpdate update = RunningUpdate.in(version(
+                                new Update("Partial", "4.14.2", Optional.of(ago("2M")), Optional.empty()),
+                                new Update("Partial", "4.14.1", Optional.of(ago("1d")), Optional.of(ago("2M"))),
+                                INSTALLED)
+                        .with(Resources.CLUSTER_OPERATORS, operators("4.14.2", 1, 4, "1M"))
+                        .picture())
+                .orElseThrow();
+
+        assertThat(update.statement())
+                .isEqualTo("an update from incomplete 4.14.1 to 4.14.2 is running: Progressing, 25% complete");
+        assertThat(update.neverCompleted())
+                .isEqualTo("the previous update to 4.14.1 never completed, the last complete version is 4.14.0");
+        assertThat(update.updating()).containsExactly("operator-1", "operator-2", "operator-3");
+    }
+
+    @Test
+    void firstInstallationIsCalledOne() {
+        assertThat(RunningUpdate.in(version(new Update("Partial", "4.14.1", Optional.of(ago("2M")), Optional.empty()))
+                        .picture()))
+                .map(RunningUpdate::statement)
+                .hasValue("the installation of 4.14.1 is running: Progressing");
+    }
+
+    @Test
+    void operatorsDoNotTellTwoImagesOfOneVersionApart() {
+        assertThat(RunningUpdate.in(
+                        version(new Update("Partial", "4.14.0", Optional.of(ago("2H")), Optional.empty()), INSTALLED)
+                                .with(Resources.CLUSTER_OPERATORS, operators("4.14.0", 4, 4, "1M"))
+                                .picture()))
+                .map(RunningUpdate::statement)
+                .hasValue("an update to another image of 4.14.0 is running: Progressing");
+    }
+
+    @Test
+    void completeVersionIsNoUpdate() {
+        assertThat(RunningUpdate.in(version(INSTALLED).picture())).isEmpty();
+        assertThat(RunningUpdate.in(new Given().picture())).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "3, 3, 0, false, True, ''",
+        "1, 3, 0, false, True, worker Progressing 33",
+        "1, 3, 0, false, False, worker Pending 33",
+        "1, 3, 1, false, True, worker Degraded 33",
+        "0, 3, 0, true, False, worker Excluded 0"
+    })
+    void poolsTellHowManyNodesFollow(
+            int updated, int nodes, int degraded, boolean paused, String updating, String expected) {
+        Given given = new Given()
+                .with(
+                        Resources.MACHINE_CONFIG_POOLS,
+                        new MachineConfigPool(
+                                named("", "worker"),
+                                paused,
+                                "new",
+                                "old",
+                                nodes,
+                                updated,
+                                nodes,
+                                degraded,
+                                List.of(condition("Updating", updating, "1M"))));
+
+        assertThat(PoolUpdate.in(given.picture()).stream()
+                        .map(pool -> pool.name() + " " + pool.assessment() + " " + pool.percent()))
+                .isEqualTo(expected.isEmpty() ? List.of() : List.of(expected));
+    }
+
+    private static Given version(Update... history) {
+        return new Given()
+                .with(
+                        Resources.CLUSTER_VERSIONS,
+                        new ClusterVersion(
+                                named("", "version"),
+                                history[0].version(),
+                                List.of(history),
+                                0,
+                                new AvailableUpdates("", List.of(), List.of()),
+                                List.of()));
+    }
+
+    /// So many of them have the version; each last began to progress so long ago.
+    private static ClusterOperator[] operators(String version, int updated, int all, String progress) {
+        return IntStream.range(0, all)
+                .mapToObj(i -> new ClusterOperator(
+                        named("", "operator-" + i),
+                        i < updated ? version : "4.13.9",
+                        List.of(),
+                        List.of(condition("Progressing", i < updated ? "False" : "True", progress))))
+                .toArray(ClusterOperator[]::new);
+    }
+}
