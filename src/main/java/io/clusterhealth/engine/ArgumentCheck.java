@@ -8,12 +8,15 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Holds arguments against a tool's input schema and says in our own words what is wrong.
 ///
@@ -27,8 +30,11 @@ final class ArgumentCheck {
         if (errors.isEmpty()) {
             return Optional.empty();
         }
-        List<ArgumentProblem> problems = errors.stream()
-                .map(error -> ArgumentProblem.of(error, tool))
+        List<ArgumentProblem> problems = Stream.concat(
+                        missing(errors, tool).stream(),
+                        errors.stream()
+                                .filter(error -> !isMissing(error))
+                                .map(error -> ArgumentProblem.of(error, tool)))
                 .sorted(Comparator.comparingInt(ArgumentProblem::rank))
                 .toList();
         Map<String, List<String>> valid = new TreeMap<>();
@@ -37,7 +43,28 @@ final class ArgumentCheck {
                 "problems",
                 problems.stream().map(ArgumentProblem::sentence).distinct().toList());
         ArgumentProblem first = problems.getFirst();
-        return Optional.of(new ToolError("INVALID_ARGUMENT", first.sentence(), first.wayOut(), valid));
+        String besides = problems.stream()
+                .skip(1)
+                .filter(ArgumentProblem::isMissing)
+                .map(problem -> " " + problem.sentence())
+                .collect(Collectors.joining());
+        return Optional.of(new ToolError("INVALID_ARGUMENT", first.sentence() + besides, first.wayOut(), valid));
+    }
+
+    /// All of them at once: who is told of one at a time has to call as many times.
+    private static Optional<ArgumentProblem> missing(List<Error> errors, ToolDescriptor tool) {
+        List<String> order = new ArrayList<>();
+        tool.inputSchema().path("properties").fieldNames().forEachRemaining(order::add);
+        List<String> names = errors.stream()
+                .filter(ArgumentCheck::isMissing)
+                .map(ArgumentProblem::property)
+                .sorted(Comparator.comparingInt(order::indexOf))
+                .toList();
+        return names.isEmpty() ? Optional.empty() : Optional.of(ArgumentProblem.missing(names));
+    }
+
+    private static boolean isMissing(Error error) {
+        return error.getKeyword().equals("required");
     }
 
     private Schema schema(ToolDescriptor tool) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.Error;
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.tool.EditDistance;
+import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.ToolDescriptor;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,29 +20,64 @@ import java.util.stream.Collectors;
 /// @param wayOut what to do about it
 /// @param valid the values to choose from, by what they are valid for
 record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, List<String>> valid) {
+    private static final int MISSING = 1;
+
+    /// So many characters of valid values are read at a glance.
+    private static final int FEW = 80;
+
     private static final String MENDED = "Call again with it corrected.";
 
     static ArgumentProblem of(Error error, ToolDescriptor tool) {
         return switch (error.getKeyword()) {
             case "additionalProperties" -> unknown(Excerpt.of(property(error)), argument(error), tool);
-            case "required" ->
-                new ArgumentProblem(
-                        1, "The argument '" + property(error) + "' is missing.", "Call again with it.", Map.of());
-            case "pattern" -> misfit(error, example(argument(error), tool));
+            case "pattern" -> pattern(error, example(argument(error), tool));
             default -> misfit(error, "");
         };
+    }
+
+    /// Of arguments that are not there.
+    static ArgumentProblem missing(List<String> names) {
+        String all = names.stream().map(name -> "'" + name + "'").collect(Collectors.joining(" and "));
+        return names.size() == 1
+                ? new ArgumentProblem(MISSING, "The argument " + all + " is missing.", "Call again with it.", Map.of())
+                : new ArgumentProblem(
+                        MISSING, "The arguments " + all + " are missing.", "Call again with them.", Map.of());
+    }
+
+    boolean isMissing() {
+        return rank == MISSING;
+    }
+
+    private static ArgumentProblem pattern(Error error, String example) {
+        String form = Optional.ofNullable(error.getSchemaNode())
+                .map(node -> node.isObject() ? node.path("pattern") : node)
+                .map(JsonNode::asText)
+                .orElse("");
+        return TextForm.of(form)
+                .map(known -> {
+                    String text = error.getInstanceNode().asText();
+                    return new ArgumentProblem(
+                            2,
+                            "The argument '" + argument(error) + "' takes " + known.words() + ", not "
+                                    + shown(error.getInstanceNode()) + ".",
+                            known.meant(text)
+                                    .map(meant -> "Did you mean '" + Excerpt.of(meant) + "'?")
+                                    .orElse(MENDED),
+                            Map.of());
+                })
+                .orElseGet(() -> misfit(error, example));
     }
 
     /// @param within the argument whose member it is; empty for an argument of the tool
     private static ArgumentProblem unknown(String name, String within, ToolDescriptor tool) {
         List<String> names = new ArrayList<>();
         schema(within, tool).path("properties").fieldNames().forEachRemaining(names::add);
+        // A member is no misspelling of another: who asks for gpu is not to be answered about cpu.
+        Optional<String> nearest = within.isEmpty() ? EditDistance.nearest(name, names) : Optional.empty();
         String wayOut = names.isEmpty()
                 ? "It takes no arguments."
-                : EditDistance.nearest(name, names)
-                                .map(nearest -> "Did you mean '" + nearest + "'? ")
-                                .orElse("")
-                        + "It takes " + String.join(", ", names) + ".";
+                : nearest.map(meant -> "Did you mean '" + meant + "'? ").orElse("") + "It takes "
+                        + String.join(", ", names) + (within.isEmpty() ? "." : "; nothing else.");
         String whole = within.isEmpty() ? tool.name() + " has no argument '" : "The argument '" + within + "' has no '";
         return new ArgumentProblem(0, whole + name + "'.", wayOut, Map.of("validArguments", List.copyOf(names)));
     }
@@ -72,7 +108,7 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
                 yield new ArgumentProblem(
                         2,
                         subject + "cannot be " + was + ".",
-                        "Valid are " + String.join(", ", values) + ".",
+                        choice(error.getInstanceNode().asText(), values),
                         Map.of("valid" + capital(name), values));
             }
             case "type" -> misfit(subject + "must be " + types(rule) + ", not " + was + ".");
@@ -130,7 +166,18 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
         return text.contains("429") || text.matches("(?is).*(timeout|temporar).*") ? "this value" : text;
     }
 
-    private static String property(Error error) {
+    /// Where many are valid, the one that was most likely meant comes first.
+    private static String choice(String given, List<String> values) {
+        String all = "Valid are " + String.join(", ", values) + ".";
+        return all.length() <= FEW
+                ? all
+                : EditDistance.nearest(given, values)
+                                .map(nearest -> "Did you mean '" + nearest + "'? ")
+                                .orElse("")
+                        + all;
+    }
+
+    static String property(Error error) {
         return Optional.ofNullable(error.getProperty()).orElse("");
     }
 

@@ -8,10 +8,28 @@ import java.util.Optional;
 public final class EditDistance {
     private static final int LONGEST = 128;
 
+    /// A shorter word is a part of too many.
+    private static final int SHORTEST = 3;
+
     private EditDistance() {}
 
-    /// The candidate that a misspelt word most likely meant; empty when none is within half of the word's length.
+    /// The candidate that a misspelt word most likely meant: one that is nearly it, else the first that has it as a
+    /// part between hyphens, else the nearest; empty when none is within half of the word's length.
     public static Optional<String> nearest(String word, List<String> candidates) {
+        return candidates.stream()
+                .filter(candidate -> between(candidate, word) <= 1)
+                .findFirst()
+                .or(() -> candidates.stream()
+                        .filter(candidate -> word.length() >= SHORTEST && hasPart(candidate, word))
+                        .findFirst())
+                .or(() -> closest(word, candidates));
+    }
+
+    private static boolean hasPart(String candidate, String word) {
+        return ("-" + candidate + "-").contains("-" + word + "-");
+    }
+
+    private static Optional<String> closest(String word, List<String> candidates) {
         String best = "";
         int least = Math.max(2, word.length() / 2) + 1;
         for (String candidate : candidates) {

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Whether a cluster may be upgraded: the answer of every section.
 ///
@@ -85,6 +86,14 @@ public record Readiness(List<Judged> sections) {
 
     private static Set<Resource<?>> needs(List<Section> sections) {
         return sections.stream().flatMap(section -> section.needs().stream()).collect(Collectors.toSet());
+    }
+
+    /// Names of the sections of every kind of cluster; those of OpenShift first.
+    public static List<String> allNames() {
+        return Stream.concat(OF_OPENSHIFT.stream(), OF_KUBERNETES.stream())
+                .map(Section::name)
+                .distinct()
+                .toList();
     }
 
     /// Names of all sections of a kind of cluster.

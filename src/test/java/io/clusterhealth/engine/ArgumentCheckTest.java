@@ -19,8 +19,9 @@ class ArgumentCheckTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            {"namepsace":"shop"}                      | list-pods has no argument 'namepsace'. Did you mean 'namespace'? It takes namespace, state, limit, share, names, labels, verbose, format.
+            {"namepsace":"shop"}                      | list-pods has no argument 'namepsace'. The argument 'namespace' is missing. Did you mean 'namespace'? It takes namespace, state, limit, share, names, labels, verbose, format.
             {"namespace":"shop","zzzzzzzzzzz":1}      | list-pods has no argument 'zzzzzzzzzzz'. It takes namespace, state, limit, share, names, labels, verbose, format.
+            {"bogus":1,"limit":0}                     | list-pods has no argument 'bogus'. The argument 'namespace' is missing. It takes namespace, state, limit, share, names, labels, verbose, format.
             {}                                        | The argument 'namespace' is missing. Call again with it.
             {"namespace":5}                           | The argument 'namespace' must be a string, not 5. Call again with it corrected.
             {"namespace":null}                        | The argument 'namespace' must be a string, not null. Call again with it corrected.

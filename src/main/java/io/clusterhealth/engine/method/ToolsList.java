@@ -8,6 +8,7 @@ import io.clusterhealth.engine.Reply;
 import io.clusterhealth.protocol.RequestMeta;
 import io.clusterhealth.protocol.ToolAnnotations;
 import io.clusterhealth.protocol.ToolListing;
+import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.ToolCatalog;
 import io.clusterhealth.tool.ToolDescriptor;
 
@@ -34,7 +35,7 @@ public record ToolsList(ToolCatalog catalog, int pageSize) implements Method.Han
                         tool.name(),
                         tool.title(),
                         tool.description(),
-                        tool.inputSchema(),
+                        TextForm.inWords(tool.inputSchema()),
                         tool.outputSchema(),
                         annotations)
                 .toJson();

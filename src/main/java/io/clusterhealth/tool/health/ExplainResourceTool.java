@@ -15,6 +15,7 @@ import io.clusterhealth.render.BoundedText;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
@@ -54,12 +55,14 @@ public final class ExplainResourceTool implements Tool {
                         "kind",
                         Schemas.requiring(
                                 "name",
-                                Schemas.input("""
-                        {"kind": {"type": "string", "maxLength": 200, "pattern": "^[A-Za-z][A-Za-z0-9.-]*$",
+                                Schemas.input(
+                                        """
+                        {"kind": {"type": "string", "maxLength": 200, "pattern": "%s",
                            "description": "Deployment, pvc, routes."},
                          "name": %s,
                          %s}
-                        """.formatted(Schemas.NAME, Schemas.NAMESPACE), clusters.names()))),
+                        """.formatted(TextForm.KIND.pattern(), Schemas.NAME, Schemas.NAMESPACE),
+                                        clusters.names()))),
                 Schemas.output("""
                         {"cluster": {}, "asOf": {}, "subject": {}, "findings": {}}
                         """),

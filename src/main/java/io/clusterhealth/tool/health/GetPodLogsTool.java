@@ -15,6 +15,7 @@ import io.clusterhealth.render.Age;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
@@ -47,15 +48,21 @@ public final class GetPodLogsTool implements Tool {
                         "pod",
                         Schemas.input(
                                 """
-                        {"pod": %s,
+                        {"pod": {"type": "string", "maxLength": 253, "pattern": "%s"},
                          %s,
-                         "container": {"type": "string"},
+                         "container": {"type": "string", "pattern": "%s"},
                          "previous": {"type": "boolean", "description": "Before the restart."},
-                         "tail": {"type": "integer", "minimum": 1, "maximum": 2000},
-                         "since": {"type": "string", "pattern": "^[1-9][0-9]{0,4}[smhd]$", "examples": ["15m"]},
+                         "tail": {"type": "integer", "minimum": 1, "maximum": 2000, "description": "Lines; 60."},
+                         "since": {"type": "string", "pattern": "%s", "description": "Last 30s, 15m, 2h, 1d."},
                          "grep": {"type": "string", "maxLength": 200, "description": "Literal."},
                          %s}
-                        """.formatted(Schemas.NAME, Schemas.NAMESPACE, Schemas.CURSOR), clusters.names())),
+                        """.formatted(
+                                                TextForm.SUBDOMAIN.pattern(),
+                                                Schemas.NAMESPACE,
+                                                TextForm.LABEL.pattern(),
+                                                TextForm.LOG_AGE.pattern(),
+                                                Schemas.CURSOR),
+                                clusters.names())),
                 Schemas.output("""
                         {"cluster": {}, "pod": {}, "container": {}, "lines": {}}
                         """),

@@ -8,10 +8,10 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.tool.ToolError;
-import io.clusterhealth.tool.ValidValues;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 
 /// What is waited for.
 sealed interface Goal {
+    /// So many codes are named in a refusal.
+    int NAMED = 8;
 
     /// A healthy cluster, or namespace, in which nothing is on its way any more: what is, could still fail.
     record Healthy() implements Goal {
@@ -88,30 +90,33 @@ sealed interface Goal {
         return this;
     }
 
-    /// What came of the argument `finding`.
-    sealed interface Given {
-        record Valid(Goal goal) implements Given {}
-
-        record Invalid(ToolError error) implements Given {}
+    /// Reads the argument `finding`: a code such as `CH-201`, or the id of an incident, which begins with one; empty
+    /// for a word that no finding can ever have.
+    static Optional<Goal> of(Optional<String> finding) {
+        return finding.isEmpty()
+                ? Optional.of(new Healthy())
+                : finding.filter(Goal::isKnown).map(word -> new Gone(word, Set.of()));
     }
 
-    /// Reads the argument `finding`: a code such as `CH-201`, or the id of an incident, which begins with one.
-    static Given of(Optional<String> finding) {
-        if (finding.isEmpty()) {
-            return new Given.Valid(new Healthy());
-        }
-        String word = finding.get();
-        List<String> codes =
-                Arrays.stream(FindingCode.values()).map(FindingCode::id).toList();
+    private static boolean isKnown(String word) {
         String code = word.contains("/") ? word.substring(0, word.indexOf('/')) : word;
-        return codes.contains(code)
-                ? new Given.Valid(new Gone(word, Set.of()))
-                : new Given.Invalid(new ValidValues("validCodes", codes)
-                        .refuse(
-                                "INVALID_ARGUMENT",
-                                "Argument 'finding': no finding has this code, and no incident's id begins so.",
-                                code,
-                                "Take a code or an incident's id from get-cluster-health."));
+        return Arrays.stream(FindingCode.values()).anyMatch(known -> known.id().equals(code));
+    }
+
+    /// The refusal of a word that no finding can have: what could have been meant is what is open.
+    static ToolError unknown(Examined.Reported look) {
+        List<String> open = Stream.concat(
+                        look.whole().incidents().stream().flatMap(Goal::findings), look.whole().notices().stream())
+                .map(finding -> finding.code().id())
+                .distinct()
+                .toList();
+        return new ToolError(
+                "INVALID_ARGUMENT",
+                "Argument 'finding': no finding has this code, and no incident's id begins so.",
+                open.isEmpty()
+                        ? "Nothing is open."
+                        : "Open: %s.".formatted(String.join(", ", open.subList(0, Math.min(NAMED, open.size())))),
+                Map.of("openFindings", open));
     }
 
     private static Stream<Finding> findings(Incident incident) {

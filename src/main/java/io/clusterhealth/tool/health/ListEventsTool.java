@@ -57,7 +57,7 @@ public final class ListEventsTool implements Tool {
                 "health",
                 Schemas.input("""
                         {%s,
-                         "reason": {"type": "string", "maxLength": 128},
+                         "reason": {"type": "string", "maxLength": 128, "description": "Only these, such as BackOff."},
                          %s}
                         """.formatted(Schemas.NAMESPACE, Schemas.PAGING), clusters.names()),
                 Schemas.output("""

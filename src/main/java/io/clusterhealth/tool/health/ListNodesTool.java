@@ -12,6 +12,7 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
@@ -48,10 +49,10 @@ public final class ListNodesTool implements Tool {
                 kubelet versions, and how much of their cpu, memory and pod places is requested, and what they use.""",
                 "health",
                 Schemas.input("""
-                        {"name": {"type": "string", "minLength": 1, "maxLength": 253,
+                        {"name": {"type": "string", "maxLength": 253, "pattern": "%s",
                            "description": "Only this node."},
                          %s}
-                        """.formatted(Schemas.PAGING), clusters.names()),
+                        """.formatted(TextForm.SUBDOMAIN.pattern(), Schemas.PAGING), clusters.names()),
                 Schemas.output("""
                         {"cluster": {"type": "string"},
                          "asOf": {"type": "string"},

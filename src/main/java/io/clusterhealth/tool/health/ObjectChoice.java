@@ -8,17 +8,30 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ValidValues;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Finds one object by its name, and its namespace where that was left out.
 ///
 /// @param argument the argument the name came in
 record ObjectChoice(ApiResource resource, Details details, Deadline deadline, String argument) {
     private static final int NAMED = 20;
+
+    /// Groups whose objects are named after people, roles and images: `system:node`, `sha256:…`, `app:1.2`.
+    private static final Set<String> ANY_SEGMENT = Set.of(
+            "rbac.authorization.k8s.io",
+            "authorization.openshift.io",
+            "user.openshift.io",
+            "oauth.openshift.io",
+            "image.openshift.io");
+
+    /// Kinds of the core group whose names become names of hosts.
+    private static final Set<String> LABELS = Set.of("namespaces", "services");
 
     /// What came of it.
     sealed interface Choice {
@@ -29,6 +42,15 @@ record ObjectChoice(ApiResource resource, Details details, Deadline deadline, St
 
     /// The object meant, which may turn out not to exist.
     Choice choose(Optional<String> namespace, String name) {
+        TextForm form = form();
+        if (!form.matches(name)) {
+            return new Choice.Refused(ToolError.of(
+                    "INVALID_ARGUMENT",
+                    "The argument '%s' takes, for a %s, %s.".formatted(argument, resource.kind(), form.words()),
+                    form.meant(name)
+                            .map(meant -> "Did you mean '%s'?".formatted(meant))
+                            .orElse("Call again with it corrected.")));
+        }
         if (!resource.namespaced()) {
             return new Choice.Found(new ObjectName("", name));
         }
@@ -59,6 +81,14 @@ record ObjectChoice(ApiResource resource, Details details, Deadline deadline, St
                         ? ToolError.of(
                                 "NAMESPACE_NEEDED", "Its namespace could not be found out.", "Say it with namespace.")
                         : missing(Optional.empty(), name));
+    }
+
+    /// How the API server checks names of this kind.
+    private TextForm form() {
+        if (ANY_SEGMENT.contains(resource.group())) {
+            return TextForm.SEGMENT;
+        }
+        return resource.group().isEmpty() && LABELS.contains(resource.plural()) ? TextForm.LABEL : TextForm.SUBDOMAIN;
     }
 
     /// The refusal for an object that is not there, with the names that are near.

@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
@@ -44,20 +45,22 @@ public final class PodCapacityTool implements Tool {
                 "health",
                 Schemas.input(
                         """
-                        {"pod_profile": {"type": "string", "enum": ["small", "medium", "large", "custom"]},
+                        {"pod_profile": {"type": "string", "enum": ["small", "medium", "large", "custom"],
+                           "description": "medium (default): 500m, 512Mi."},
                          "custom_resources": {"type": "object", "additionalProperties": false, "properties": {
-                           "cpu": {"type": "string", "pattern": "%s", "examples": ["500m"]},
-                           "memory": {"type": "string", "pattern": "%s", "examples": ["512Mi"]},
-                           "ephemeral-storage": {"type": "string", "pattern": "%s"}}},
+                           "cpu": {"type": "string", "pattern": "%s", "description": "2, 500m."},
+                           "memory": {"type": "string", "pattern": "%s", "description": "512Mi."},
+                           "ephemeral-storage": {"type": "string", "pattern": "%s", "description": "1Gi."}},
+                           "description": "Requests of a custom pod; no GPUs."},
                          "safety_margin": {"type": "integer", "minimum": 0, "maximum": 50,
                            "description": "Percent of a node kept free; 15."},
-                         "include_trending": {"type": "boolean"},
+                         "include_trending": {"type": "boolean", "description": "Pods of the last day."},
                          %s,
                          %s}
                         """.formatted(
-                                        pattern(PodProfile.CPU),
-                                        pattern(PodProfile.MEMORY),
-                                        pattern(PodProfile.MEMORY),
+                                        TextForm.CPU.pattern(),
+                                        TextForm.BYTES.pattern(),
+                                        TextForm.BYTES.pattern(),
                                         Schemas.NAMESPACE,
                                         Schemas.PAGING),
                         clusters.names()),
@@ -65,10 +68,6 @@ public final class PodCapacityTool implements Tool {
                         {"cluster": {}, "asOf": {}, "profile": {}, "fits": {}, "nodes": {}, "coverage": {}}
                         """),
                 ToolDescriptor.Effect.READ_ONLY);
-    }
-
-    private static String pattern(String expression) {
-        return expression.replace("\\", "\\\\");
     }
 
     @Override

@@ -20,12 +20,6 @@ record PodProfile(String name, String cpu, String memory, String disk) {
     /// Ephemeral storage, as Kubernetes calls it.
     static final String DISK = "ephemeral-storage";
 
-    /// `500m`, `2`, `0.5`
-    static final String CPU = "^[0-9]{1,6}(\\.[0-9]{1,3}|m)?$";
-
-    /// `512Mi`, `2Gi`, `1000000000`
-    static final String MEMORY = "^[0-9]{1,15}([KMGT]i|[kMGT])?$";
-
     private static final List<PodProfile> KNOWN = List.of(
             new PodProfile("small", "100m", "128Mi", "0"),
             new PodProfile("medium", "500m", "512Mi", "0"),

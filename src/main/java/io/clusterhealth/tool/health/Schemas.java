@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.tool.TextForm;
 import java.util.List;
 
 /// The JSON Schemas of the tools, put together from the parts they share.
@@ -13,15 +14,15 @@ final class Schemas {
 
     /// The argument of the tools that can look at one namespace alone.
     static final String NAMESPACE = """
-            "namespace": {"type": "string", "maxLength": 63, "pattern": "^[a-z0-9-]*$"}""";
+            "namespace": {"type": "string", "pattern": "%s", "description": "Default all."}""".formatted(TextForm.LABEL.pattern());
 
-    /// The name of an object; what no API server takes for one never gets as far as a path.
+    /// The name of an object of whatever kind; what no API server takes for one never gets as far as a path.
     static final String NAME = """
-            {"type": "string", "maxLength": 253, "pattern": "^[A-Za-z0-9][A-Za-z0-9._:@-]*$"}""";
+            {"type": "string", "maxLength": 253, "pattern": "%s"}""".formatted(TextForm.SEGMENT.pattern());
 
     /// Where a tool that answers page by page goes on.
     static final String CURSOR = """
-            "cursor": {"type": "string", "maxLength": 64}""";
+            "cursor": {"type": "string", "description": "next of the last answer."}""";
 
     /// The arguments of the tools that list rows page by page.
     static final String PAGING = """
@@ -36,8 +37,7 @@ final class Schemas {
     private static final String OUTPUT = """
             {"type": "object",
              "properties": {
-               "success": {"type": "boolean"},
-               "data": {"type": "object"}}}
+               "success": {"type": "boolean"}}}
             """;
 
     private Schemas() {}
@@ -78,9 +78,17 @@ final class Schemas {
         ObjectNode limited = object(data);
         limited.properties().removeIf(member -> !member.getValue().has("enum"));
         if (!limited.isEmpty()) {
-            ((ObjectNode) schema.path("properties").path("data")).set("properties", limited);
+            ((ObjectNode) schema.path("properties"))
+                    .putObject("data")
+                    .put("type", "object")
+                    .set("properties", limited);
         }
         return schema;
+    }
+
+    /// A JSON array of these texts.
+    static String texts(List<String> values) {
+        return JSON.valueToTree(values).toString();
     }
 
     private static ObjectNode object(String text) {

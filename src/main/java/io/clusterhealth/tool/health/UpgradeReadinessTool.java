@@ -15,6 +15,7 @@ import io.clusterhealth.cluster.object.ServerVersion;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
@@ -50,12 +51,14 @@ public final class UpgradeReadinessTool implements Tool {
                 Is it safe to upgrade (update) the cluster? ready, review or blocked, each blocker with the oc or kubectl \
                 line that mends it: operators, pools, nodes, PDBs, removed APIs, webhooks, version skew.""",
                 "health",
-                Schemas.input("""
-                        {"target": {"type": "string", "pattern": "^v?[0-9]{1,4}[.][0-9]{1,4}([.][0-9]{1,6})?$",
-                           "examples": ["4.20.1"], "description": "Default the next."},
-                         "section": {"type": "string", "maxLength": 40},
+                Schemas.input(
+                        """
+                        {"target": {"type": "string", "pattern": "%s",
+                           "description": "Version such as 4.20.1; default the next."},
+                         "section": {"type": "string", "enum": %s},
                          %s}
-                        """.formatted(Schemas.PAGING), clusters.names()),
+                        """.formatted(TextForm.VERSION.pattern(), Schemas.texts(Readiness.allNames()), Schemas.PAGING),
+                        clusters.names()),
                 Schemas.output("""
                         {"cluster": {}, "asOf": {}, "verdict": {}, "sections": {}, "obstacles": {}, "coverage": {}}
                         """),

@@ -48,8 +48,8 @@ public final class WaitForHealthTool implements Tool {
                 "health",
                 Schemas.input("""
                         {%s,
-                         "finding": {"type": "string", "minLength": 1, "maxLength": 600,
-                           "description": "Code or incident id to be gone; without it all must be healthy."},
+                         "finding": {"type": "string", "maxLength": 600,
+                           "description": "Code or incident id to clear; default all."},
                          "wait_seconds": {"type": "integer", "minimum": 1, "maximum": 600,
                            "description": "Default 60."}}
                         """.formatted(Schemas.NAMESPACE), clusters.names()),
@@ -82,15 +82,25 @@ public final class WaitForHealthTool implements Tool {
 
     @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
-        return switch (Goal.of(arguments.text("finding"))) {
-            case Goal.Given.Invalid(ToolError error) -> new ToolOutcome.Refused(error);
-            case Goal.Given.Valid(Goal goal) ->
-                ClusterChoice.with(
-                        clusters,
-                        arguments,
-                        context,
-                        cluster -> watch(cluster, goal, CommonArguments.of(arguments), context));
+        return ClusterChoice.with(
+                clusters,
+                arguments,
+                context,
+                cluster -> Goal.of(arguments.text("finding"))
+                        .map(goal -> watch(cluster, goal, CommonArguments.of(arguments), context))
+                        .orElseGet(() -> new ToolOutcome.Refused(unknown(cluster, arguments, context))));
+    }
+
+    private ToolError unknown(Cluster cluster, Arguments arguments, CallContext context) {
+        return switch (look(cluster, CommonArguments.of(arguments), context)) {
+            case Examined.Refused(ToolError error) -> error;
+            case Examined.Reported look -> Goal.unknown(look);
         };
+    }
+
+    private Examined look(Cluster cluster, CommonArguments arguments, CallContext context) {
+        return examination.examine(
+                cluster, arguments.namespace(), Deadline.in(shorter(LOOK, left(context))), ReadObserver.NONE);
     }
 
     private ToolOutcome watch(Cluster cluster, Goal first, CommonArguments arguments, CallContext context) {
@@ -99,8 +109,7 @@ public final class WaitForHealthTool implements Tool {
         Duration whole = left(context);
         while (true) {
             long begin = System.nanoTime();
-            Examined examined = examination.examine(
-                    cluster, arguments.namespace(), Deadline.in(shorter(LOOK, left(context))), ReadObserver.NONE);
+            Examined examined = look(cluster, arguments, context);
             looks++;
             switch (examined) {
                 case Examined.Refused(ToolError error) -> {

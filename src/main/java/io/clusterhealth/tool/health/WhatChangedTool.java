@@ -20,6 +20,7 @@ import io.clusterhealth.timeline.Change;
 import io.clusterhealth.timeline.Timeline;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
@@ -56,12 +57,14 @@ public final class WhatChangedTool implements Tool {
                 What changed before it broke: rollouts, rollbacks, scalings, updates, node boots, operator transitions, Helm releases, \
                 ConfigMap and Secret writes (never values) and warnings in one timeline, newest first.""",
                 "health",
-                Schemas.input("""
+                Schemas.input(
+                        """
                         {%s,
-                         "since": {"type": "string", "pattern": "^[1-9][0-9]{0,3}[mhd]$",
-                           "examples": ["24h"], "description": "How far back."},
+                         "since": {"type": "string", "pattern": "%s",
+                           "description": "Last 30m, 24h (default), 7d."},
                          %s}
-                        """.formatted(Schemas.NAMESPACE, Schemas.PAGING), clusters.names()),
+                        """.formatted(Schemas.NAMESPACE, TextForm.CHANGE_AGE.pattern(), Schemas.PAGING),
+                        clusters.names()),
                 Schemas.output("""
                         {"cluster": {}, "asOf": {}, "from": {}, "total": {}, "changes": {}, "coverage": {}}
                         """),

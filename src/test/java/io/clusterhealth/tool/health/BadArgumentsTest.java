@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.engine.EngineHarness;
 import io.clusterhealth.golden.Golden;
+import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import java.io.IOException;
@@ -70,6 +71,16 @@ class BadArgumentsTest {
                     .fieldNames()
                     .forEachRemaining(
                             name -> assertThat(tried).contains(tool.descriptor().name() + " " + name));
+        }
+    }
+
+    /// A model cannot read a regular expression, and some clients drop it.
+    @Test
+    void everyPatternHasWords() {
+        for (Tool tool : tools) {
+            assertThat(tool.descriptor().inputSchema().findValues("pattern"))
+                    .allSatisfy(
+                            pattern -> assertThat(TextForm.of(pattern.asText())).isPresent());
         }
     }
 

@@ -41,7 +41,21 @@ class ClientSchemasTest {
         assertThat(breakers(out)).isEmpty();
     }
 
-    /// The test above would see one.
+    /// Names that say all there is to say, and those of which the values do.
+    private static final Set<String> PLAIN = Set.of("name", "pod", "container", "limit", "max_tokens", "format");
+
+    @ParameterizedTest
+    @FieldSource("TOOLS")
+    void everyOtherArgumentIsDescribed(Tool tool) {
+        tool.descriptor().inputSchema().path("properties").properties().stream()
+                .filter(argument -> !PLAIN.contains(argument.getKey()))
+                .forEach(argument -> assertThat(argument.getValue().has("description")
+                                || argument.getValue().has("enum"))
+                        .as(argument.getKey())
+                        .isTrue());
+    }
+
+    /// The first test would see one.
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import io.vertx.core.Vertx;
@@ -78,10 +79,13 @@ class ToolListSizeTest {
     private static int tokens(List<Tool> tools) {
         int characters = tools.stream()
                 .map(Tool::descriptor)
-                .mapToInt(tool ->
-                        (tool.name() + tool.title() + tool.description() + tool.inputSchema() + tool.outputSchema())
-                                        .length()
-                                + AROUND_A_TOOL)
+                .mapToInt(tool -> (tool.name()
+                                        + tool.title()
+                                        + tool.description()
+                                        + TextForm.inWords(tool.inputSchema())
+                                        + tool.outputSchema())
+                                .length()
+                        + AROUND_A_TOOL)
                 .sum();
         return characters / 4;
     }

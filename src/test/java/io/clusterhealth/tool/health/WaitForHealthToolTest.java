@@ -140,13 +140,13 @@ class WaitForHealthToolTest {
     }
 
     @Test
-    void aMisspeltFindingIsRefusedWithTheCodes() throws IOException {
+    void aMisspeltFindingIsRefusedWithWhatIsOpen() throws IOException {
         ToolOutcome outcome = call("{\"finding\": \"CH-40l\"}", "crash-loop");
 
         ToolError error = ToolCallFixture.refusal(outcome);
         assertThat(error.code()).isEqualTo("INVALID_ARGUMENT");
-        assertThat(error.text()).contains("Did you mean 'CH-401'?");
-        assertThat(error.valid().get("validCodes")).contains("CH-201");
+        assertThat(error.text()).contains("Open: CH-401");
+        assertThat(error.valid().get("openFindings")).contains("CH-401").doesNotContain("CH-201");
     }
 
     @Test

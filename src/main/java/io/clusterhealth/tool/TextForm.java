@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// How the text of an argument has to look, and the words for that. An input schema carries the pattern, by which
+/// arguments are checked; a model is told in words.
+///
+/// @see <a href="https://www.rfc-editor.org/rfc/rfc1123#section-2.1">RFC 1123, host names</a>
+public enum TextForm {
+    /// What the API server takes for a namespace, a container, a Service; the empty text is for all namespaces.
+    LABEL(
+            "^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$",
+            "lower-case letters, digits and hyphens, letter or digit at both ends, at most 63"),
+    /// What the API server takes for the name of most objects, up to 253 characters.
+    SUBDOMAIN(
+            "^[a-z0-9]([a-z0-9-]*[a-z0-9])?([.][a-z0-9]([a-z0-9-]*[a-z0-9])?)*$",
+            "lower-case letters, digits, hyphens and dots, letter or digit at both ends"),
+    /// Any name that is no path: of users, images, roles.
+    SEGMENT("^[A-Za-z0-9][A-Za-z0-9._:@-]*$", "letters, digits, dots, colons and hyphens"),
+    KIND("^[A-Za-z][A-Za-z0-9.-]*$", "a kind, plural or short name, such as Deployment, pvc or routes"),
+    LOG_AGE("^[1-9][0-9]{0,4}[smhd]$", "a number and s, m, h or d, such as 30s, 15m or 2h"),
+    CHANGE_AGE("^[1-9][0-9]{0,3}[mhd]$", "a number and m, h or d, such as 30m, 24h or 7d"),
+    VERSION("^v?[0-9]{1,4}[.][0-9]{1,4}([.][0-9]{1,6})?$", "a version such as 4.20.1 or 1.35"),
+    CPU("^[0-9]{1,6}([.][0-9]{1,3}|m)?$", "cores such as 2, 0.5 or 500m"),
+    BYTES("^[0-9]{1,15}([KMGT]i|[kMGT])?$", "bytes such as 512Mi or 2Gi");
+
+    private final String pattern;
+    private final Pattern compiled;
+    private final String words;
+
+    TextForm(String pattern, String words) {
+        this.pattern = pattern;
+        this.compiled = Pattern.compile(pattern);
+        this.words = words;
+    }
+
+    /// The form of a schema's `pattern`; empty for a pattern without words.
+    public static Optional<TextForm> of(String pattern) {
+        return Arrays.stream(values())
+                .filter(form -> form.pattern.equals(pattern))
+                .findFirst();
+    }
+
+    /// As a schema's `pattern` spells it.
+    public String pattern() {
+        return pattern;
+    }
+
+    /// What the text has to be made of, to go behind "takes".
+    public String words() {
+        return words;
+    }
+
+    public boolean matches(String text) {
+        return compiled.matcher(text).matches();
+    }
+
+    /// The name that a text of another spelling most likely meant; empty where it cannot be told.
+    public Optional<String> meant(String text) {
+        if (this != LABEL && this != SUBDOMAIN) {
+            return Optional.empty();
+        }
+        String other = this == LABEL ? "[^a-z0-9]+" : "[^a-z0-9.]+";
+        String name = text.toLowerCase(Locale.ROOT)
+                .replaceAll(other, "-")
+                .replaceAll("^[.-]+|[.-]+$", "")
+                .replaceAll("-*[.][.-]*", ".");
+        return Optional.of(name).filter(meant -> !meant.isEmpty() && !meant.equals(text) && matches(meant));
+    }
+
+    /// An input schema as clients see it: patterns whose words stand in a description are left out. They cost tokens
+    /// before every question, and some clients drop them.
+    public static ObjectNode inWords(ObjectNode schema) {
+        ObjectNode copy = schema.deepCopy();
+        strip(copy);
+        return copy;
+    }
+
+    private static void strip(JsonNode node) {
+        if (node instanceof ObjectNode object
+                && of(object.path("pattern").asText()).isPresent()) {
+            object.remove("pattern");
+        }
+        node.forEach(TextForm::strip);
+    }
+}

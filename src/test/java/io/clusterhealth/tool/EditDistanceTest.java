@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class EditDistanceTest {
+    @Test
+    void aSlipOfTheKeysComesFirst() {
+        assertThat(EditDistance.nearest("web-1", List.of("web", "web-1-a", "wen-1")))
+                .contains("wen-1");
+    }
+
+    @Test
+    void thenTheFirstThatHasTheWordAsAPart() {
+        assertThat(EditDistance.nearest("operators", List.of("cluster-operators", "olm-operators")))
+                .contains("cluster-operators");
+        assertThat(EditDistance.nearest("payments-api", List.of("payments-db", "payments-api-d6kcd8ptqr-4xrvr")))
+                .contains("payments-api-d6kcd8ptqr-4xrvr");
+    }
+
+    @Test
+    void thenTheNearestWithinHalfOfTheWord() {
+        assertThat(EditDistance.nearest("paymnets", List.of("shop", "payments")))
+                .contains("payments");
+        assertThat(EditDistance.nearest("x", List.of("shop", "payments"))).isEmpty();
+    }
+}
