@@ -20,14 +20,16 @@ class SafetyTest {
             .importPackages("io.clusterhealth");
 
     @Test
-    void startsNoOtherProgram() {
+    void startsProgramsInOnePlaceOnly() {
         noClasses()
+                .that()
+                .resideOutsideOfPackage("io.clusterhealth.process")
                 .should()
                 .dependOnClassesThat()
                 .belongToAnyOf(ProcessBuilder.class, Process.class)
                 .orShould()
                 .callMethodWhere(named(List.of("java.lang.Runtime"), List.of("exec")))
-                .because("what is never run cannot be talked into running something else")
+                .because("there a program is a file and its arguments, and ends in time")
                 .check(CLASSES);
     }
 

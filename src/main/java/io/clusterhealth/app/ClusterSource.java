@@ -4,6 +4,8 @@ package io.clusterhealth.app;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.Reviews;
+import io.clusterhealth.cluster.kube.ExecPlugins;
+import io.clusterhealth.cluster.kube.ExecPolicy;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.kube.KubeClusters.Rights;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
@@ -11,6 +13,7 @@ import io.vertx.core.Vertx;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -20,18 +23,33 @@ import java.util.stream.Collectors;
 final class ClusterSource {
     private ClusterSource() {}
 
-    /// Contacts nothing, and reads no file yet.
+    /// What is never left of a call's time to a login program.
+    private static final Duration ANSWERING = Duration.ofMillis(500);
+
+    /// For one command at a terminal. Contacts nothing, and reads no file yet.
     ///
     /// @param vertx asked for only when an API server is to be spoken to
     static Clusters of(Settings settings, Map<String, String> environment, Supplier<Vertx> vertx) {
-        return of(settings, environment, RequestWatch.NONE, vertx);
+        return of(settings, environment, RequestWatch.NONE, patient(settings), vertx);
     }
 
+    /// For a server.
+    ///
     /// @param watch is told of every request to an API server
     static Clusters of(Settings settings, Map<String, String> environment, RequestWatch watch, Supplier<Vertx> vertx) {
+        return of(settings, environment, watch, hasty(settings), vertx);
+    }
+
+    private static Clusters of(
+            Settings settings,
+            Map<String, String> environment,
+            RequestWatch watch,
+            ExecPlugins plugins,
+            Supplier<Vertx> vertx) {
         return switch (settings.cluster()) {
             case "live" ->
-                new KubeClusters(kube(settings, environment), rights(settings), watch, vertx.get(), Clock.systemUTC());
+                new KubeClusters(
+                        kube(settings, environment, plugins), rights(settings), watch, vertx.get(), Clock.systemUTC());
             case "demo" -> SnapshotClusters.demo();
             default -> SnapshotClusters.at(Path.of(settings.cluster()));
         };
@@ -42,7 +60,8 @@ final class ClusterSource {
             Clusters clusters, Settings settings, Map<String, String> environment, Supplier<Vertx> vertx) {
         return clusters instanceof KubeClusters live
                 ? live.reviews()
-                : new KubeClusters(kube(settings, environment), vertx.get(), Clock.systemUTC()).reviews();
+                : new KubeClusters(kube(settings, environment, hasty(settings)), vertx.get(), Clock.systemUTC())
+                        .reviews();
     }
 
     private static Rights rights(Settings settings) {
@@ -53,7 +72,21 @@ final class ClusterSource {
         };
     }
 
-    private static KubeClusters.Settings kube(Settings settings, Map<String, String> environment) {
+    private static ExecPlugins patient(Settings settings) {
+        return new ExecPlugins(settings.execPlugins().orElseGet(ExecPolicy.All::new), ExecPlugins.LONGEST);
+    }
+
+    /// Over HTTP the kubeconfig is not the caller's own.
+    private static ExecPlugins hasty(Settings settings) {
+        return new ExecPlugins(
+                settings.execPlugins()
+                        .orElseGet(() -> settings.transport() == Settings.Transport.HTTP
+                                ? new ExecPolicy.None()
+                                : new ExecPolicy.All()),
+                settings.deadline().minus(ANSWERING));
+    }
+
+    private static KubeClusters.Settings kube(Settings settings, Map<String, String> environment, ExecPlugins plugins) {
         return new KubeClusters.Settings(
                 Optional.of(settings.kubeconfig().stream()
                                 .map(Path::toString)
@@ -62,6 +95,7 @@ final class ClusterSource {
                 settings.context(),
                 environment,
                 Path.of(environment.getOrDefault("HOME", System.getProperty("user.home", ""))),
-                settings.alerts());
+                settings.alerts(),
+                plugins);
     }
 }

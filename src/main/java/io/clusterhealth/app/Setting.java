@@ -17,6 +17,13 @@ enum Setting {
             "",
             "Kubeconfig file of a live cluster; without one the pod's own account, then `~/.kube/config`."),
     CONTEXT("--context", "MCP_CONTEXT", "", "Context of the kubeconfig; without one its current context."),
+    EXEC_PLUGINS(
+            "--exec-plugins",
+            "MCP_EXEC_PLUGINS",
+            "",
+            "Login programs (`exec`) of the kubeconfig that may run: `all`, `none`, or their names and absolute paths,"
+                    + " separated by commas. Without one, `all` over stdio and in `check` and `snapshot`, `none` over"
+                    + " HTTP."),
     HOST(
             "--host",
             "MCP_HTTP_HOST",
@@ -27,8 +34,9 @@ enum Setting {
             "",
             "MCP_ALERTS_URL",
             "",
-            "Where the alerts of the default cluster are: `…/api/v1/alerts` of a Prometheus or Thanos, `…/api/v2/alerts`"
-                    + " of an Alertmanager, or `off`. Without it, those of OpenShift's own monitoring, where there is one."),
+            "Where the alerts of the default cluster are: `…/api/v1/alerts` of a Prometheus or Thanos,"
+                    + " `…/api/v2/alerts` of an Alertmanager, or `off`. Without it, those of OpenShift's own monitoring,"
+                    + " where there is one."),
     ALERTMANAGER_URL(
             "",
             "MCP_ALERTMANAGER_URL",
@@ -131,8 +139,8 @@ enum Setting {
             "",
             "MCP_MAX_CONNECTIONS",
             "1024",
-            "HTTP connections that are open at once, 1 to 100000; a further one takes the place of the one that has kept"
-                    + " the server waiting for longest."),
+            "HTTP connections that are open at once, 1 to 100000; a further one takes the place of the one that has"
+                    + " kept the server waiting for longest."),
     AUDIT(
             "",
             "MCP_AUDIT",
@@ -143,8 +151,8 @@ enum Setting {
             "",
             "OTEL_EXPORTER_OTLP_ENDPOINT",
             "",
-            "Collector (`http://collector:4318`) that spans are sent to, as OTLP over HTTP; without one nothing is traced."
-                    + " OpenTelemetry's other variables hold, too."),
+            "Collector (`http://collector:4318`) that spans are sent to, as OTLP over HTTP; without one nothing is"
+                    + " traced. OpenTelemetry's other variables hold, too."),
     ALLOWED_HOSTS(
             "",
             "MCP_ALLOWED_HOSTS",

@@ -2,6 +2,7 @@
 package io.clusterhealth.app;
 
 import io.clusterhealth.cluster.kube.AlertSource;
+import io.clusterhealth.cluster.kube.ExecPolicy;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.util.Set;
 /// @param cluster `live`, `demo`, or a path with `~` expanded
 /// @param kubeconfig the files named, with `~` expanded; empty for the usual places
 /// @param alerts where the alerts of the default cluster are
+/// @param execPlugins which exec plugins may run; empty for what is usual where the settings are used
 /// @param host a loopback address
 /// @param maxMessageBytes longest message on either transport
 /// @param allowedHosts lower case
@@ -34,6 +36,7 @@ public record Settings(
         List<Path> kubeconfig,
         Optional<String> context,
         AlertSource alerts,
+        Optional<ExecPolicy> execPlugins,
         String host,
         int port,
         Set<String> toolsets,

@@ -63,6 +63,7 @@ final class SettingsReader {
                 kubeconfig(),
                 Optional.of(given(Setting.CONTEXT).value()).filter(name -> !name.isEmpty()),
                 new AlertsReader(this).alerts(),
+                new ExecPolicyReader(this).policy(),
                 guard.host(),
                 whole(Setting.PORT, 1, 65_535),
                 toolsets(),

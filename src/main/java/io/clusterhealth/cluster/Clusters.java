@@ -11,7 +11,8 @@ public interface Clusters {
     /// Their names, the one used by default first; empty when none is configured or the configuration cannot be read.
     List<String> names();
 
-    /// Opens one by name, or the default one. Cheap; contacts nothing.
+    /// Opens one by name, or the default one. Contacts no API server. Cheap, unless the login of a kubeconfig is a
+    /// program that has to run: then it waits for that, and can be interrupted.
     ///
     /// @param caller on whose behalf it will be read
     Opened open(Optional<String> name, Caller caller);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.app.Settings.LogLevel;
 import io.clusterhealth.app.Settings.Transport;
 import io.clusterhealth.cluster.kube.AlertSource;
+import io.clusterhealth.cluster.kube.ExecPolicy;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +26,7 @@ class CommandLineReaderTest {
             List.of(),
             Optional.empty(),
             new AlertSource.Platform(Optional.empty()),
+            Optional.empty(),
             "127.0.0.1",
             8080,
             Set.of("health"),
@@ -82,6 +84,7 @@ class CommandLineReaderTest {
                 Map.entry("MCP_ALERTS_URL", "https://thanos.example.com:9091/x/api/v1/alerts"),
                 Map.entry("MCP_ALERTMANAGER_URL", "https://alertmanager.example.com/api/v2/alerts"),
                 Map.entry("MCP_ALERTS_CA_FILE", "/ca.pem"),
+                Map.entry("MCP_EXEC_PLUGINS", "aws, /opt/login"),
                 Map.entry("MCP_HTTP_HOST", "[::1]"),
                 Map.entry("MCP_HTTP_PORT", "65535"),
                 Map.entry("MCP_TOOLSETS", "health, health"),
@@ -128,6 +131,7 @@ class CommandLineReaderTest {
                                 URI.create("https://thanos.example.com:9091/x/api/v1/alerts"),
                                 Optional.of(URI.create("https://alertmanager.example.com/api/v2/alerts")),
                                 Optional.of(Path.of("/ca.pem"))),
+                        Optional.of(new ExecPolicy.Listed(List.of("aws", "/opt/login"))),
                         "::1",
                         65_535,
                         Set.of("health"),
@@ -180,8 +184,8 @@ class CommandLineReaderTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             --transport=htp       | 2  | --transport: 'htp' is not one of http, stdio; did you mean http?
             --transport websocket | 2  | --transport: 'websocket' is not one of http, stdio
-            --trnsport=http       | 2  | Unknown option '--trnsport'; did you mean --transport? Allowed: check snapshot config --help --transport --cluster --kubeconfig --context --host --port --toolsets --log-level --version
-            chek                  | 2  | Unknown argument 'chek'; did you mean check? Allowed: check snapshot config --help --transport --cluster --kubeconfig --context --host --port --toolsets --log-level --version
+            --trnsport=http       | 2  | Unknown option '--trnsport'; did you mean --transport? Allowed: check snapshot config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --version
+            chek                  | 2  | Unknown argument 'chek'; did you mean check? Allowed: check snapshot config --help --transport --cluster --kubeconfig --context --exec-plugins --host --port --toolsets --log-level --version
             --port                | 2  | Missing required parameter for option '--port' (<port>)
             --port 0              | 2  | --port: '0' is no whole number from 1 to 65535
             --port 65536          | 2  | --port: '65536' is no whole number from 1 to 65535

@@ -16,6 +16,7 @@ import io.vertx.core.http.HttpClientRequest;
 import io.vertx.ext.web.client.WebClientOptions;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -23,13 +24,18 @@ import javax.net.ssl.SSLContext;
 
 /// fabric8's HTTP client for an endpoint. It does what it is asked and no more: no second tries, no redirects, no
 /// logins of its own.
-final class ApiClient implements AutoCloseable {
+final class ApiClient implements Pool.Client {
     private static final int CONNECT_MILLIS = 1000;
     private static final int CONNECTIONS = 32;
+
+    /// No call that goes on lets its client alone for longer.
+    private static final Duration IN_USE = Duration.ofMinutes(2);
+
     private static final int CHUNK_BYTES = 1 << 16;
 
     private final HttpClient client;
     private final SentRequests sent;
+    private volatile long lastSent = System.nanoTime();
 
     private ApiClient(HttpClient client, SentRequests sent) {
         this.client = client;
@@ -55,6 +61,7 @@ final class ApiClient implements AutoCloseable {
             HttpRequest request,
             AsyncBody.Consumer<List<ByteBuffer>> body,
             CompletableFuture<HttpResponse<AsyncBody>> answer) {
+        lastSent = System.nanoTime();
         return sent.by(() -> client.consumeBytes(request, body).whenComplete((arrived, failure) -> {
             if (failure == null) {
                 answer.complete(arrived);
@@ -62,6 +69,11 @@ final class ApiClient implements AutoCloseable {
                 answer.completeExceptionally(failure);
             }
         }));
+    }
+
+    @Override
+    public boolean inUse() {
+        return System.nanoTime() - lastSent < IN_USE.toNanos();
     }
 
     @Override

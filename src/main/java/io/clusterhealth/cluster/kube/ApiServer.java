@@ -171,6 +171,7 @@ final class ApiServer {
             request.header("Accept-Encoding", "gzip");
         }
         endpoint.login().authorization().ifPresent(value -> request.header("Authorization", value));
+        endpoint.impersonation().headers().forEach(header -> request.header(header.name(), header.value()));
         return request;
     }
 
@@ -207,8 +208,13 @@ final class ApiServer {
     }
 
     private void tellIfRefused(HttpResponse<AsyncBody> arrived) {
-        if (arrived.code() == 401 && endpoint.login() instanceof Login.Token(String token)) {
-            watch.refused(new BearerToken(token));
+        if (arrived.code() != 401) {
+            return;
+        }
+        switch (endpoint.login()) {
+            case Login.Token(String token) -> watch.refused(new BearerToken(token));
+            case Login.Program(ExecLogin plugin) -> plugin.refused();
+            case Login.Anonymous _, Login.TokenFile _, Login.Basic _, Login.Certificate _ -> {}
         }
     }
 

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 
 /// Follows a context of a kubeconfig to the API server it means.
 ///
-/// @param environment for the proxy variables
-record ContextEndpoint(Kubeconfig config, Map<String, String> environment, Clock clock) {
+/// @param environment for the proxy variables and exec plugins
+record ContextEndpoint(Kubeconfig config, Map<String, String> environment, Clock clock, ExecLogins logins) {
 
     /// The endpoint of a context that exists.
     Checked<Endpoint> of(String name) {
@@ -31,12 +31,14 @@ record ContextEndpoint(Kubeconfig config, Map<String, String> environment, Clock
         if (!user.isEmpty() && account.isEmpty()) {
             return bad(name, "names the user " + user + ", which is not there");
         }
-        return account.<Checked<Login>>map(found -> new UserLogin(user, found, clock).login())
-                .orElseGet(() -> new Checked.Good<>(new Login.Anonymous()))
-                .then(login -> endpoint(name, cluster, server.get(), login));
+        return endpoint(
+                name,
+                cluster,
+                server.get(),
+                account.map(found -> new UserLogin(user, found, clock, environment, logins)));
     }
 
-    private Checked<Endpoint> endpoint(String name, String cluster, Part part, Login login) {
+    private Checked<Endpoint> endpoint(String name, String cluster, Part part, Optional<UserLogin> user) {
         String address = part.text("server").replaceAll("/+$", "");
         Optional<URI> server = address(address);
         if (server.isEmpty()) {
@@ -45,16 +47,29 @@ record ContextEndpoint(Kubeconfig config, Map<String, String> environment, Clock
                     "Set one with kubectl config set-cluster " + cluster + " --server.");
         }
         return trust(cluster, part)
-                .then(trust -> new ProxyChoice(environment)
-                        .of(cluster, server.get(), part.text("proxy-url"))
-                        .then(proxy -> new Checked.Good<>(new Endpoint(
-                                name,
-                                address,
-                                trust,
-                                login,
-                                proxy,
-                                namespaces(name),
-                                !ProxyChoice.loopback(server.get().getHost())))));
+                .then(trust -> login(user, part, trust.authorities())
+                        .then(login -> impersonation(user)
+                                .then(impersonation -> new ProxyChoice(environment)
+                                        .of(cluster, server.get(), part.text("proxy-url"))
+                                        .then(proxy -> new Checked.Good<>(new Endpoint(
+                                                name,
+                                                address,
+                                                trust,
+                                                login,
+                                                impersonation,
+                                                proxy,
+                                                namespaces(name),
+                                                !ProxyChoice.loopback(
+                                                        server.get().getHost())))))));
+    }
+
+    private static Checked<Login> login(Optional<UserLogin> user, Part cluster, String authorities) {
+        return user.map(one -> one.login(cluster, authorities))
+                .orElseGet(() -> new Checked.Good<>(new Login.Anonymous()));
+    }
+
+    private static Checked<Impersonation> impersonation(Optional<UserLogin> user) {
+        return user.map(UserLogin::impersonation).orElseGet(() -> new Checked.Good<>(Impersonation.NONE));
     }
 
     /// The namespaces of this context, then of the others for the same user of the same cluster.

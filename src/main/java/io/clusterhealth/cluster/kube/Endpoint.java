@@ -9,6 +9,7 @@ import java.util.Optional;
 /// @param name what people call the cluster
 /// @param server address without a final slash
 /// @param trust how the server's certificate is checked
+/// @param impersonation whom its user acts as
 /// @param proxy the way to it, if not direct
 /// @param namespaces where its user works, as far as the kubeconfig tells, the context's own first
 /// @param far whether answers travel so far that packing them saves time: not within a cluster or a machine
@@ -17,6 +18,7 @@ record Endpoint(
         String server,
         Trust trust,
         Login login,
+        Impersonation impersonation,
         Optional<Proxy> proxy,
         List<String> namespaces,
         boolean far) {
@@ -25,9 +27,9 @@ record Endpoint(
         namespaces = List.copyOf(namespaces);
     }
 
-    /// An endpoint whose user's namespaces nobody knows.
+    /// An endpoint whose user acts as itself, in namespaces that nobody knows.
     Endpoint(String name, String server, Trust trust, Login login, Optional<Proxy> proxy, boolean far) {
-        this(name, server, trust, login, proxy, List.of(), far);
+        this(name, server, trust, login, Impersonation.NONE, proxy, List.of(), far);
     }
 
     /// The same endpoint for somebody else.

@@ -25,6 +25,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     private final OpenClusters own;
     private final OpenClusters lent;
     private final MonitoringClients monitoring;
+    private final ExecLogins logins;
     private final Optional<CallerPermissions> permissions;
 
     /// Reads with the rights of the process.
@@ -37,6 +38,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         this.settings = settings;
         this.rights = rights;
         this.clock = clock;
+        this.logins = new ExecLogins(settings.plugins(), clock);
         this.own = new OpenClusters(vertx, clock, watch);
         this.lent = new OpenClusters(vertx, clock, watch);
         this.monitoring = new MonitoringClients(vertx);
@@ -61,14 +63,26 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     /// @param environment the variables of the process
     /// @param home the user's home folder
     /// @param alerts where the alerts of the default cluster are
+    /// @param plugins how its exec plugins are treated
     public record Settings(
             Optional<String> kubeconfig,
             Optional<String> context,
             Map<String, String> environment,
             Path home,
-            AlertSource alerts) {
+            AlertSource alerts,
+            ExecPlugins plugins) {
         public Settings {
             environment = Map.copyOf(environment);
+        }
+
+        /// Settings under which no exec plugin runs.
+        public Settings(
+                Optional<String> kubeconfig,
+                Optional<String> context,
+                Map<String, String> environment,
+                Path home,
+                AlertSource alerts) {
+            this(kubeconfig, context, environment, home, alerts, ExecPlugins.OFF);
         }
     }
 
@@ -132,9 +146,10 @@ public final class KubeClusters implements Clusters, AutoCloseable {
                 new KubeCluster(endpoint.name(), server, new Monitoring(endpoint, server, alerts, monitoring, clock)));
     }
 
-    /// Closes the connections to all clusters.
+    /// Closes the connections to all clusters, and stops the logins that are under way.
     @Override
     public void close() {
+        logins.close();
         own.close();
         lent.close();
         monitoring.close();
@@ -217,7 +232,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
                             : config.title() + " has no context " + context + ", though it names it as current.",
                     "Choose one with --context: " + String.join(", ", names) + "."));
         }
-        return switch (new ContextEndpoint(config, settings.environment(), clock).of(context)) {
+        return switch (new ContextEndpoint(config, settings.environment(), clock, logins).of(context)) {
             case Checked.Good<Endpoint>(Endpoint endpoint) -> new Found.At(endpoint, alerts(context, config));
             case Checked.Bad<Endpoint> bad -> new Found.Nothing(bad.unusable());
         };

@@ -33,6 +33,14 @@ sealed interface Login {
         }
     }
 
+    /// A program that hands out a token, a client certificate or both.
+    record Program(ExecLogin plugin) implements Login {
+        @Override
+        public String toString() {
+            return "Program";
+        }
+    }
+
     /// A client certificate, with the chain it comes with, and its key; both PEM.
     record Certificate(String certificate, String key) implements Login {
         @Override
@@ -41,11 +49,12 @@ sealed interface Login {
         }
     }
 
-    /// The value of the `Authorization` header, as it is now.
+    /// The value of the `Authorization` header, as it is now; a program whose token has expired is run for it.
     default Optional<String> authorization() {
         return switch (this) {
             case Anonymous _, Certificate _ -> Optional.empty();
             case Token(String token) -> Optional.of("Bearer " + token);
+            case Program(ExecLogin plugin) -> plugin.token().map(token -> "Bearer " + token);
             case TokenFile(Path file) -> content(file).map(token -> "Bearer " + token);
             case Basic(String user, String password) ->
                 Optional.of("Basic "
@@ -53,11 +62,24 @@ sealed interface Login {
         };
     }
 
+    /// Whether a token is shown, which others than the API server may know as well.
+    default boolean hasToken() {
+        return switch (this) {
+            case Anonymous _, Certificate _, Basic _ -> false;
+            case Token _, TokenFile _ -> true;
+            case Program(ExecLogin plugin) -> plugin.token().isPresent();
+        };
+    }
+
+    /// Whether a header can hold this as a bearer token.
+    static boolean isToken(String text) {
+        return text.chars().allMatch(c -> c > ' ' && c < 127);
+    }
+
     /// The token in a file; empty when there is none, so that the API server refuses us.
     private static Optional<String> content(Path file) {
         try {
-            return Optional.of(Files.readString(file).strip())
-                    .filter(token -> token.chars().allMatch(c -> c > ' ' && c < 127));
+            return Optional.of(Files.readString(file).strip()).filter(Login::isToken);
         } catch (IOException _) {
             return Optional.empty();
         }

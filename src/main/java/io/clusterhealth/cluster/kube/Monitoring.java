@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.Set;
@@ -122,20 +121,21 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
     }
 
     private Way platform(Service service, String path, Deadline deadline, Optional<Path> authorities) {
-        return switch (endpoint.login()) {
-            case Login.Token _, Login.TokenFile _ ->
-                endpoint.name().equals(InCluster.NAME)
-                        ? open(
-                                service.nextDoor(),
-                                path,
-                                trust(Optional.of(SERVICE_AUTHORITY)),
-                                // The proxy of the kubeconfig is for the API server.
-                                Optional.empty())
-                        : routed(service, path, deadline, authorities);
-            case Login.Anonymous _, Login.Basic _, Login.Certificate _ ->
-                new Way.Closed(new Unread.Failed(
-                        "the monitoring asks for a token, and this login has none; oc login gets one"));
-        };
+        if (endpoint.impersonation().acts()) {
+            return new Way.Closed(new Unread.Failed("the monitoring knows no impersonation (as)"));
+        }
+        if (!endpoint.login().hasToken()) {
+            return new Way.Closed(
+                    new Unread.Failed("the monitoring asks for a token, and this login has none; oc login gets one"));
+        }
+        return endpoint.name().equals(InCluster.NAME)
+                ? open(
+                        service.nextDoor(),
+                        path,
+                        trust(Optional.of(SERVICE_AUTHORITY)),
+                        // The proxy of the kubeconfig is for the API server.
+                        Optional.empty())
+                : routed(service, path, deadline, authorities);
     }
 
     private Way routed(Service service, String path, Deadline deadline, Optional<Path> authorities) {
@@ -178,11 +178,11 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
     private Way open(String origin, String path, Endpoint.Trust trust, Optional<Endpoint.Proxy> proxy) {
         Login login = origin.startsWith("https:") ? endpoint.login() : new Login.Anonymous();
         Endpoint there = new Endpoint(endpoint.name(), origin, trust, login, proxy, endpoint.far());
-        try {
-            return new Way.Open(new ApiServer(clients.to(there), there, new SeenCertificate(), clock), path);
-        } catch (GeneralSecurityException _) {
-            return new Way.Closed(new Unread.Failed("the authorities of the monitoring cannot be used"));
-        }
+        return switch (clients.to(there)) {
+            case Checked.Good<ApiClient>(ApiClient client) ->
+                new Way.Open(new ApiServer(client, there, new SeenCertificate(), clock), path);
+            case Checked.Bad<ApiClient>(String cause, String _) -> new Way.Closed(new Unread.Failed(cause));
+        };
     }
 
     private Endpoint.Trust trust(Optional<Path> file) {

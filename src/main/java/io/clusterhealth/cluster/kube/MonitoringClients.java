@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /// Connections to the monitoring of clusters: one client for all that trust alike, whoever's token a request carries.
 final class MonitoringClients implements AutoCloseable {
-    private final Map<Kind, ApiClient> clients = new HashMap<>();
+    private final Pool<Kind, ApiClient> clients = new Pool<>();
     private final Vertx vertx;
 
     MonitoringClients(Vertx vertx) {
@@ -24,15 +24,16 @@ final class MonitoringClients implements AutoCloseable {
     private record Kind(Endpoint.Trust trust, Optional<Endpoint.Proxy> proxy) {}
 
     /// A client for this endpoint, made at its first use.
-    synchronized ApiClient to(Endpoint endpoint) throws GeneralSecurityException {
-        Kind kind = new Kind(endpoint.trust(), endpoint.proxy());
-        ApiClient known = clients.get(kind);
-        if (known != null) {
-            return known;
+    Checked<ApiClient> to(Endpoint endpoint) {
+        return clients.of(new Kind(endpoint.trust(), endpoint.proxy()), () -> made(endpoint));
+    }
+
+    private Checked<ApiClient> made(Endpoint endpoint) {
+        try {
+            return new Checked.Good<>(ApiClient.of(endpoint, Tls.besidesTheUsual(endpoint.trust()), vertx));
+        } catch (GeneralSecurityException _) {
+            return new Checked.Bad<>("the authorities of the monitoring cannot be used", "Mend MCP_ALERTS_CA_FILE.");
         }
-        ApiClient client = ApiClient.of(endpoint, Tls.besidesTheUsual(endpoint.trust()), vertx);
-        clients.put(kind, client);
-        return client;
     }
 
     /// Where this service of a cluster's monitoring was found last; empty where it has not been looked for.
@@ -41,8 +42,7 @@ final class MonitoringClients implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() {
-        clients.values().forEach(ApiClient::close);
-        clients.clear();
+    public void close() {
+        clients.close();
     }
 }

@@ -6,19 +6,12 @@ import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
 import javax.net.ssl.KeyManager;
 
-/// The API servers that have been opened, a client each; one whose endpoint has changed is replaced.
+/// The API servers that have been opened, a client each. Safe for use by several threads.
 final class OpenClusters implements AutoCloseable {
-    /// Calls that still use a replaced client have ended by then.
-    private static final Executor LATER = CompletableFuture.delayedExecutor(30, TimeUnit.SECONDS);
-
-    private final Map<String, Open> open = new HashMap<>();
+    private final Pool<Key, Open> open = new Pool<>();
     private final Vertx vertx;
     private final Clock clock;
     private final RequestWatch watch;
@@ -29,14 +22,23 @@ final class OpenClusters implements AutoCloseable {
         this.watch = watch;
     }
 
-    private record Open(Endpoint endpoint, ApiClient client, ApiServer server, CallerServers callers) {
-        void close() {
+    /// @param certificate shown in handshakes; that of an exec plugin changes while its endpoint stays
+    private record Key(Endpoint endpoint, Optional<Login.Certificate> certificate) {}
+
+    private record Open(ApiClient client, ApiServer server, CallerServers callers) implements Pool.Client {
+        @Override
+        public boolean inUse() {
+            return client.inUse();
+        }
+
+        @Override
+        public void close() {
             callers.close();
             client.close();
         }
     }
 
-    /// The API server at an endpoint.
+    /// The API server at an endpoint. Runs the exec plugin of its login where it must.
     Checked<ApiServer> at(Endpoint endpoint) {
         return opened(endpoint).then(one -> new Checked.Good<>(one.server()));
     }
@@ -46,18 +48,32 @@ final class OpenClusters implements AutoCloseable {
         return opened(endpoint).then(one -> new Checked.Good<>(one.callers().of(caller)));
     }
 
-    private synchronized Checked<Open> opened(Endpoint endpoint) {
-        Open known = open.get(endpoint.name());
-        if (known != null && known.endpoint().equals(endpoint)) {
-            return new Checked.Good<>(known);
-        }
-        return identity(endpoint).then(identity -> connected(endpoint, identity));
+    private Checked<Open> opened(Endpoint endpoint) {
+        return certificate(endpoint.login())
+                .then(certificate -> open.of(new Key(endpoint, certificate), () -> connected(endpoint, certificate)));
     }
 
     @Override
-    public synchronized void close() {
-        open.values().forEach(Open::close);
-        open.clear();
+    public void close() {
+        open.close();
+    }
+
+    /// What the login shows in handshakes, as it is now.
+    private static Checked<Optional<Login.Certificate>> certificate(Login login) {
+        return switch (login) {
+            case Login.Certificate certificate -> new Checked.Good<>(Optional.of(certificate));
+            case Login.Program(ExecLogin plugin) ->
+                plugin.current().then(credential -> new Checked.Good<>(credential.certificate()));
+            case Login.Anonymous _, Login.Token _, Login.TokenFile _, Login.Basic _ ->
+                new Checked.Good<>(Optional.empty());
+        };
+    }
+
+    private Checked<Open> connected(Endpoint endpoint, Optional<Login.Certificate> certificate) {
+        return certificate
+                .map(shown -> ClientIdentity.of(endpoint.name(), shown).then(identity -> managers(endpoint, identity)))
+                .orElseGet(() -> new Checked.Good<>(new KeyManager[0]))
+                .then(identity -> connected(endpoint, identity));
     }
 
     private Checked<Open> connected(Endpoint endpoint, KeyManager[] identity) {
@@ -65,24 +81,10 @@ final class OpenClusters implements AutoCloseable {
             SeenCertificate seen = new SeenCertificate();
             ApiClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), identity, seen), vertx);
             ApiServer server = new ApiServer(client, endpoint, seen, clock, watch);
-            Open opened = new Open(endpoint, client, server, new CallerServers(server));
-            Open replaced = open.put(endpoint.name(), opened);
-            if (replaced != null) {
-                LATER.execute(replaced::close);
-            }
-            return new Checked.Good<>(opened);
+            return new Checked.Good<>(new Open(client, server, new CallerServers(server)));
         } catch (GeneralSecurityException _) {
             return broken(endpoint);
         }
-    }
-
-    private static Checked<KeyManager[]> identity(Endpoint endpoint) {
-        return switch (endpoint.login()) {
-            case Login.Certificate certificate ->
-                ClientIdentity.of(endpoint.name(), certificate).then(identity -> managers(endpoint, identity));
-            case Login.Anonymous _, Login.Token _, Login.TokenFile _, Login.Basic _ ->
-                new Checked.Good<>(new KeyManager[0]);
-        };
     }
 
     private static Checked<KeyManager[]> managers(Endpoint endpoint, ClientIdentity identity) {

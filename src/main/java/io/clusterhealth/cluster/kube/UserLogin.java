@@ -8,18 +8,16 @@ import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.List;
+import java.util.Map;
 
 /// How a user of a kubeconfig logs in.
 ///
-/// Programs are not run and nobody is impersonated: such users are refused with a way out.
-record UserLogin(String name, Part user, Clock clock) {
-    private static final List<String> IMPERSONATION = List.of("as", "as-uid", "as-groups", "as-user-extra");
+/// @param logins the exec plugins that have run
+record UserLogin(String name, Part user, Clock clock, Map<String, String> environment, ExecLogins logins) {
 
-    Checked<Login> login() {
-        if (IMPERSONATION.stream().anyMatch(user::has)) {
-            return bad("acts as another user, which this server does not do", "Use a kubeconfig of that user's own.");
-        }
+    /// @param cluster what an exec plugin may be told of
+    /// @param authorities those of the cluster
+    Checked<Login> login(Part cluster, String authorities) {
         if (!user.text("token").isEmpty()) {
             return token(user.text("token"));
         }
@@ -33,20 +31,24 @@ record UserLogin(String name, Part user, Clock clock) {
             return new Checked.Good<>(new Login.Basic(user.text("username"), user.text("password")));
         }
         if (user.has("exec")) {
-            return program("the program "
-                    + printable(user.content().path("exec").path("command").asText()));
+            return new ExecReader(name, user, environment, logins.policy())
+                    .read(cluster, authorities)
+                    .then(plugin -> new Checked.Good<>(new Login.Program(logins.of(plugin))));
         }
-        return user.has("auth-provider")
-                ? program("the plugin "
-                        + printable(user.content()
-                                .path("auth-provider")
-                                .path("name")
-                                .asText()))
-                : new Checked.Good<>(new Login.Anonymous());
+        return user.has("auth-provider") ? authProvider() : new Checked.Good<>(new Login.Anonymous());
+    }
+
+    /// Whom it acts as.
+    Checked<Impersonation> impersonation() {
+        return Impersonation.of(user)
+                .<Checked<Impersonation>>map(Checked.Good::new)
+                .orElseGet(() -> bad(
+                        "has a uid, groups or extra to act with, but nobody to act as, or control characters in them",
+                        "Name the user to act as in its `as`."));
     }
 
     private Checked<Login> token(String token) {
-        return token.chars().allMatch(c -> c > ' ' && c < 127)
+        return Login.isToken(token)
                 ? new Checked.Good<>(new Login.Token(token))
                 : bad("has a token with spaces or control characters in it", "Log in again.");
     }
@@ -79,18 +81,21 @@ record UserLogin(String name, Part user, Clock clock) {
                         "Get a new kubeconfig from the cluster, or log in again.");
     }
 
-    private Checked<Login> program(String what) {
+    /// Before exec plugins there were these; kubectl 1.26 dropped all but one.
+    private Checked<Login> authProvider() {
+        String provider =
+                Printable.line(user.content().path("auth-provider").path("name").asText(), 40);
         return bad(
-                "logs in through " + what + ", which this server does not run",
-                "Give it a kubeconfig with a token, such as one from kubectl create token.");
+                "logs in through the auth-provider " + provider + ", which exec plugins have replaced",
+                switch (provider) {
+                    case "gcp" -> "Install gke-gcloud-auth-plugin and run gcloud container clusters get-credentials.";
+                    case "azure" -> "Install kubelogin and run kubelogin convert-kubeconfig.";
+                    case "oidc" -> "Set up the exec plugin kubectl oidc-login (kubelogin) for this user.";
+                    default -> "Get a new kubeconfig, with an exec plugin or a token.";
+                });
     }
 
     private <T> Checked<T> bad(String what, String wayOut) {
         return new Checked.Bad<>("The user " + name + " of the kubeconfig " + what + ".", wayOut);
-    }
-
-    private static String printable(String text) {
-        String file = text.substring(text.lastIndexOf('/') + 1);
-        return file.matches("[A-Za-z0-9._+-]{1,64}") ? file : "it names";
     }
 }

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// What an exec plugin has printed, for as long as it holds: until its expiry, or until the API server refuses it. One
+/// run at a time serves all that wait. Safe for use by several threads.
+final class ExecLogin implements AutoCloseable {
+    /// A credential that is refused so soon would be followed by one that is refused as well.
+    private static final Duration YOUNG = Duration.ofSeconds(5);
+
+    private final ExecPlugin plugin;
+    private final Duration patience;
+    private final InstantSource clock;
+    private Optional<Run> last = Optional.empty();
+
+    /// @param patience how long a call waits for a run, which goes on for the next one
+    ExecLogin(ExecPlugin plugin, Duration patience, InstantSource clock) {
+        this.plugin = plugin;
+        this.patience = patience;
+        this.clock = clock;
+    }
+
+    /// @param begun for the age of its credential
+    private record Run(CompletableFuture<Checked<ExecCredential>> result, Thread thread, Instant begun) {
+
+        boolean serves(Instant now) {
+            return !result.isDone()
+                    || result.getNow(new Checked.Bad<>("", ""))
+                                    instanceof Checked.Good<ExecCredential>(ExecCredential credential)
+                            && now.isBefore(credential.expires());
+        }
+    }
+
+    /// The credential, after a run of the plugin where none is held.
+    Checked<ExecCredential> current() {
+        CompletableFuture<Checked<ExecCredential>> result = run().result();
+        try {
+            return result.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException _) {
+            return plugin.bad(
+                    "has not answered within " + patience.toMillis() / 1000.0 + " s",
+                    "Call again: it may take " + ExecPlugin.TIME.toSeconds() + " s.");
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return plugin.bad("is still at work", "Call again.");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the run of a login broke", e.getCause());
+        }
+    }
+
+    /// The token as it is now; empty where the login has none.
+    Optional<String> token() {
+        return current() instanceof Checked.Good<ExecCredential>(ExecCredential credential)
+                ? credential.token()
+                : Optional.empty();
+    }
+
+    /// The API server has answered 401.
+    synchronized void refused() {
+        last = last.filter(
+                run -> !run.result().isDone() || run.begun().plus(YOUNG).isAfter(clock.instant()));
+    }
+
+    private synchronized Run run() {
+        return last.filter(run -> run.serves(clock.instant())).orElseGet(this::begin);
+    }
+
+    private Run begin() {
+        CompletableFuture<Checked<ExecCredential>> result = new CompletableFuture<>();
+        Thread thread = Thread.ofVirtual().name("login").unstarted(() -> {
+            try {
+                result.complete(plugin.run());
+            } catch (RuntimeException e) {
+                result.completeExceptionally(e);
+            }
+        });
+        Run run = new Run(result, thread, clock.instant());
+        last = Optional.of(run);
+        thread.start();
+        return run;
+    }
+
+    /// Stops the run that is under way.
+    @Override
+    public synchronized void close() {
+        last.ifPresent(run -> run.thread().interrupt());
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import io.clusterhealth.process.Command;
+import io.clusterhealth.process.Outcome;
+import io.clusterhealth.process.Programs;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/// A program that a user of a kubeconfig logs in by, run as kubectl runs it.
+///
+/// @param user as the kubeconfig calls them
+/// @param apiVersion of the `ExecCredential` that it prints
+/// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins">
+/// client-go credential plugins</a>
+record ExecPlugin(String user, String apiVersion, Command command) {
+    /// Until it is killed.
+    static final Duration TIME = Duration.ofSeconds(10);
+
+    static final Command.Bounds BOUNDS = new Command.Bounds(TIME, 1 << 20, 1 << 12);
+    private static final int LONGEST_SAYING = 90;
+
+    /// Runs it, for as long as the bounds of its command allow. Interruptible.
+    Checked<ExecCredential> run() {
+        return switch (Programs.run(command)) {
+            case Outcome.Ended(int code, String output, String _) when code == 0 -> ExecCredential.parse(this, output);
+            case Outcome.Ended(int code, String _, String error) ->
+                bad(
+                        "failed with exit code " + code + said(error),
+                        "Mend the login, until kubectl works with this user.");
+            case Outcome.TimedOut(String error) ->
+                bad(
+                        "did not end within " + command.bounds().time().toSeconds() + " s" + said(error),
+                        "Log in once with kubectl; what asks for a browser or a terminal cannot be answered here.");
+            case Outcome.TooLong() -> bad("printed too much for an ExecCredential", "Check its arguments.");
+            case Outcome.Withdrawn() -> bad("was stopped, since this server ends", "Start the server again.");
+            case Outcome.NotStarted(String why) -> bad("could not be started: " + why, "Check the program's file.");
+        };
+    }
+
+    /// What its file is called.
+    String name() {
+        return name(command.program());
+    }
+
+    static String name(Path file) {
+        return Printable.line(String.valueOf(file.getFileName()), 40);
+    }
+
+    <T> Checked<T> bad(String what, String wayOut) {
+        return new Checked.Bad<>(
+                "The user %s of the kubeconfig logs in through %s, which %s."
+                        .formatted(Printable.line(user, 60), name(), what.replaceAll("\\.$", "")),
+                wayOut);
+    }
+
+    private static String said(String error) {
+        String line = Printable.line(error, LONGEST_SAYING);
+        return line.isEmpty() ? "" : ": " + line;
+    }
+
+    @Override
+    public String toString() {
+        return "ExecPlugin[" + name() + "]";
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.process;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Runs programs.
+public final class Programs {
+    /// How long what a program writes may wait to be read. Reads that block are of no use: they would last for as long
+    /// as any child of the program keeps the pipe open.
+    private static final long LOOK_MILLIS = 10;
+
+    /// Bytes that fit into a pipe.
+    private static final int PIPE = 1 << 16;
+
+    private static final Pattern MEANING = Pattern.compile("error[=:] ?[0-9]+,? \\(?([A-Za-z /-]+)");
+
+    private static final Set<ProcessHandle> RUNNING = ConcurrentHashMap.newKeySet();
+
+    static {
+        // What runs when this server ends would be watched by nothing any more.
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> RUNNING.forEach(Programs::kill), "program-end"));
+    }
+
+    private Programs() {}
+
+    /// Runs a program to its end and kills whatever of it outlives its bounds. Interruptible.
+    ///
+    /// What a program leaves running when it ends by itself goes on; its writes fail.
+    public static Outcome run(Command command) {
+        List<String> words = new ArrayList<>(command.arguments());
+        words.addFirst(command.program().toString());
+        ProcessBuilder builder = new ProcessBuilder(words);
+        try {
+            Map<String, String> environment = builder.environment();
+            environment.clear();
+            environment.putAll(command.environment());
+            Process process = builder.start();
+            RUNNING.add(process.toHandle());
+            try {
+                feed(process, command.input());
+                return watch(process, command.bounds());
+            } finally {
+                RUNNING.remove(process.toHandle());
+            }
+        } catch (IOException e) {
+            return new Outcome.NotStarted(reason(e));
+        } catch (IllegalArgumentException _) {
+            return new Outcome.NotStarted("a name or value of its environment has a forbidden character");
+        }
+    }
+
+    private static Outcome watch(Process process, Command.Bounds bounds) throws IOException {
+        long end = System.nanoTime() + bounds.time().toNanos();
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        ByteArrayOutputStream error = new ByteArrayOutputStream();
+        try {
+            while (true) {
+                boolean ended = process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                take(process.getInputStream(), output, bounds.output() + 1);
+                take(process.getErrorStream(), error, PIPE);
+                keepEnd(error, bounds.error());
+                if (output.size() > bounds.output()) {
+                    kill(process.toHandle());
+                    return new Outcome.TooLong();
+                }
+                if (ended) {
+                    return new Outcome.Ended(process.exitValue(), text(output), text(error));
+                }
+                if (System.nanoTime() - end >= 0) {
+                    kill(process.toHandle());
+                    return new Outcome.TimedOut(text(error));
+                }
+            }
+        } catch (InterruptedException _) {
+            kill(process.toHandle());
+            Thread.currentThread().interrupt();
+            return new Outcome.Withdrawn();
+        } catch (IOException e) {
+            kill(process.toHandle());
+            throw e;
+        }
+    }
+
+    /// Moves what has been written so far.
+    private static void take(InputStream from, ByteArrayOutputStream into, int most) throws IOException {
+        int taken = 0;
+        for (int ready = from.available(); ready > 0 && taken < most; ready = from.available()) {
+            byte[] bytes = from.readNBytes(Math.min(ready, most - taken));
+            into.write(bytes);
+            taken += bytes.length;
+        }
+    }
+
+    private static void keepEnd(ByteArrayOutputStream bytes, int most) {
+        if (bytes.size() > most) {
+            byte[] all = bytes.toByteArray();
+            bytes.reset();
+            bytes.write(all, all.length - most, most);
+        }
+    }
+
+    private static String text(ByteArrayOutputStream bytes) {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    /// From the root down, so that what is killed cannot start another child first.
+    private static void kill(ProcessHandle process) {
+        List<ProcessHandle> children = process.children().toList();
+        process.destroyForcibly();
+        children.forEach(Programs::kill);
+    }
+
+    private static void feed(Process process, String input) {
+        OutputStream into = process.getOutputStream();
+        if (input.isEmpty()) {
+            write(into, input);
+        } else {
+            // A program that does not read would keep us from watching its time.
+            Thread.ofVirtual().name("program-input").start(() -> write(into, input));
+        }
+    }
+
+    private static void write(OutputStream into, String input) {
+        try (into) {
+            into.write(input.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException _) {
+            // The program has ended or does not read; its exit code tells the rest.
+        }
+    }
+
+    /// Java says `Cannot run program "x": … error: 2 (No such file or directory)`.
+    private static String reason(IOException failure) {
+        String message = Optional.ofNullable(failure.getMessage()).orElse("");
+        Matcher meaning = MEANING.matcher(message);
+        return meaning.find() ? meaning.group(1) : "the operating system refuses it";
+    }
+}
