@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /// The live clusters: the contexts of the kubeconfig, or the cluster we run in.
 ///
-/// The kubeconfig is read anew at every opening, so that a renewed login counts at once. Safe for use by several
+/// The kubeconfig is looked at anew at every opening, so that a renewed login counts at once. Safe for use by several
 /// threads.
 public final class KubeClusters implements Clusters, AutoCloseable {
     private final Settings settings;
@@ -25,6 +25,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     private final OpenClusters own;
     private final OpenClusters lent;
     private final MonitoringClients monitoring;
+    private final KubeconfigReader reader = new KubeconfigReader();
     private final ExecLogins logins;
     private final Optional<CallerPermissions> permissions;
 
@@ -92,7 +93,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
             case Source.Pod(Endpoint endpoint) -> List.of(endpoint.name());
             case Source.None _ -> List.of();
             case Source.Files(KubeconfigFiles files) ->
-                switch (files.read()) {
+                switch (files.read(reader)) {
                     case Checked.Good<Kubeconfig>(Kubeconfig config) -> names(config);
                     case Checked.Bad<Kubeconfig> _ -> List.of();
                 };
@@ -192,7 +193,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
                         "No cluster is configured: there is no kubeconfig at " + home + ".",
                         "Give --kubeconfig or KUBECONFIG the path of one, or try --cluster demo."));
             case Source.Files(KubeconfigFiles files) ->
-                switch (files.read()) {
+                switch (files.read(reader)) {
                     case Checked.Good<Kubeconfig>(Kubeconfig config) -> found(config, name);
                     case Checked.Bad<Kubeconfig> bad -> new Found.Nothing(bad.unusable());
                 };

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// One or more kubeconfig files, merged as kubectl does: what an earlier file names, a later one does not change.
 ///
@@ -65,20 +67,21 @@ record Kubeconfig(List<File> files) {
 
     /// The names of all contexts, the current one first.
     List<String> contexts() {
-        List<String> names = new ArrayList<>();
+        Set<String> names = new LinkedHashSet<>();
         for (File file : files) {
             for (JsonNode entry : file.content().path("contexts")) {
                 String name = entry.path("name").asText();
-                if (!name.isEmpty() && !names.contains(name)) {
+                if (!name.isEmpty()) {
                     names.add(name);
                 }
             }
         }
         String current = currentContext();
-        if (names.remove(current)) {
-            names.addFirst(current);
+        List<String> ordered = new ArrayList<>(names);
+        if (ordered.remove(current)) {
+            ordered.addFirst(current);
         }
-        return names;
+        return ordered;
     }
 
     Optional<Part> context(String name) {

@@ -23,16 +23,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class KubeClustersTest {
     private static final String GOOD = """
-        current-context: prod
-        contexts:
-        - {name: dev, context: {cluster: c, user: u}}
-        - {name: prod, context: {cluster: c, user: u}}
-        - {name: homeless, context: {cluster: nowhere, user: u}}
-        - {name: faceless, context: {cluster: c, user: nobody}}
-        - {name: empty, context: }
-        clusters: [{name: c, cluster: {server: "https://127.0.0.1:6443/"}}]
-        users: [{name: u, user: {token: t}}]
-        """;
+            current-context: prod
+            contexts:
+            - {name: dev, context: {cluster: c, user: u}}
+            - {name: prod, context: {cluster: c, user: u}}
+            - {name: homeless, context: {cluster: nowhere, user: u}}
+            - {name: faceless, context: {cluster: c, user: nobody}}
+            - {name: empty, context: }
+            clusters: [{name: c, cluster: {server: "https://127.0.0.1:6443/"}}]
+            users: [{name: u, user: {token: t}}]
+            """;
 
     @TempDir
     Path folder;
@@ -88,9 +88,9 @@ class KubeClustersTest {
     @Test
     void mergesSeveralFilesOfWhichTheFirstWins() throws IOException {
         Path first = Files.writeString(folder.resolve("1"), """
-            contexts: [{name: prod, context: {cluster: mine, user: u}}]
-            clusters: [{name: mine, cluster: {server: "http://127.0.0.1:1"}}]
-            """);
+                contexts: [{name: prod, context: {cluster: mine, user: u}}]
+                clusters: [{name: mine, cluster: {server: "http://127.0.0.1:1"}}]
+                """);
         Path second = Files.writeString(folder.resolve("2"), GOOD);
         String paths = String.join(
                 File.pathSeparator, folder.resolve("missing").toString(), first.toString(), second.toString());
@@ -98,7 +98,7 @@ class KubeClustersTest {
 
         assertThat(clusters.names()).startsWith("prod", "dev");
         assertThat(KubeconfigFiles.of(paths)
-                        .read()
+                        .read(new KubeconfigReader())
                         .then(config -> new ContextEndpoint(
                                         config,
                                         Map.of(),
@@ -175,10 +175,10 @@ class KubeClustersTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        homeless | The context homeless of the kubeconfig names the cluster nowhere, which is not there.
-        faceless | The context faceless of the kubeconfig names the user nobody, which is not there.
-        empty    | The context empty of the kubeconfig names no cluster.
-        """)
+            homeless | The context homeless of the kubeconfig names the cluster nowhere, which is not there.
+            faceless | The context faceless of the kubeconfig names the user nobody, which is not there.
+            empty    | The context empty of the kubeconfig names no cluster.
+            """)
     void saysWhereAContextLeadsNowhere(String context, String cause) throws IOException {
         assertThat(clusters(write(GOOD), Optional.empty()).open(Optional.of(context), Caller.ANONYMOUS))
                 .isInstanceOfSatisfying(
@@ -188,16 +188,16 @@ class KubeClustersTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        exec: {command: /bin/sh, apiVersion: client.authentication.k8s.io/v1} | logs in through sh, which this server may not run.
-        auth-provider: {name: gcp}    | logs in through the auth-provider gcp, which exec plugins have replaced.
-        as-groups: [g], token: t      | has a uid, groups or extra to act with, but nobody to act as, or control characters in them.
-        as: "a\tb", token: t          | has a uid, groups or extra to act with, but nobody to act as, or control characters in them.
-        token: "a b"                  | has a token with spaces or control characters in it.
-        tokenFile: /nowhere/token     | names the token file /nowhere/token, which cannot be read.
-        client-certificate-data: "%"  | has a client-certificate-data that is not Base64.
-        client-certificate: gone.crt  | names the client-certificate file FOLDER/gone.crt, which cannot be read.
-        client-certificate-data: YWJj | cannot log in: its client certificate is not readable as PEM.
-        """)
+            exec: {command: /bin/sh, apiVersion: client.authentication.k8s.io/v1} | logs in through sh, which this server may not run.
+            auth-provider: {name: gcp}    | logs in through the auth-provider gcp, which exec plugins have replaced.
+            as-groups: [g], token: t      | has a uid, groups or extra to act with, but nobody to act as, or control characters in them.
+            as: "a\tb", token: t          | has a uid, groups or extra to act with, but nobody to act as, or control characters in them.
+            token: "a b"                  | has a token with spaces or control characters in it.
+            tokenFile: /nowhere/token     | names the token file /nowhere/token, which cannot be read.
+            client-certificate-data: "%"  | has a client-certificate-data that is not Base64.
+            client-certificate: gone.crt  | names the client-certificate file FOLDER/gone.crt, which cannot be read.
+            client-certificate-data: YWJj | cannot log in: its client certificate is not readable as PEM.
+            """)
     void saysWhyAUserCannotLogIn(String user, String cause) throws IOException {
         Path file = write(GOOD.replace("user: {token: t}", "user: {" + user + "}"));
 
@@ -208,12 +208,12 @@ class KubeClustersTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        server: ""                                      | has no valid server address.
-        server: "ftp://x"                               | has no valid server address.
-        server: "https://x", proxy-url: "https://p:1"   | is not a proxy this server can use.
-        server: "https://x", certificate-authority: gone | file FOLDER/gone, which cannot be read.
-        server: "https://x", certificate-authority-data: YWJj | is not readable as PEM.
-        """)
+            server: ""                                      | has no valid server address.
+            server: "ftp://x"                               | has no valid server address.
+            server: "https://x", proxy-url: "https://p:1"   | is not a proxy this server can use.
+            server: "https://x", certificate-authority: gone | file FOLDER/gone, which cannot be read.
+            server: "https://x", certificate-authority-data: YWJj | is not readable as PEM.
+            """)
     void saysWhyAClusterCannotBeReached(String cluster, String cause) throws IOException {
         Path file = write(GOOD.replace("server: \"https://127.0.0.1:6443/\"", cluster));
 

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KubeconfigReaderTest {
+    @TempDir
+    Path folder;
+
+    private final Vertx vertx = Vertx.vertx();
+    private final KubeconfigReader reader = new KubeconfigReader();
+
+    @AfterEach
+    void stop() {
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+
+    /// As PyYAML writes what several contexts share.
+    @Test
+    void followsAliases() throws IOException {
+        String contexts = IntStream.range(2, 100)
+                .mapToObj(i -> "- {name: c" + i + ", context: {cluster: k" + i + ", user: u}}\n")
+                .collect(Collectors.joining());
+        String clusters = IntStream.range(2, 100)
+                .mapToObj(i -> "- {name: k" + i + ", cluster: *id001}\n")
+                .collect(Collectors.joining());
+        Path file = write("current-context: c99\ncontexts:\n" + contexts
+                + "clusters:\n- name: k1\n  cluster: &id001\n    server: https://127.0.0.1:6443\n" + clusters
+                + "users: [{name: u, user: {token: t}}]\n");
+
+        assertThat(opened(file)).isInstanceOf(Opened.Ready.class);
+    }
+
+    @Test
+    void mergesWhatAMergeKeyNames() throws IOException {
+        Path file = write("""
+                base: &base {server: "https://127.0.0.1:1", tls-server-name: api}
+                current-context: c
+                contexts: [{name: c, context: {cluster: k, user: u}}]
+                clusters: [{name: k, cluster: {<<: *base, server: "https://127.0.0.1:2"}}]
+                users: [{name: u, user: {token: 00123}}]
+                """);
+
+        Kubeconfig.File content = good(file);
+
+        assertThat(content.content().at("/clusters/0/cluster/server").asText()).isEqualTo("https://127.0.0.1:2");
+        assertThat(content.content().at("/clusters/0/cluster/tls-server-name").asText())
+                .isEqualTo("api");
+        assertThat(content.content().at("/users/0/user/token").asText()).isEqualTo("00123");
+    }
+
+    /// Written out, thirty lists of ten aliases each would be 10³⁰ objects.
+    @Test
+    void readsAliasesOfAliasesOnce() throws IOException {
+        String bomb = IntStream.range(1, 30)
+                .mapToObj(i -> "a" + i + ": &a" + i + " [" + ("*a" + (i - 1) + ",").repeat(10) + "]\n")
+                .collect(Collectors.joining("", "a0: &a0 [x]\n", "self: &s [*s]\n"));
+
+        Kubeconfig.File content = good(write(bomb));
+
+        assertThat(content.content().path("a29")).hasSize(10);
+        assertThat(content.content().at("/a2/9/9/0").asText()).isEqualTo("x");
+        assertThat(content.content().at("/self/0").isNull()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[", "{a: ", "- "})
+    void saysThatAFileIsNestedTooDeeply(String level) throws IOException {
+        assertThat(reader.read(write("a:\n  " + level.repeat(5_000)))).isEqualTo(tooMuch());
+    }
+
+    private Checked<Kubeconfig.File> tooMuch() {
+        return new Checked.Bad<>(
+                "The kubeconfig " + folder.resolve("kubeconfig")
+                        + " is nested too deeply, or too long, for a kubeconfig.",
+                "Give --kubeconfig or KUBECONFIG the path of one.");
+    }
+
+    @Test
+    void parsesAFileOnceUntilItChanges() throws IOException {
+        Path file = write("kind: Config");
+        Files.setLastModifiedTime(file, FileTime.fromMillis(1_000));
+        Kubeconfig.File first = good(file);
+
+        assertThat(good(file)).isSameAs(first);
+        Files.setLastModifiedTime(file, FileTime.fromMillis(2_000));
+        assertThat(good(file)).isNotSameAs(first);
+        Kubeconfig.File second = good(file);
+        Files.writeString(file, "kind: Config # longer");
+        Files.setLastModifiedTime(file, FileTime.fromMillis(2_000));
+        assertThat(good(file)).isNotSameAs(second);
+    }
+
+    private Opened opened(Path file) {
+        try (KubeClusters clusters = new KubeClusters(
+                new KubeClusters.Settings(
+                        Optional.of(file.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off()),
+                vertx,
+                Clock.systemUTC())) {
+            return clusters.open(Optional.empty(), Caller.ANONYMOUS);
+        }
+    }
+
+    private Kubeconfig.File good(Path file) {
+        return switch (reader.read(file)) {
+            case Checked.Good<Kubeconfig.File>(Kubeconfig.File content) -> content;
+            case Checked.Bad<Kubeconfig.File> bad -> throw new AssertionError(bad.cause());
+        };
+    }
+
+    private Path write(String content) throws IOException {
+        return Files.writeString(folder.resolve("kubeconfig"), content);
+    }
+}
