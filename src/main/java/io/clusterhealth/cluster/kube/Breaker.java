@@ -10,8 +10,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /// Spares an API server that cannot be reached, and everybody the wait for it: after a run of connections that did not
-/// come about, requests fail at once. Every five seconds one of them is let through, and those that come meanwhile
-/// wait for what becomes of it. Safe for use by several threads.
+/// come about, or at a certificate that is refused, requests fail at once. Every five seconds one of them is let
+/// through, and those that come meanwhile wait for what becomes of it. So do those that come with the first of all:
+/// fifty
+/// handshakes that fail cost seconds, and those that follow a good one are shorter. Safe for use by several threads.
 final class Breaker {
     private static final int RUN = 5;
 
@@ -21,7 +23,7 @@ final class Breaker {
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
     private final LongSupplier nanoTime;
-    private State state = new State.Closed(0, 0);
+    private State state = new State.Unknown();
 
     /// @param nanoTime as [System#nanoTime()]
     Breaker(LongSupplier nanoTime) {
@@ -29,6 +31,9 @@ final class Breaker {
     }
 
     private sealed interface State {
+        /// Nothing has been tried.
+        record Unknown() implements State {}
+
         /// Requests go through.
         ///
         /// @param failures in a row, up to now
@@ -38,7 +43,8 @@ final class Breaker {
         /// They fail.
         record Open(long since, Throwable why) implements State {}
 
-        record Probing(Future<Void> probe) implements State {}
+        /// @param first whether nothing was known before
+        record Probing(Future<Void> probe, boolean first) implements State {}
     }
 
     /// A request that was not made, since others before it did not come through.
@@ -57,15 +63,16 @@ final class Breaker {
             case State.Closed _ -> attempt.get().onComplete(this::note);
             case State.Open(long since, Throwable why)
             when isWithin(PAUSE, since) -> Future.failedFuture(new Spared(why));
-            case State.Open _ -> probe(attempt);
-            case State.Probing(Future<Void> probe) ->
-                probe.compose(_ -> attempt.get(), why -> Future.failedFuture(new Spared(why)));
+            case State.Open _ -> probe(attempt, false);
+            case State.Unknown _ -> probe(attempt, true);
+            case State.Probing(Future<Void> probe, boolean _) ->
+                probe.compose(_ -> attempt.get(), _ -> connect(attempt));
         };
     }
 
-    private <T> Future<T> probe(Supplier<Future<T>> attempt) {
+    private <T> Future<T> probe(Supplier<Future<T>> attempt, boolean first) {
         Promise<Void> probe = Promise.promise();
-        state = new State.Probing(probe.future());
+        state = new State.Probing(probe.future(), first);
         return attempt.get().onComplete(result -> {
             note(result);
             probe.handle(result.mapEmpty());
@@ -84,15 +91,24 @@ final class Breaker {
         long now = nanoTime.getAsLong();
         return switch (state) {
             case State.Open _ -> state;
-            case State.Probing _ -> new State.Open(now, failure);
-            case State.Closed _ when !Causes.unreachable(failure) -> state;
-            case State.Closed(int failures, long since) -> {
-                long first = failures == 0 ? now : since;
-                yield failures + 1 >= RUN && !isWithin(RUN_TIME, first)
-                        ? new State.Open(now, failure)
-                        : new State.Closed(failures + 1, first);
-            }
+            case State.Probing(var _, boolean first) when !first -> new State.Open(now, failure);
+            case State.Probing _, State.Unknown _ -> counted(failure, 0, now);
+            case State.Closed(int failures, long since) -> counted(failure, failures, since);
         };
+    }
+
+    private State counted(Throwable failure, int before, long since) {
+        long now = nanoTime.getAsLong();
+        if (Causes.untrusted(failure)) {
+            return new State.Open(now, failure);
+        }
+        if (!Causes.unreachable(failure)) {
+            return new State.Closed(before, since);
+        }
+        long first = before == 0 ? now : since;
+        return before + 1 >= RUN && !isWithin(RUN_TIME, first)
+                ? new State.Open(now, failure)
+                : new State.Closed(before + 1, first);
     }
 
     private boolean isWithin(Duration time, long since) {

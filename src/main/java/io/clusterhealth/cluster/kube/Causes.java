@@ -31,6 +31,11 @@ final class Causes {
                 || caused(failure, SSLException.class);
     }
 
+    /// Whether the server has shown a certificate that is refused, as it will again.
+    static boolean untrusted(Throwable failure) {
+        return caused(failure, CertificateException.class);
+    }
+
     /// Whether a second try may fare better: not where names, addresses or certificates are wrong.
     static boolean passing(Throwable failure) {
         return !caused(failure, UnknownHostException.class)

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.net.ConnectException;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,6 +85,35 @@ class BreakerTest {
 
         assertThat(waiting.succeeded()).isTrue();
         assertThat(attempts).isEqualTo(before + 1);
+    }
+
+    @Test
+    void whoComesWithTheFirstOfAllWaitsForItsConnection() {
+        Promise<Void> first = Promise.promise();
+        attempt(first.future());
+        Future<Void> waiting = attempt(Future.succeededFuture());
+        assertThat(waiting.isComplete()).isFalse();
+        assertThat(attempts).isEqualTo(1);
+
+        first.fail(REFUSED);
+
+        assertThat(waiting.succeeded()).as("one failure may be by chance").isTrue();
+        assertThat(attempts).isEqualTo(2);
+    }
+
+    @Test
+    void aCertificateIsRefusedOnce() {
+        Promise<Void> first = Promise.promise();
+        attempt(first.future());
+        Future<Void> waiting = attempt(Future.succeededFuture());
+
+        first.fail(new SSLHandshakeException("no").initCause(new CertificateException("unknown authority")));
+
+        assertThat(waiting.cause()).isInstanceOf(Breaker.Spared.class);
+        assertThat(Causes.broken(waiting.cause()).cause())
+                .isEqualTo("the certificate of the API server is not trusted");
+        assertThat(isSpared()).isTrue();
+        assertThat(attempts).isEqualTo(1);
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// A real TLS server on loopback that gives everybody the same answer.
 final class SecureServer implements AutoCloseable {
     private final HttpsServer https;
+    private final AtomicInteger connections = new AtomicInteger();
     private final List<@Nullable String> authorizations = Collections.synchronizedList(new ArrayList<>());
 
     /// @param shown what it proves itself with
@@ -33,6 +35,7 @@ final class SecureServer implements AutoCloseable {
         https.setHttpsConfigurator(new HttpsConfigurator(context) {
             @Override
             public void configure(HttpsParameters parameters) {
+                connections.incrementAndGet();
                 SSLParameters wanted = context.getDefaultSSLParameters();
                 wanted.setNeedClientAuth(!clients.isEmpty());
                 parameters.setSSLParameters(wanted);
@@ -69,6 +72,11 @@ final class SecureServer implements AutoCloseable {
     /// Such as `https://127.0.0.1:34567`.
     String address() {
         return "https://127.0.0.1:" + https.getAddress().getPort();
+    }
+
+    /// How many connections have begun a handshake.
+    int connections() {
+        return connections.get();
     }
 
     /// What each request that arrived was authorized by.

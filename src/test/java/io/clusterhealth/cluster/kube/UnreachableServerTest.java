@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// API servers that no connection comes about with: what is known of the first is not tried out by all others.
+class UnreachableServerTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void shakesHandsOnceWithAServerWhoseCertificateIsRefused() throws Exception {
+        Certified unknown = Certified.make("EC", "-ext", "san=ip:127.0.0.1");
+        try (SecureServer server = new SecureServer(unknown, List.of(), "{}");
+                LiveClusters live = new LiveClusters(kubeconfig(server.address()))) {
+            Picture picture = live.readAll();
+
+            assertThat(picture.list(Resources.PODS))
+                    .isEqualTo(
+                            new Read.Missing<>(new Unread.Failed("the certificate of the API server is not trusted")));
+            assertThat(server.connections()).isEqualTo(1);
+        }
+    }
+
+    /// A firewall, or a private endpoint seen from outside: nothing answers a SYN. The reason is known long before the
+    /// deadline.
+    @Test
+    void givesUpAHostThatAnswersNoSyn() throws IOException {
+        try (Hole hole = new Hole();
+                LiveClusters live = new LiveClusters(kubeconfig(hole.address()))) {
+            Picture picture = live.read(Duration.ofSeconds(60), Resources.PODS, Resources.NODES, Resources.EVENTS);
+
+            assertThat(picture.wanted())
+                    .isNotEmpty()
+                    .allSatisfy(resource -> assertThat(picture.list(resource))
+                            .isEqualTo(new Read.Missing<>(new Unread.Failed("the API server cannot be reached"))));
+        }
+    }
+
+    private Path kubeconfig(String server) throws IOException {
+        return Files.writeString(folder.resolve("kubeconfig"), """
+                current-context: c
+                contexts: [{name: c, context: {cluster: c, user: u}}]
+                clusters: [{name: c, cluster: {server: "%s"}}]
+                users: [{name: u, user: {token: t}}]
+                """.formatted(server));
+    }
+
+    /// A port whose queue of connections is full: Linux drops each further SYN.
+    private static final class Hole implements AutoCloseable {
+        private final ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        private final List<SocketChannel> queue = new ArrayList<>();
+
+        Hole() throws IOException {
+            for (int i = 0; i < 8; i++) {
+                SocketChannel channel = SocketChannel.open();
+                channel.configureBlocking(false);
+                channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.getLocalPort()));
+                queue.add(channel);
+            }
+        }
+
+        String address() {
+            return "https://127.0.0.1:" + socket.getLocalPort();
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (SocketChannel channel : queue) {
+                channel.close();
+            }
+            socket.close();
+        }
+    }
+}
