@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -19,11 +20,17 @@ public record Foreign(int exitCode, String output) {
 
     /// Runs a program with an empty standard input, and kills it with its children when it takes too long.
     public static Foreign run(Path directory, Duration patience, List<String> command) {
+        return run(directory, patience, command, Map.of());
+    }
+
+    /// The same, with these variables beside the environment of the tests.
+    public static Foreign run(
+            Path directory, Duration patience, List<String> command, Map<String, String> environment) {
         try {
-            Process process = new ProcessBuilder(command)
-                    .directory(directory.toFile())
-                    .redirectErrorStream(true)
-                    .start();
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
+            builder.environment().putAll(environment);
+            Process process = builder.start();
             process.getOutputStream().close();
             CompletableFuture<String> output = CompletableFuture.supplyAsync(() -> textOf(process));
             boolean ended = process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);

