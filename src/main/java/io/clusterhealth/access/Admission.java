@@ -17,6 +17,9 @@ public sealed interface Admission {
     /// @param user for the log
     record Forbidden(String user) implements Admission {}
 
+    /// So many unknown tokens are tried just now that there was no time to ask about this one.
+    record Crowded() implements Admission {}
+
     /// It cannot be told now; nobody comes in on a doubt.
     record Unclear() implements Admission {}
 }

@@ -15,30 +15,34 @@ import io.clusterhealth.cluster.Reviews;
 import io.clusterhealth.cluster.Reviews.Identified;
 import io.clusterhealth.cluster.Reviews.Permitted;
 import io.clusterhealth.cluster.Right;
-import io.github.bucket4j.Bucket;
-import io.github.bucket4j.TimeMeter;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 
 /// Lets those in whom the cluster knows and who may `get` [#URL]. Safe for use by several threads; never blocks.
 ///
 /// What the cluster said of a token is remembered for a moment, under the token's hash. Many requests with one token
-/// cause one review. Tokens that were never good are reviewed [#STRANGERS_PER_SECOND] times a second at most, so that
-/// somebody who tries many neither burdens the API server nor keeps those out who have been in before.
+/// cause one review. Tokens that were never good take turns at a few reviews a second ([ReviewTurns]), so that
+/// somebody who tries many neither burdens the API server nor keeps others out, known or new.
 public final class Gate implements Readmission {
     /// The non-resource URL whose `get` lets a user in.
     public static final String URL = "/cluster-health-mcp";
 
-    static final int STRANGERS_PER_SECOND = 20;
     static final Duration ADMITTED = Duration.ofSeconds(30);
     static final Duration REFUSED = Duration.ofSeconds(5);
 
     /// Tokens that are remembered, of each kind.
     static final int MOST = 10_000;
+
+    /// How often those that wait for a review are looked at.
+    private static final Duration SOON = Duration.ofMillis(25);
+
+    /// A token that was refused for want of time may be shown again at once.
+    private static final Duration CROWDED = Duration.ofMillis(1);
 
     private static final Duration UNCLEAR = Duration.ofSeconds(1);
     private static final Duration FAMILIAR = Duration.ofHours(1);
@@ -52,7 +56,7 @@ public final class Gate implements Readmission {
     private final Set<String> audiences;
     private final AsyncCache<TokenHash, Admission> admissions;
     private final Cache<TokenHash, Boolean> familiar;
-    private final Bucket strangers;
+    private final ReviewTurns turns;
     private final Executor executor;
 
     /// @param audiences one of which a token must be made for; empty for the API server's own
@@ -61,11 +65,13 @@ public final class Gate implements Readmission {
                 reviews,
                 audiences,
                 Ticker.systemTicker(),
-                work -> Thread.ofVirtual().name("review").start(work));
+                work -> Thread.ofVirtual().name("review").start(work),
+                CompletableFuture.delayedExecutor(SOON.toMillis(), TimeUnit.MILLISECONDS, Thread::startVirtualThread));
     }
 
     /// @param executor runs reviews, which block
-    Gate(Reviews reviews, Set<String> audiences, Ticker ticker, Executor executor) {
+    /// @param later runs a task in a moment
+    Gate(Reviews reviews, Set<String> audiences, Ticker ticker, Executor executor, Executor later) {
         this.executor = executor;
         this.reviews = reviews;
         this.audiences = Set.copyOf(audiences);
@@ -82,20 +88,23 @@ public final class Gate implements Readmission {
                 .executor(Runnable::run)
                 .expireAfterWrite(FAMILIAR)
                 .build();
-        this.strangers = Bucket.builder()
-                .addLimit(limit ->
-                        limit.capacity(STRANGERS_PER_SECOND).refillGreedy(STRANGERS_PER_SECOND, Duration.ofSeconds(1)))
-                .withCustomTimePrecision(new Ticking(ticker))
-                .build();
+        this.turns = new ReviewTurns(ticker, later);
     }
 
     /// Whether whoever shows this token may come in. Done at once where it is remembered.
-    public CompletableFuture<Admission> admit(BearerToken token) {
+    ///
+    /// @param source the address it comes from, as far as one party is known by it
+    public CompletableFuture<Admission> admit(BearerToken token, String source) {
         return admissions.get(TokenHash.of(token), (hash, _) -> {
-            if (familiar.getIfPresent(hash) == null && !strangers.tryConsume(1)) {
-                return CompletableFuture.completedFuture(new Admission.Unclear());
+            Deadline deadline = Deadline.in(PATIENCE);
+            if (familiar.getIfPresent(hash) != null) {
+                return CompletableFuture.supplyAsync(() -> review(hash, token, deadline), executor);
             }
-            return CompletableFuture.supplyAsync(() -> review(hash, token), executor);
+            return turns.ask(hash, token, source)
+                    .thenCompose(turn -> turn
+                            ? CompletableFuture.supplyAsync(() -> review(hash, token, deadline), executor)
+                                    .whenComplete((_, _) -> turns.done())
+                            : CompletableFuture.completedFuture(new Admission.Crowded()));
         });
     }
 
@@ -103,12 +112,12 @@ public final class Gate implements Readmission {
     @Override
     public Standing ask(Caller caller) {
         return caller.token()
-                .<Standing>map(token -> switch (admit(token).join()) {
+                .<Standing>map(token -> switch (admit(token, "").join()) {
                     case Admission.Admitted(Caller now) -> new Standing.Admitted(now);
                     case Admission.Stranger() -> new Standing.Withdrawn("The cluster no longer accepts the token.");
                     case Admission.Forbidden(String _) ->
                         new Standing.Withdrawn("The right to get the URL " + URL + " was withdrawn.");
-                    case Admission.Unclear() -> new Standing.Unknown();
+                    case Admission.Unclear _, Admission.Crowded _ -> new Standing.Unknown();
                 })
                 .orElseGet(() -> new Standing.Withdrawn("Nobody is known without a token."));
     }
@@ -128,14 +137,18 @@ public final class Gate implements Readmission {
     /// @param misses how often one was not
     public record Memory(long size, long hits, long misses) {}
 
+    /// How many unknown tokens wait for a review.
+    public int waiting() {
+        return turns.waiting();
+    }
+
     /// How the memory of tokens does.
     public Memory memory() {
         CacheStats counted = admissions.synchronous().stats();
         return new Memory(admissions.synchronous().estimatedSize(), counted.hitCount(), counted.missCount());
     }
 
-    private Admission review(TokenHash hash, BearerToken token) {
-        Deadline deadline = Deadline.in(PATIENCE);
+    private Admission review(TokenHash hash, BearerToken token, Deadline deadline) {
         return switch (reviews.identify(token, audiences, deadline)) {
             case Identified.Nobodys() -> {
                 familiar.invalidate(hash);
@@ -164,19 +177,7 @@ public final class Gate implements Readmission {
             case Admission.Admitted _ -> ADMITTED;
             case Admission.Stranger _, Admission.Forbidden _ -> REFUSED;
             case Admission.Unclear _ -> UNCLEAR;
+            case Admission.Crowded _ -> CROWDED;
         };
-    }
-
-    /// Caffeine's clock in bucket4j's terms.
-    private record Ticking(Ticker ticker) implements TimeMeter {
-        @Override
-        public long currentTimeNanos() {
-            return ticker.read();
-        }
-
-        @Override
-        public boolean isWallClockBased() {
-            return false;
-        }
     }
 }

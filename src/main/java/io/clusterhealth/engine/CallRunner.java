@@ -37,7 +37,11 @@ public record CallRunner(Duration deadline) {
             return await(task, call);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof CancellationException cancelled) {
-                throw cancelled;
+                if (exchange.isCancelled()) {
+                    throw cancelled;
+                }
+                // Something inside gave up, not the client: it waits for an answer.
+                return Optional.empty();
             }
             throw new IllegalStateException("Call failed: " + name, e.getCause());
         } catch (InterruptedException _) {

@@ -14,8 +14,10 @@ import io.clusterhealth.tool.ClientCapabilities;
 import io.clusterhealth.tool.ClientReply;
 import io.clusterhealth.tool.ClientRequest;
 import io.clusterhealth.tool.TraceParent;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
@@ -40,6 +42,7 @@ public final class Exchange implements AutoCloseable {
     private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
     private final List<Runnable> onCancel = new CopyOnWriteArrayList<>();
     private final ReentrantLock sending = new ReentrantLock();
+    private volatile OptionalLong began = OptionalLong.empty();
     private volatile boolean repeated;
     private volatile boolean rejected;
     private volatile boolean lasting;
@@ -100,6 +103,17 @@ public final class Exchange implements AutoCloseable {
 
     void enterModern(ModernMeta meta) {
         modern = Optional.of(meta);
+    }
+
+    /// Counts against the call's deadline what was spent on it already, such as on finding out who the caller is, and
+    /// the time from now until it runs.
+    public void alreadyTook(Duration time) {
+        began = OptionalLong.of(System.nanoTime() - time.toNanos());
+    }
+
+    /// How much of the call's time is over before it runs.
+    Duration alreadyTook() {
+        return began.isPresent() ? Duration.ofNanos(System.nanoTime() - began.getAsLong()) : Duration.ZERO;
     }
 
     void markRepeated() {

@@ -99,8 +99,8 @@ public final class McpEngine {
                 }
                 case Message.Success _, Message.Failure _ -> answered(message, exchange);
             };
-        } catch (CancellationException _) {
-            return Optional.empty();
+        } catch (CancellationException cancelled) {
+            return exchange.isCancelled() ? Optional.empty() : defect(message, exchange, cancelled);
         } catch (RuntimeException defect) {
             return defect(message, exchange, defect);
         } finally {

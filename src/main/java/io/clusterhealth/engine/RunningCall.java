@@ -51,7 +51,8 @@ final class RunningCall implements CallContext {
 
     RunningCall(Duration deadline, Optional<JsonNode> progressToken, Exchange exchange, Place place) {
         this.place = place;
-        this.end = new AtomicLong(System.nanoTime() + deadline.toNanos());
+        this.end = new AtomicLong(
+                System.nanoTime() + deadline.minus(exchange.alreadyTook()).toNanos());
         this.progressToken = progressToken;
         this.exchange = exchange;
     }

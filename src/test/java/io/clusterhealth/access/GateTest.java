@@ -4,11 +4,18 @@ package io.clusterhealth.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.caller.BearerToken;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.caller.Readmission.Standing;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GateTest {
     private final AtomicLong now = new AtomicLong();
     private final Register register = new Register().with("alices", "alice").with("bobs", "bob");
-    private final Gate gate = new Gate(register, Set.of(), now::get, Runnable::run);
+    private final Deque<Runnable> later = new ArrayDeque<>();
+    private final Gate gate = new Gate(register, Set.of(), now::get, Runnable::run, later::add);
 
     @Test
     void letsInWhomTheClusterKnowsAndWhoMayCall() {
@@ -86,7 +94,7 @@ class GateTest {
     void asksOnceForManyWhoComeAtOnce() {
         Gate busy = new Gate(register, Set.of());
         List<CompletableFuture<Admission>> all = IntStream.range(0, 500)
-                .mapToObj(_ -> busy.admit(new BearerToken("alices")))
+                .mapToObj(_ -> busy.admit(new BearerToken("alices"), ""))
                 .toList();
 
         assertThat(all).allSatisfy(one -> assertThat(one.join()).isInstanceOf(Admission.Admitted.class));
@@ -95,20 +103,92 @@ class GateTest {
 
     @Test
     void asksTwentyTimesASecondForThoseItNeverSaw() {
-        long unclear = IntStream.range(0, 1_000)
-                .mapToObj(i -> admit("guess" + i))
-                .filter(Admission.Unclear.class::isInstance)
-                .count();
+        List<CompletableFuture<Admission>> all = flood("guess", 1_000);
 
-        assertThat(unclear).isEqualTo(1_000 - Gate.STRANGERS_PER_SECOND);
-        assertThat(register.asked).hasValue(Gate.STRANGERS_PER_SECOND);
+        assertThat(register.asked).hasValue(ReviewTurns.PER_SECOND);
+        assertThat(gate.waiting()).isEqualTo(ReviewTurns.WAITING);
+        assertThat(refused(all)).isEqualTo(1_000 - ReviewTurns.PER_SECOND - ReviewTurns.WAITING);
+
+        pass(Duration.ofMillis(500));
+        assertThat(register.asked).hasValue(ReviewTurns.PER_SECOND * 3 / 2);
+        pass(Duration.ofMillis(500));
+
+        assertThat(gate.waiting()).isZero();
+        assertThat(all).allSatisfy(one -> assertThat(one).isDone());
+    }
+
+    @Test
+    void oneThatIsUnlikeAFloodIsNextWhereverBothComeFrom() {
+        register.with("sha256~new", "new").with("guess-good", "good");
+        flood("guess-", 1_000);
+        CompletableFuture<Admission> other = gate.admit(new BearerToken("sha256~new"), "proxy");
+        CompletableFuture<Admission> alike = gate.admit(new BearerToken("guess-good"), "proxy");
+        flood("guess-1", 1_000);
+
+        pass(Duration.ofMillis(300));
+
+        assertThat(other).isCompletedWithValueMatching(Admission.Admitted.class::isInstance);
+        assertThat(alike).isCompletedWithValueMatching(Admission.Admitted.class::isInstance);
+    }
+
+    @Test
+    void anotherSourceIsNextEvenWhenItsTokenIsAlike() {
+        register.with("guess999999", "new");
+        flood("guess", 1_000);
+        CompletableFuture<Admission> other = gate.admit(new BearerToken("guess999999"), "elsewhere");
+        flood("guess1", 1_000);
+
+        pass(Duration.ofMillis(100));
+
+        assertThat(other).isCompletedWithValueMatching(Admission.Admitted.class::isInstance);
+    }
+
+    @Test
+    void oneThatIsShownAgainIsNextHoweverAlike() {
+        Random random = new Random(1);
+        Supplier<String> token = () -> HexFormat.of().toHexDigits(random.nextLong());
+        String good = token.get();
+        register.with(good, "new");
+        CompletableFuture<Admission> first = flooded(token, good);
+        assertThat(first).isCompletedWithValue(new Admission.Crowded());
+
         pass(Duration.ofSeconds(1));
-        assertThat(admit("one more")).isEqualTo(new Admission.Stranger());
+        CompletableFuture<Admission> second = flooded(token, good);
+        pass(Duration.ofMillis(100));
+
+        assertThat(second).isCompletedWithValueMatching(Admission.Admitted.class::isInstance);
+    }
+
+    private CompletableFuture<Admission> flooded(Supplier<String> token, String good) {
+        IntStream.range(0, 500).forEach(_ -> gate.admit(new BearerToken(token.get()), "proxy"));
+        CompletableFuture<Admission> admission = gate.admit(new BearerToken(good), "proxy");
+        IntStream.range(0, 500).forEach(_ -> gate.admit(new BearerToken(token.get()), "proxy"));
+        return admission;
+    }
+
+    @Test
+    void waitsForNoMoreThanSoManyReviewsAtOnce() {
+        Deque<Runnable> reviews = new ArrayDeque<>();
+        Gate slow = new Gate(register, Set.of(), now::get, reviews::add, later::add);
+        List<CompletableFuture<Admission>> all = IntStream.range(0, 100)
+                .mapToObj(i -> slow.admit(new BearerToken("guess" + i), ""))
+                .toList();
+
+        assertThat(reviews).hasSize(ReviewTurns.AT_ONCE);
+        reviews.remove().run();
+        assertThat(reviews).hasSize(ReviewTurns.AT_ONCE);
+        now.addAndGet(ReviewTurns.PATIENCE.toNanos());
+        soon();
+
+        assertThat(refused(all)).isEqualTo(100 - ReviewTurns.AT_ONCE - 1);
     }
 
     @Test
     void remembersSoManyTokensAndNoMore() {
-        IntStream.range(0, Gate.MOST + 1_000).forEach(i -> admit("guess" + i));
+        for (int i = 0; i < Gate.MOST / 20 + 50; i++) {
+            flood(i + "guess", 20);
+            pass(Duration.ofSeconds(1));
+        }
 
         assertThat(gate.memory().size()).isPositive().isLessThanOrEqualTo(Gate.MOST);
     }
@@ -117,9 +197,28 @@ class GateTest {
     void harmsNobodyWhoHasBeenInBefore() {
         admit("alices");
         pass(Gate.ADMITTED.plusSeconds(1));
-        IntStream.range(0, 1_000).forEach(i -> admit("guess" + i));
+        flood("guess", 1_000);
 
         assertThat(admit("alices")).isInstanceOf(Admission.Admitted.class);
+    }
+
+    @Test
+    void asksAgainAboutACallerWhoWasLetIn() {
+        Caller alice = ((Admission.Admitted) admit("alices")).caller();
+        assertThat(gate.ask(alice)).isEqualTo(new Standing.Admitted(alice));
+
+        register.allowed.remove("alice");
+        pass(Gate.ADMITTED.plusSeconds(1));
+        assertThat(gate.ask(alice)).isInstanceOf(Standing.Withdrawn.class);
+
+        pass(Gate.REFUSED.plusSeconds(1));
+        register.broken = true;
+        assertThat(gate.ask(alice)).isEqualTo(new Standing.Unknown());
+
+        register.broken = false;
+        register.users.remove("alices");
+        pass(Duration.ofSeconds(2));
+        assertThat(gate.ask(alice)).isInstanceOf(Standing.Withdrawn.class);
     }
 
     @Test
@@ -164,10 +263,35 @@ class GateTest {
     }
 
     private Admission admit(String token) {
-        return gate.admit(new BearerToken(token)).join();
+        return gate.admit(new BearerToken(token), "proxy").join();
     }
 
+    private List<CompletableFuture<Admission>> flood(String like, int tokens) {
+        return IntStream.range(0, tokens)
+                .mapToObj(i -> gate.admit(new BearerToken(like + i), "proxy"))
+                .toList();
+    }
+
+    private static long refused(List<CompletableFuture<Admission>> all) {
+        return all.stream()
+                .filter(one -> one.getNow(new Admission.Unclear()) instanceof Admission.Crowded)
+                .count();
+    }
+
+    /// Lets time pass as a clock does, in steps of 25 ms at most while somebody waits.
     private void pass(Duration time) {
-        now.addAndGet(time.toNanos());
+        long left = time.toNanos();
+        while (left > 0) {
+            long step = later.isEmpty() ? left : Math.min(left, 25_000_000);
+            now.addAndGet(step);
+            left -= step;
+            soon();
+        }
+    }
+
+    private void soon() {
+        List<Runnable> due = List.copyOf(later);
+        later.clear();
+        due.forEach(Runnable::run);
     }
 }

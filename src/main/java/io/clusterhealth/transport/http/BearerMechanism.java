@@ -56,15 +56,17 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
             case Credentials.Absent() -> Uni.createFrom().nullItem();
             case Credentials.Malformed() -> denied(context, Denial.MALFORMED.failure());
             case Credentials.Bearer(BearerToken token) ->
-                known(
-                                context,
-                                providers
-                                        .authenticate(new TokenAuthenticationRequest(
-                                                new TokenCredential(token.text(), "bearer")))
-                                        .subscribeAsCompletionStage())
+                known(context, providers.authenticate(request(context, token)).subscribeAsCompletionStage())
                         .onFailure(AuthenticationFailedException.class)
                         .recoverWithUni(failure -> denied(context, failure));
         };
+    }
+
+    private static TokenAuthenticationRequest request(RoutingContext context, BearerToken token) {
+        TokenAuthenticationRequest request =
+                new TokenAuthenticationRequest(new TokenCredential(token.text(), "bearer"));
+        request.setAttribute(TokenProvider.SOURCE, Source.of(context.request()));
+        return request;
     }
 
     private static Uni<SecurityIdentity> denied(RoutingContext context, AuthenticationFailedException failure) {
@@ -110,7 +112,7 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
         switch (denial) {
             case UNNAMED, MALFORMED, STRANGER ->
                 context.response().putHeader("WWW-Authenticate", scheme(context, denial));
-            case UNCLEAR -> context.response().putHeader("Retry-After", RETRY_SECONDS);
+            case UNCLEAR, CROWDED -> context.response().putHeader("Retry-After", RETRY_SECONDS);
             case FORBIDDEN -> {}
         }
         refusals.refuse(context, denial.status(), denial.sentence());

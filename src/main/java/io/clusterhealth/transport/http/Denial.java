@@ -17,6 +17,7 @@ enum Denial {
             "You may not use this server; ask for the right to get the URL " + Gate.URL
                     + " in a ClusterRole's nonResourceURLs",
             ""),
+    CROWDED(503, "Too many unknown tokens are tried just now; send the same token again in a second", ""),
     UNCLEAR(503, "The cluster cannot say now who you are; try again", "");
 
     private static final String KEY = "mcp.denial";

@@ -68,6 +68,7 @@ public final class Messages {
                         : Conversation.single(caller));
         Exchange exchange = conversation.begin(caller, message, declared, call);
         call.bind(exchange);
+        exchange.alreadyTook(Arrival.admission(context));
         switch (engine.pace(message)) {
             case QUICK -> answer(context, message, exchange, call);
             case WAITING ->

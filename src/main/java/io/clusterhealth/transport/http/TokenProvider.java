@@ -10,11 +10,15 @@ import io.quarkus.security.identity.SecurityIdentity;
 import io.quarkus.security.identity.request.TokenAuthenticationRequest;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Singleton;
+import java.util.Optional;
 
 /// Has the [io.clusterhealth.access.Gate] say whose a token is. The gate waits for the cluster on threads of its own,
 /// so nothing blocks here.
 @Singleton
 final class TokenProvider implements IdentityProvider<TokenAuthenticationRequest> {
+    /// Where a request says which address its token comes from.
+    static final String SOURCE = "mcp.source";
+
     private final CallerRule rule;
 
     TokenProvider(CallerRule rule) {
@@ -30,8 +34,10 @@ final class TokenProvider implements IdentityProvider<TokenAuthenticationRequest
     @Override
     public Uni<SecurityIdentity> authenticate(TokenAuthenticationRequest request, AuthenticationRequestContext more) {
         BearerToken token = new BearerToken(request.getToken().getToken());
+        String source =
+                Optional.<String>ofNullable(request.getAttribute(SOURCE)).orElse("");
         return rule.gate()
-                .map(gate -> Uni.createFrom().completionStage(gate.admit(token)))
+                .map(gate -> Uni.createFrom().completionStage(gate.admit(token, source)))
                 .orElseGet(() -> Uni.createFrom().item(new Admission.Unclear()))
                 .onFailure()
                 .recoverWithItem(new Admission.Unclear())
@@ -43,6 +49,7 @@ final class TokenProvider implements IdentityProvider<TokenAuthenticationRequest
             case Admission.Admitted(Caller caller) -> CallerIdentity.of(caller);
             case Admission.Stranger() -> throw Denial.STRANGER.failure();
             case Admission.Forbidden(String _) -> throw Denial.FORBIDDEN.failure();
+            case Admission.Crowded() -> throw Denial.CROWDED.failure();
             case Admission.Unclear() -> throw Denial.UNCLEAR.failure();
         };
     }

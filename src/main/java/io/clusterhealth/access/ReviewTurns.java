@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.access;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.clusterhealth.access.Applicants.Applicant;
+import io.clusterhealth.caller.BearerToken;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.TimeMeter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// The reviews that unknown tokens may have: so many a second, so many at the same time. The tokens that have to wait
+/// for theirs are served as [Applicants] says, and refused after [#PATIENCE].
+///
+/// A token that is shown again after it was refused so goes before those shown for the first time, three times out of
+/// four: clients ask again, floods of guesses hardly do. Safe for use by several threads.
+final class ReviewTurns {
+    static final int PER_SECOND = 20;
+    static final int AT_ONCE = 16;
+
+    /// How many may wait, of those that are shown for the first time and of the others.
+    static final int WAITING = 128;
+
+    /// A client would rather ask again than wait.
+    static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private static final Duration MOMENT = Duration.ofSeconds(10);
+    private static final int ONE_OF = 4;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Ticker ticker;
+    private final Executor later;
+    private final Bucket bucket;
+    private final SeenTokens refused;
+    private final Applicants first = new Applicants(WAITING);
+    private final Applicants again = new Applicants(WAITING);
+    private int running;
+    private long turns;
+    private boolean scheduled;
+
+    /// @param later runs a task in a moment
+    ReviewTurns(Ticker ticker, Executor later) {
+        this.ticker = ticker;
+        this.later = later;
+        this.refused = new SeenTokens(MOMENT, ticker.read());
+        this.bucket = Bucket.builder()
+                .addLimit(limit -> limit.capacity(PER_SECOND).refillGreedy(PER_SECOND, Duration.ofSeconds(1)))
+                .withCustomTimePrecision(new Ticking(ticker))
+                .build();
+    }
+
+    /// Asks for a review.
+    ///
+    /// @param source where the token comes from
+    /// @return true once it is the token's turn, after which [#done] is due; false when it is refused
+    CompletableFuture<Boolean> ask(TokenHash hash, BearerToken token, String source) {
+        CompletableFuture<Boolean> turn = new CompletableFuture<>();
+        List<Runnable> news = new ArrayList<>();
+        lock.lock();
+        try {
+            long now = ticker.read();
+            Applicants line = refused.contains(hash, now) ? again : first;
+            line.add(hash, token.text(), source, now, turn).ifPresent(leaving -> refuse(leaving, now, news));
+            serve(now, news);
+        } finally {
+            lock.unlock();
+        }
+        news.forEach(Runnable::run);
+        return turn;
+    }
+
+    /// Takes note of the end of a review.
+    void done() {
+        pass(() -> running--);
+    }
+
+    private void pass(Runnable what) {
+        List<Runnable> news = new ArrayList<>();
+        lock.lock();
+        try {
+            what.run();
+            serve(ticker.read(), news);
+        } finally {
+            lock.unlock();
+        }
+        news.forEach(Runnable::run);
+    }
+
+    private void serve(long now, List<Runnable> news) {
+        first.late(now, PATIENCE).forEach(late -> refuse(late, now, news));
+        again.late(now, PATIENCE).forEach(late -> refuse(late, now, news));
+        while (first.count() + again.count() > 0 && running < AT_ONCE && bucket.tryConsume(1)) {
+            next().ifPresent(one -> {
+                running++;
+                news.add(() -> one.turn().complete(true));
+            });
+        }
+        if (first.count() + again.count() > 0 && !scheduled) {
+            scheduled = true;
+            later.execute(() -> pass(() -> scheduled = false));
+        }
+    }
+
+    private Optional<Applicant> next() {
+        turns++;
+        Applicants preferred = turns % ONE_OF == 0 ? first : again;
+        return preferred.next().or(() -> preferred == first ? again.next() : first.next());
+    }
+
+    private void refuse(Applicant one, long now, List<Runnable> news) {
+        refused.add(one.hash(), now);
+        news.add(() -> one.turn().complete(false));
+    }
+
+    /// How many tokens wait.
+    int waiting() {
+        lock.lock();
+        try {
+            return first.count() + again.count();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Caffeine's clock in bucket4j's terms.
+    private record Ticking(Ticker ticker) implements TimeMeter {
+        @Override
+        public long currentTimeNanos() {
+            return ticker.read();
+        }
+
+        @Override
+        public boolean isWallClockBased() {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.report.Report;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Callers come in, known or new, while tokens that nobody has are tried from the same address.
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class TokensIsolationIT {
+    /// Bad tokens before the new callers come.
+    private static final int BEFORE = Integer.getInteger("isolation.flood", 10_000);
+
+    private static final int AT_ONCE = 256;
+    private static final int GOOD = 4;
+    private static final Duration IN = Duration.ofSeconds(2);
+
+    @Test
+    void newCallersComeInWhileNumberedTokensAreTried(@TempDir Path folder) throws InterruptedException {
+        flood(folder, "numbered tokens", i -> "guess-" + i, i -> "sha256~new-" + i);
+    }
+
+    @Test
+    void newCallersComeInWhileTokensLikeTheirsAreTried(@TempDir Path folder) throws InterruptedException {
+        SplittableRandom random = new SplittableRandom(7);
+        IntFunction<String> token = _ -> "sha256~" + HexFormat.of().toHexDigits(random.nextLong());
+        flood(folder, "tokens of the same form", token, token);
+    }
+
+    private static void flood(Path folder, String what, IntFunction<String> bad, IntFunction<String> good)
+            throws InterruptedException {
+        try (Callers callers = new Callers(folder, Map.of())) {
+            String known = good.apply(-1);
+            callers.api.with(known, "known");
+            assertThat(callers.post(known, Callers.PING).statusCode()).isEqualTo(200);
+            AtomicBoolean over = new AtomicBoolean();
+            AtomicInteger tried = new AtomicInteger();
+            Semaphore room = new Semaphore(AT_ONCE);
+            Thread flood = Thread.ofPlatform().start(() -> {
+                while (!over.get()) {
+                    room.acquireUninterruptibly();
+                    callers.send(bad.apply(tried.incrementAndGet()), Callers.PING)
+                            .whenComplete((_, _) -> room.release());
+                }
+            });
+            while (tried.get() < BEFORE) {
+                assertThat(callers.post(known, Callers.PING).statusCode()).isEqualTo(200);
+            }
+
+            CompletableFuture<?>[] comers = IntStream.range(0, GOOD)
+                    .mapToObj(i -> {
+                        String token = good.apply(i);
+                        callers.api.with(token, "new-" + i);
+                        return CompletableFuture.supplyAsync(() -> timeToComeIn(callers, token));
+                    })
+                    .toArray(CompletableFuture[]::new);
+            CompletableFuture.allOf(comers).join();
+            over.set(true);
+            flood.join();
+
+            long in = IntStream.range(0, GOOD)
+                    .filter(i -> ((Duration) comers[i].join()).compareTo(IN) <= 0)
+                    .count();
+            Report.on("security")
+                    .tell(
+                            "isolation 6 " + what,
+                            "isolation: new callers within 2 s " + in + "/" + GOOD + " while " + tried.get() + " "
+                                    + what + " are tried; reviews " + callers.api.tokenReviews());
+            assertThat(in).isEqualTo(GOOD);
+        }
+    }
+
+    /// Asks again when told to, as clients do.
+    private static Duration timeToComeIn(Callers callers, String token) {
+        long begin = System.nanoTime();
+        HttpResponse<String> answer = callers.post(token, Callers.PING);
+        while (answer.statusCode() == 503) {
+            LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+            answer = callers.post(token, Callers.PING);
+        }
+        assertThat(answer.statusCode()).isEqualTo(200);
+        return Duration.ofNanos(System.nanoTime() - begin);
+    }
+}
