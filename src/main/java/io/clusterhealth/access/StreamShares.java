@@ -2,10 +2,13 @@
 package io.clusterhealth.access;
 
 import io.clusterhealth.caller.Caller;
-import java.util.ArrayList;
+import io.clusterhealth.caller.Readmission;
+import io.clusterhealth.caller.Readmission.Standing;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /// How many streams are open for listening: so many in all, and so many of one known caller. Safe for use by several
 /// threads.
@@ -15,7 +18,7 @@ public final class StreamShares {
     private final Map<Object, Open> open = new HashMap<>();
     private final Map<String, Integer> held = new HashMap<>();
 
-    private record Open(String who, Runnable end) {}
+    private record Open(Caller caller, String who, Consumer<Optional<String>> end) {}
 
     public StreamShares(int most, int perCaller) {
         this.most = most;
@@ -25,13 +28,13 @@ public final class StreamShares {
     /// Notes a stream, unless there are too many.
     ///
     /// @param stream by which it is known until [#closed]
-    /// @param end ends it when the server shuts down
-    public synchronized boolean open(Caller caller, Object stream, Runnable end) {
+    /// @param end ends it, given the reason when the caller may see nothing any longer, and none when the server stops
+    public synchronized boolean open(Caller caller, Object stream, Consumer<Optional<String>> end) {
         String who = caller.isKnown() ? caller.identity() : "";
         if (open.size() >= most || (!who.isEmpty() && held.getOrDefault(who, 0) >= perCaller)) {
             return false;
         }
-        open.put(stream, new Open(who, end));
+        open.put(stream, new Open(caller, who, end));
         held.merge(who, 1, Integer::sum);
         return true;
     }
@@ -51,10 +54,34 @@ public final class StreamShares {
 
     /// Ends all streams, since the server is about to leave.
     public void endAll() {
-        List<Open> all;
-        synchronized (this) {
-            all = new ArrayList<>(open.values());
+        all().forEach(one -> one.end().accept(Optional.empty()));
+    }
+
+    /// Ends the streams of callers who may see nothing any longer. Blocks while the cluster is asked, for all at the
+    /// same time.
+    public void endWithdrawn(Readmission readmission) {
+        List<Thread> asked = all().stream()
+                .filter(one -> one.caller().isKnown())
+                .map(one -> Thread.ofVirtual().name("readmission").start(() -> endWithdrawn(one, readmission)))
+                .toList();
+        for (Thread one : asked) {
+            try {
+                one.join();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                return;
+            }
         }
-        all.forEach(one -> one.end().run());
+    }
+
+    private static void endWithdrawn(Open one, Readmission readmission) {
+        switch (readmission.ask(one.caller())) {
+            case Standing.Withdrawn(String reason) -> one.end().accept(Optional.of(reason));
+            case Standing.Admitted _, Standing.Unknown _ -> {}
+        }
+    }
+
+    private synchronized List<Open> all() {
+        return List.copyOf(open.values());
     }
 }

@@ -3,6 +3,7 @@ package io.clusterhealth.access;
 
 import io.clusterhealth.access.CallSlots.Slot;
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.caller.Shares;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.WaitRule;

@@ -7,6 +7,8 @@ import io.clusterhealth.access.CallSlots;
 import io.clusterhealth.access.Gate;
 import io.clusterhealth.access.StreamShares;
 import io.clusterhealth.access.WaitingCalls;
+import io.clusterhealth.engine.Features;
+import io.clusterhealth.engine.ResourceWatch;
 import io.clusterhealth.session.SessionStore;
 import io.clusterhealth.telemetry.CallMetrics;
 import io.clusterhealth.transport.http.CallerRule;
@@ -31,6 +33,7 @@ final class Operations {
     private final CallerRule callers;
     private final CallSlots slots;
     private final WaitingCalls waits;
+    private final ResourceWatch watch;
     private final StreamShares streams;
     private final HttpSessions sessions;
     private final Readiness readiness;
@@ -44,6 +47,7 @@ final class Operations {
             CallerRule callers,
             CallSlots slots,
             WaitingCalls waits,
+            Features features,
             StreamShares streams,
             HttpSessions sessions,
             Readiness readiness,
@@ -55,6 +59,7 @@ final class Operations {
         this.callers = callers;
         this.slots = slots;
         this.waits = waits;
+        this.watch = features.watch();
         this.streams = streams;
         this.sessions = sessions;
         this.readiness = readiness;
@@ -116,6 +121,23 @@ final class Operations {
                 "Lines that could not be written in time to where the audit goes",
                 audit,
                 AuditLines::lost);
+        metrics.gauge(
+                "mcp.subscriptions", "Subscriptions to resources", () -> watch.state().taken());
+        metrics.gauge(
+                "mcp.subscriptions.largest.share",
+                "Subscriptions of the caller who has most",
+                () -> watch.state().largest());
+        metrics.counter(
+                "mcp.subscriptions.refused",
+                "Subscriptions that found no place",
+                watch,
+                kept -> kept.state().refused());
+        metrics.counter(
+                "mcp.subscriptions.looks", "Reads of resources for subscriptions", watch, ResourceWatch::looks);
+        metrics.gauge(
+                "mcp.subscriptions.looks.per.minute.and.caller",
+                "Reads of resources for subscriptions that one caller may cause in a minute",
+                () -> ResourceWatch.LOOKS_PER_MINUTE);
         metrics.gauge("mcp.streams.open", "Streams that are open for listening", streams::count);
         callers.gate().ifPresent(this::show);
         show(sessions);
@@ -126,6 +148,10 @@ final class Operations {
                 "mcp.sessions.active",
                 "Sessions that something is known of",
                 () -> kept.statistics().active());
+        metrics.gauge(
+                "mcp.sessions.bytes",
+                "Memory that is taken by what is known of sessions, about",
+                () -> kept.statistics().bytes());
         metrics.counter(
                 "mcp.sessions.begun",
                 "Sessions that were begun, here or at another replica",

@@ -179,7 +179,8 @@ enum Setting {
             "",
             "MCP_WATCH_INTERVAL",
             "30s",
-            "How often a resource that a client has subscribed to is looked at, 1 s to 1 h: `30s`, `5m` or `PT30S`."),
+            "How often a resource that a client has subscribed to is looked at, 15 s (of files, 1 s) to 1 h: `30s`, `5m`"
+                    + " or `PT30S`."),
     DEBUG("", "MCP_DEBUG", "false", "Whether to log every message on stderr, redacted: `true` or `false`.");
 
     private final String flag;

@@ -87,9 +87,9 @@ final class SettingsReader {
                         "1 m to 90 d, such as 7d, 12h or PT12H"),
                 time(
                         Setting.WATCH_INTERVAL,
-                        Duration.ofSeconds(1),
+                        cluster().equals("live") ? Duration.ofSeconds(15) : Duration.ofSeconds(1),
                         Duration.ofHours(1),
-                        "1 s to 1 h, such as 30s, 5m or PT30S"),
+                        "15 s (of files, 1 s) to 1 h, such as 30s, 5m or PT30S"),
                 oneOf(Setting.DEBUG, Map.of("true", true, "false", false)),
                 access,
                 guard.tls(),

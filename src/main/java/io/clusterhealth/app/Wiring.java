@@ -5,7 +5,7 @@ import io.clusterhealth.access.CallRates;
 import io.clusterhealth.access.CallSlots;
 import io.clusterhealth.access.Gate;
 import io.clusterhealth.access.SafetyPolicy;
-import io.clusterhealth.access.Shares;
+import io.clusterhealth.caller.Shares;
 import io.clusterhealth.access.StreamShares;
 import io.clusterhealth.access.WaitingCalls;
 import io.clusterhealth.change.Snapshots;
@@ -31,6 +31,7 @@ import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.resource.ResourceTemplate;
 import io.clusterhealth.session.Seal;
 import io.clusterhealth.session.SessionIds;
+import io.clusterhealth.session.SessionStore;
 import io.clusterhealth.session.SigningKeys;
 import io.clusterhealth.telemetry.AuditLog;
 import io.clusterhealth.telemetry.CallMetrics;
@@ -66,6 +67,12 @@ import java.util.random.RandomGenerator;
 
 /// Every object of the server, made once, in reading order.
 final class Wiring {
+    /// The most subscriptions at once, of which one known caller may have an eighth.
+    private static final int MOST_SUBSCRIPTIONS = 256;
+
+    /// The most sessions that anything is known of; what they keep may take an eighth of the heap.
+    private static final int MOST_SESSIONS = 10_000;
+
     /// What a client should see first; the other tools follow by name.
     private static final List<String> FIRST = List.of("get-cluster-health", "list-pods", "list-nodes");
 
@@ -127,7 +134,12 @@ final class Wiring {
                 readable,
                 new ToolCalls(runner, envelope, guards),
                 runner,
-                new ResourceWatch(readable, settings.watchInterval(), settings.deadline()));
+                new ResourceWatch(
+                        readable,
+                        settings.watchInterval(),
+                        settings.deadline(),
+                        new Shares(MOST_SUBSCRIPTIONS, MOST_SUBSCRIPTIONS / 8),
+                        guards.readmission()));
     }
 
     @Produces
@@ -167,6 +179,7 @@ final class Wiring {
                 settings.sessions() == Settings.Sessions.SIGNED
                         ? Optional.of(new SessionIds(keys, settings.sessionTtl(), Clock.systemUTC()))
                         : Optional.empty(),
+                new SessionStore.Bounds(MOST_SESSIONS, Runtime.getRuntime().maxMemory() / 8),
                 codec);
     }
 

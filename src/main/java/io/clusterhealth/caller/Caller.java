@@ -26,6 +26,11 @@ public record Caller(
         extra = Map.copyOf(copy);
     }
 
+    /// What the user may do is the same for equal ones, whichever token they show.
+    public Caller withoutToken() {
+        return new Caller(name, uid, groups.stream().sorted().toList(), extra, Optional.empty());
+    }
+
     /// The same for all tokens of one user, and for no other user.
     public String identity() {
         return name + "\n" + uid;

@@ -158,6 +158,16 @@ public final class Conversation {
         channel.send(notification);
     }
 
+    /// Whether a request is being worked on.
+    public boolean isBusy() {
+        return !running.isEmpty();
+    }
+
+    /// How many bytes its client has had remembered.
+    public int remembered() {
+        return memory.bytes();
+    }
+
     Optional<LoggingLevel> logLevel() {
         return logLevel;
     }

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.jsonrpc.ErrorCode;
+import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.protocol.LoggingLevel;
@@ -43,6 +45,7 @@ public final class Exchange implements AutoCloseable {
     private final List<Runnable> onCancel = new CopyOnWriteArrayList<>();
     private final ReentrantLock sending = new ReentrantLock();
     private volatile OptionalLong began = OptionalLong.empty();
+    private volatile Runnable onWithdrawn = () -> {};
     private volatile boolean repeated;
     private volatile boolean rejected;
     private volatile boolean lasting;
@@ -206,6 +209,19 @@ public final class Exchange implements AutoCloseable {
         if (lasting) {
             close();
         }
+    }
+
+    /// Ends what lasts, with the reason as its answer: the caller may see nothing any longer.
+    public void withdraw(String reason) {
+        id.ifPresent(known -> say(new Message.Failure(
+                Optional.of(known), RpcError.of(ErrorCode.WITHDRAWN, "The stream has ended", reason))));
+        cancel();
+        onWithdrawn.run();
+    }
+
+    /// What ends the stream that carries this, once its caller may see nothing any longer.
+    public void onWithdrawn(Runnable action) {
+        onWithdrawn = action;
     }
 
     /// Names one more thing that a cancellation ends; runs it at once when the cancellation came first, and perhaps

@@ -4,6 +4,9 @@ package io.clusterhealth.engine;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.caller.Readmission;
+import io.clusterhealth.caller.Shares;
+import io.clusterhealth.engine.SharedLook.Subscription;
 import io.clusterhealth.resource.Found;
 import io.clusterhealth.resource.ReadOutcome;
 import io.clusterhealth.resource.ResourceCatalog;
@@ -13,22 +16,29 @@ import java.lang.System.Logger.Level;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 
 /// Looks at resources again and again for those who subscribed to them.
 ///
 /// Each look has a virtual thread of its own, which reads the resource as a client would and compares versions; between
-/// two looks a watch costs next to nothing. What cannot be read has not changed.
+/// two looks a watch costs next to nothing. What cannot be read has not changed. Subscriptions of one caller to one
+/// resource share its looks. Before each look it is asked anew whether the caller may still come in.
 public final class ResourceWatch {
     private static final Logger LOG = System.getLogger(ResourceWatch.class.getName());
 
-    /// The most that are watched at once, for all clients together.
-    private static final int MAX = 256;
+    /// The most that are read at the same time, for all callers together.
+    private static final int AT_ONCE = 8;
+
+    /// The reads in a minute that one known caller may cause, however much they watch.
+    public static final int LOOKS_PER_MINUTE = LookPace.PER_MINUTE;
 
     /// The longest address that is watched: it is kept for as long as the watch.
     private static final int MAX_ADDRESS = 200;
@@ -41,90 +51,158 @@ public final class ResourceWatch {
         /// There is nothing at the address.
         record Nothing() implements Asked {}
 
-        /// Too much is watched already.
+        /// This caller, or all together, watch too much already.
         record Full() implements Asked {}
     }
 
-    private final Semaphore free;
+    /// What is read once for all who want it.
+    ///
+    /// @param rights the caller, whatever token they show
+    private record Watched(Caller rights, String uri) {}
+
     private final ResourceCatalog catalog;
-    private final Executor threads = task -> Thread.ofVirtual().name("watch").start(task);
-    private final Executor later;
+    private final Duration interval;
     private final Duration deadline;
+    private final Shares places;
+    private final Readmission readmission;
+    private final Executor threads = task -> Thread.ofVirtual().name("watch").start(task);
+    private final LookPace pace = new LookPace();
+    private final Semaphore reading = new Semaphore(AT_ONCE, true);
+    private final LongAdder looks = new LongAdder();
+    private final Map<Watched, SharedLook> shared = new HashMap<>();
 
     /// @param interval how long to wait between two looks
     /// @param deadline what each look may take
-    public ResourceWatch(ResourceCatalog catalog, Duration interval, Duration deadline) {
-        this(catalog, interval, deadline, MAX);
-    }
-
-    ResourceWatch(ResourceCatalog catalog, Duration interval, Duration deadline, int max) {
-        this.free = new Semaphore(max);
+    /// @param places one for each subscription
+    public ResourceWatch(
+            ResourceCatalog catalog, Duration interval, Duration deadline, Shares places, Readmission readmission) {
         this.catalog = catalog;
-        this.later = CompletableFuture.delayedExecutor(interval.toMillis(), TimeUnit.MILLISECONDS, threads);
+        this.interval = interval;
         this.deadline = deadline;
+        this.places = places;
+        this.readmission = readmission;
     }
 
     /// Keeps a place for watching an address, so that whoever asked can be told before the first change is.
-    public Asked ask(String uri) {
+    ///
+    /// @param caller on whose behalf it is read
+    public Asked ask(String uri, Caller caller) {
         Optional<Found> found = uri.length() > MAX_ADDRESS ? Optional.empty() : catalog.find(uri);
         if (found.isEmpty()) {
             return new Asked.Nothing();
         }
-        return free.tryAcquire() ? new Asked.Granted(new Place(found.get())) : new Asked.Full();
+        return places.take(caller)
+                .<Asked>map(share -> new Asked.Granted(new Place(uri, found.get(), caller, share)))
+                .orElseGet(Asked.Full::new);
+    }
+
+    /// How many there may be, for the sentence that refuses one.
+    public String bounds() {
+        return places.perCaller() + " of one caller and " + places.most() + " in all";
+    }
+
+    /// How many subscriptions there are.
+    public Shares.State state() {
+        return places.state();
+    }
+
+    /// How many times a resource was read for subscriptions.
+    public long looks() {
+        return looks.sum();
     }
 
     /// A place that is kept until closed; nothing is looked at before [#begin].
     public final class Place implements Watch {
+        private final Watched watched;
         private final Found found;
-        private Optional<String> last = Optional.empty();
-        private Optional<Thread> looking = Optional.empty();
+        private final Caller caller;
+        private final Shares.Place share;
+        private Optional<Subscription> subscription = Optional.empty();
         private boolean closed;
 
-        private Place(Found found) {
+        private Place(String uri, Found found, Caller caller, Shares.Place share) {
+            this.watched = new Watched(caller.withoutToken(), uri);
             this.found = found;
+            this.caller = caller;
+            this.share = share;
         }
 
         /// Looks from now on, unless closed.
         ///
-        /// @param caller on whose behalf it is read
         /// @param onChange called from a thread of the watch
-        public void begin(Caller caller, Runnable onChange) {
-            threads.execute(() -> look(caller, onChange));
-        }
-
-        private void look(Caller caller, Runnable onChange) {
-            if (!isOpenFor(Optional.of(Thread.currentThread()))) {
-                return;
+        /// @param onEnd called, instead and once, when the caller may see it no longer; is to close this
+        public synchronized void begin(Runnable onChange, SubscriptionEnd onEnd) {
+            if (!closed && subscription.isEmpty()) {
+                Subscription begun = new Subscription(caller, onChange, onEnd);
+                subscription = Optional.of(begun);
+                subscribe(watched, found, begun);
             }
-            try {
-                Optional<String> version = version(found, caller);
-                if (last.isPresent() && version.isPresent() && !version.equals(last)) {
-                    onChange.run();
-                }
-                last = version.isPresent() ? version : last;
-            } finally {
-                if (isOpenFor(Optional.empty())) {
-                    later.execute(() -> look(caller, onChange));
-                }
-            }
-        }
-
-        private synchronized boolean isOpenFor(Optional<Thread> thread) {
-            looking = thread;
-            return !closed;
         }
 
         @Override
         public synchronized void close() {
             if (!closed) {
                 closed = true;
-                looking.ifPresent(Thread::interrupt);
-                free.release();
+                subscription.ifPresent(one -> unsubscribe(watched, one));
+                share.close();
             }
         }
     }
 
+    private synchronized void subscribe(Watched watched, Found found, Subscription subscription) {
+        Optional<SharedLook> known = Optional.ofNullable(shared.get(watched));
+        SharedLook look = known.orElseGet(() -> new SharedLook(watched.rights()));
+        look.add(subscription);
+        if (known.isEmpty()) {
+            shared.put(watched, look);
+            lookAfter(Duration.ZERO, watched, subscription.caller(), found, look);
+        }
+    }
+
+    private synchronized void unsubscribe(Watched watched, Subscription subscription) {
+        if (Optional.ofNullable(shared.get(watched))
+                .filter(look -> look.remove(subscription))
+                .isPresent()) {
+            shared.remove(watched);
+        }
+    }
+
+    private synchronized boolean isWanted(Watched watched, SharedLook look) {
+        return shared.get(watched) == look;
+    }
+
+    private void lookAfter(Duration time, Watched watched, Caller caller, Found found, SharedLook look) {
+        after(time, () -> after(pace.delay(caller, System.nanoTime()), () -> {
+            try {
+                look.look(readmission, reader -> version(found, reader));
+            } finally {
+                if (isWanted(watched, look)) {
+                    lookAfter(interval, watched, caller, found, look);
+                }
+            }
+        }));
+    }
+
+    private void after(Duration time, Runnable task) {
+        CompletableFuture.delayedExecutor(time.toNanos(), TimeUnit.NANOSECONDS, threads)
+                .execute(task);
+    }
+
     private Optional<String> version(Found found, Caller caller) {
+        try {
+            reading.acquire();
+        } catch (InterruptedException _) {
+            return Optional.empty();
+        }
+        try {
+            looks.increment();
+            return read(found, caller);
+        } finally {
+            reading.release();
+        }
+    }
+
+    private Optional<String> read(Found found, Caller caller) {
         long end = System.nanoTime() + deadline.toNanos();
         CallContext context = new Unheard(end, caller);
         return switch (found.read(context)) {

@@ -23,7 +23,9 @@ public enum ErrorCode {
     /// Ours, outside of what JSON-RPC and MCP reserve: a resource is there but could not be read.
     UNREADABLE(-31000, Blame.CALLER),
     /// Ours as well: there is too much to do, and the request was not even looked at.
-    BUSY(-31001, Blame.CALLER);
+    BUSY(-31001, Blame.CALLER),
+    /// Ours as well: the caller was let in, and may see nothing any longer.
+    WITHDRAWN(-31002, Blame.CALLER);
 
     private final int code;
     private final Blame blame;

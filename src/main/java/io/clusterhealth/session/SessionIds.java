@@ -22,7 +22,7 @@ public final class SessionIds {
     public static final int MAX_LENGTH = 512;
 
     /// How many ids need no second look at their signatures; a client sends its own with every message.
-    private static final int REMEMBERED = 10_000;
+    private static final int REMEMBERED = 2_048;
 
     /// An id whose signature was right.
     ///

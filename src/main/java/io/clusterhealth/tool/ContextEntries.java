@@ -41,6 +41,13 @@ public final class ContextEntries {
         return true;
     }
 
+    /// How many bytes it takes just now.
+    public synchronized int bytes() {
+        return entries.entrySet().stream()
+                .mapToInt(entry -> bytes(entry.getKey(), entry.getValue()))
+                .sum();
+    }
+
     private static int bytes(String name, String value) {
         return EACH + bytes(name) + bytes(value);
     }

@@ -7,6 +7,7 @@ import io.clusterhealth.access.CallSlots.Place;
 import io.clusterhealth.access.CallSlots.Slot;
 import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.caller.Readmission.Standing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -148,18 +149,32 @@ class CallSlotsTest {
         StreamShares shares = new StreamShares(3, 2);
         List<String> ended = new ArrayList<>();
 
-        assertThat(shares.open(ALICE, "a1", () -> ended.add("a1"))).isTrue();
-        assertThat(shares.open(ALICE, "a2", () -> ended.add("a2"))).isTrue();
-        assertThat(shares.open(ALICE, "a3", () -> ended.add("a3"))).isFalse();
-        assertThat(shares.open(BOB, "b1", () -> ended.add("b1"))).isTrue();
-        assertThat(shares.open(Caller.ANONYMOUS, "x", () -> ended.add("x"))).isFalse();
+        assertThat(shares.open(ALICE, "a1", _ -> ended.add("a1"))).isTrue();
+        assertThat(shares.open(ALICE, "a2", _ -> ended.add("a2"))).isTrue();
+        assertThat(shares.open(ALICE, "a3", _ -> ended.add("a3"))).isFalse();
+        assertThat(shares.open(BOB, "b1", _ -> ended.add("b1"))).isTrue();
+        assertThat(shares.open(Caller.ANONYMOUS, "x", _ -> ended.add("x"))).isFalse();
         shares.closed("a1");
         shares.closed("a1");
         assertThat(shares.count()).isEqualTo(2);
-        assertThat(shares.open(ALICE, "a4", () -> ended.add("a4"))).isTrue();
+        assertThat(shares.open(ALICE, "a4", _ -> ended.add("a4"))).isTrue();
 
         shares.endAll();
         assertThat(ended).containsExactlyInAnyOrder("a2", "b1", "a4");
+    }
+
+    @Test
+    void endsTheStreamsOfWhoMaySeeNothingAnyLonger() {
+        StreamShares shares = new StreamShares(8, 8);
+        List<String> ended = new ArrayList<>();
+        shares.open(ALICE, "alice", reason -> ended.add("alice " + reason.orElse("")));
+        shares.open(BOB, "bob", reason -> ended.add("bob " + reason.orElse("")));
+        shares.open(Caller.ANONYMOUS, "anonymous", reason -> ended.add("anonymous " + reason.orElse("")));
+
+        shares.endWithdrawn(
+                caller -> caller.equals(ALICE) ? new Standing.Withdrawn("Gone.") : new Standing.Unknown());
+
+        assertThat(ended).containsExactly("alice Gone.");
     }
 
     /// A slot that is there at once; empty when there is none.

@@ -4,6 +4,8 @@ package io.clusterhealth.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.caller.Shares;
+import io.clusterhealth.caller.SharesTest;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.WaitRule.Asked;
 import io.clusterhealth.tool.WaitRule.Wait;

@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.caller.Readmission;
+import io.clusterhealth.caller.Shares;
 import io.clusterhealth.engine.legacy.LegacyMethods;
 import io.clusterhealth.engine.modern.ModernMethods;
 import io.clusterhealth.jsonrpc.Decoded;
@@ -33,6 +35,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -43,6 +46,9 @@ public final class EngineHarness {
 
     /// The most that is watched at once.
     public static final int WATCHES = 4;
+
+    /// What is asked on behalf of what outlasts its request.
+    public final AtomicReference<Readmission> readmission = new AtomicReference<>(Readmission.NONE);
 
     private final MethodTable legacy;
     private final MethodTable modern;
@@ -71,7 +77,12 @@ public final class EngineHarness {
                         new ResultEnvelope("1.2.3", NOON),
                         new Guards(CallRule.NONE, CallRule.NONE, (_, _) -> ended::add)),
                 runner,
-                new ResourceWatch(resources, Duration.ofMillis(20), deadline, WATCHES));
+                new ResourceWatch(
+                        resources,
+                        Duration.ofMillis(20),
+                        deadline,
+                        new Shares(WATCHES, WATCHES),
+                        caller -> readmission.get().ask(caller)));
         RandomGenerator random = () -> 0x0000ABCDL << 32;
         legacy = LegacyMethods.of(features);
         modern = ModernMethods.of(features, new Seal(KEY, "request-state"), NOON);

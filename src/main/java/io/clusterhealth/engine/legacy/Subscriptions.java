@@ -11,6 +11,8 @@ import io.clusterhealth.engine.ResourceWatch.Place;
 import io.clusterhealth.jsonrpc.ErrorCode;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RpcError;
+import io.clusterhealth.protocol.LoggingLevel;
+import io.clusterhealth.protocol.LoggingMessage;
 
 /// `resources/subscribe` and `resources/unsubscribe`.
 ///
@@ -31,17 +33,20 @@ final class Subscriptions {
             }
             String uri = params.path("uri").textValue();
             Conversation conversation = exchange.conversation();
-            return switch (watch.ask(uri)) {
+            return switch (watch.ask(uri, exchange.caller())) {
                 case Asked.Granted(Place place) -> {
                     if (!conversation.watch(uri, place)) {
                         place.close();
                         yield refusal("This session has too many subscriptions; end one first");
                     }
-                    place.begin(exchange.caller(), () -> conversation.send(updated(uri)));
+                    place.begin(() -> conversation.send(updated(uri)), reason -> {
+                        conversation.unwatch(uri);
+                        conversation.send(ended(uri, reason));
+                    });
                     yield Reply.empty();
                 }
                 case Asked.Nothing() -> new Reply.Refusal(nothing(uri));
-                case Asked.Full() -> new Reply.Refusal(full(uri));
+                case Asked.Full() -> new Reply.Refusal(full(uri, watch));
             };
         };
     }
@@ -66,11 +71,21 @@ final class Subscriptions {
         return error;
     }
 
-    private static RpcError full(String uri) {
+    private static RpcError full(String uri, ResourceWatch watch) {
         RpcError error = RpcError.of(
-                ErrorCode.BUSY, "Too many subscriptions", "The server watches as much as it can; read it instead");
+                ErrorCode.BUSY,
+                "Too many subscriptions",
+                "There may be " + watch.bounds() + "; end one, or read the resource instead");
         error.data().put("uri", uri);
         return error;
+    }
+
+    private static Message.Notification ended(String uri, String reason) {
+        return new LoggingMessage(
+                        LoggingLevel.ERROR,
+                        "resources/subscribe",
+                        JsonNodeFactory.instance.textNode("The subscription to " + uri + " has ended. " + reason))
+                .toMessage();
     }
 
     private static Message.Notification updated(String uri) {

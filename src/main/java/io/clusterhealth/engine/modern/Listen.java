@@ -46,13 +46,14 @@ record Listen(ResourceWatch watch) implements Method.Handler {
             if (uri.isTextual()
                     && honoured.size() < MOST
                     && !honoured.containsKey(uri.textValue())
-                    && watch.ask(uri.textValue()) instanceof Asked.Granted(Place place)) {
+                    && watch.ask(uri.textValue(), exchange.caller()) instanceof Asked.Granted(Place place)) {
                 honoured.put(uri.textValue(), place);
             }
         }
         exchange.onCancel(() -> honoured.values().forEach(Place::close));
         exchange.send(acknowledgement(exchange, filter, honoured.keySet()));
-        honoured.forEach((uri, place) -> place.begin(exchange.caller(), () -> exchange.send(updated(exchange, uri))));
+        honoured.forEach((uri, place) -> place.begin(
+                () -> exchange.send(updated(exchange, uri)), reason -> exchange.withdraw(reason)));
         return new Reply.Lasting();
     }
 

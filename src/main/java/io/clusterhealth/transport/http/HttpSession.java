@@ -7,21 +7,26 @@ import io.clusterhealth.engine.Conversation;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.protocol.ProtocolVersion;
+import io.clusterhealth.session.SessionStore;
 import io.clusterhealth.session.Ticket;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /// What this process knows of one session: its conversation, and the streams that could be resumed.
-final class HttpSession {
+final class HttpSession implements SessionStore.Kept {
     /// What the server says unasked goes to the stream of this name.
     private static final String UNASKED = "0";
 
     private static final int STREAMS = 8;
 
+    /// What one costs that keeps nothing: its conversation, its ticket, its place.
+    private static final long EMPTY_BYTES = 4 * 1024;
+
     private final MessageCodec codec;
     private final Conversation conversation;
     private final Ticket ticket;
+    private final String owner;
     private final ReplayMemory memory = new ReplayMemory();
     private final EventStream unasked = EventStream.resumable(UNASKED, memory);
     private final Map<String, EventStream> calls = new LinkedHashMap<>();
@@ -30,7 +35,27 @@ final class HttpSession {
     HttpSession(Caller caller, Ticket ticket, MessageCodec codec) {
         this.codec = codec;
         this.ticket = ticket;
+        this.owner = ownerOf(caller);
         this.conversation = new Conversation(caller, new Unasked());
+    }
+
+    static String ownerOf(Caller caller) {
+        return caller.isKnown() ? caller.identity() : "";
+    }
+
+    @Override
+    public String owner() {
+        return owner;
+    }
+
+    @Override
+    public boolean isBusy() {
+        return conversation.isBusy();
+    }
+
+    @Override
+    public long bytes() {
+        return EMPTY_BYTES + memory.bytes() + conversation.remembered();
     }
 
     Conversation conversation() {

@@ -17,11 +17,12 @@ public final class HttpSessions {
     private final Optional<SessionIds> ids;
     private final MessageCodec codec;
     private final LongAdder refused = new LongAdder();
-    private final SessionStore<HttpSession> store =
-            new SessionStore<>(SessionStore.MAX, Clock.systemUTC(), HttpSession::close);
+    private final SessionStore<HttpSession> store;
 
     /// @param ids empty for no sessions at all
-    public HttpSessions(Optional<SessionIds> ids, MessageCodec codec) {
+    /// @param bounds of what is known of them in this process
+    public HttpSessions(Optional<SessionIds> ids, SessionStore.Bounds bounds, MessageCodec codec) {
+        this.store = new SessionStore<>(bounds, Clock.systemUTC(), HttpSession::close);
         this.ids = ids;
         this.codec = codec;
     }
@@ -35,7 +36,7 @@ public final class HttpSessions {
     Optional<String> begin(Caller caller, Conversation shaken) {
         return ids.flatMap(on -> shaken.version().map(version -> {
             Ticket ticket = on.issue(caller.identity(), version.date(), Asked.of(shaken.capabilities()));
-            store.seen(ticket, () -> session(caller, ticket));
+            store.seen(ticket, HttpSession.ownerOf(caller), () -> session(caller, ticket));
             return on.write(ticket);
         }));
     }
@@ -43,7 +44,7 @@ public final class HttpSessions {
     /// The session of this id; empty when the id is forged, expired, ended, or somebody else's.
     Optional<HttpSession> find(String id, Caller caller) {
         Optional<HttpSession> found = ids.flatMap(on -> on.read(id, caller.identity()))
-                .flatMap(ticket -> store.seen(ticket, () -> session(caller, ticket)));
+                .flatMap(ticket -> store.seen(ticket, HttpSession.ownerOf(caller), () -> session(caller, ticket)));
         if (found.isEmpty()) {
             refused.increment();
         }
@@ -52,12 +53,12 @@ public final class HttpSessions {
 
     /// Ends a session.
     void end(HttpSession session) {
-        store.end(session.ticket());
+        store.end(session.ticket(), session.owner());
     }
 
-    /// Marks a session as alive.
+    /// Marks a session as alive, and takes note of what it has come to keep.
     void touch(HttpSession session) {
-        store.seen(session.ticket(), () -> session);
+        store.touch(session.ticket(), session.owner());
     }
 
     /// Drops what is idle, so that nothing is done for clients that are gone when no others come.

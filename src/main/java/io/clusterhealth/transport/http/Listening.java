@@ -3,7 +3,10 @@ package io.clusterhealth.transport.http;
 
 import io.clusterhealth.access.StreamShares;
 import io.clusterhealth.engine.Era;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.protocol.LoggingLevel;
+import io.clusterhealth.protocol.LoggingMessage;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -24,13 +27,26 @@ public final class Listening {
     /// How often idle sessions are looked for, beside whenever another is used.
     private static final Duration SWEEPS = Duration.ofMinutes(1);
 
+    /// How often it is asked whether those who listen may still come in; the gate remembers for 30 s.
+    private static final Duration READMISSIONS = Duration.ofSeconds(10);
+
     private final Vertx vertx;
     private final HttpSessions sessions;
     private final Messages messages;
     private final StreamShares streams;
+    private final CallerRule rule;
+    private final MessageCodec codec;
     private final Refusals refusals;
 
-    Listening(Vertx vertx, HttpSessions sessions, Messages messages, StreamShares streams, MessageCodec codec) {
+    Listening(
+            Vertx vertx,
+            HttpSessions sessions,
+            Messages messages,
+            StreamShares streams,
+            CallerRule rule,
+            MessageCodec codec) {
+        this.rule = rule;
+        this.codec = codec;
         this.vertx = vertx;
         this.sessions = sessions;
         this.messages = messages;
@@ -41,6 +57,9 @@ public final class Listening {
     /// Only where HTTP is served is there a router.
     void sweep(@Observes Router router) {
         vertx.setPeriodic(SWEEPS.toMillis(), _ -> sessions.sweep());
+        vertx.setPeriodic(
+                READMISSIONS.toMillis(),
+                _ -> Thread.ofVirtual().name("readmissions").start(() -> streams.endWithdrawn(rule.readmission())));
     }
 
     /// Answers a GET that wants a stream.
@@ -60,15 +79,16 @@ public final class Listening {
             messages.noSession(context);
             return true;
         }
-        if (!streams.open(CallerIdentity.callerOf(context), context, () -> endOf(context))) {
-            context.response().putHeader("Retry-After", "10");
-            refusals.refuse(context, 429, "There are too many open event streams; close one first");
-            return true;
-        }
         Resumption said = Resumption.of(Optional.ofNullable(context.request().getHeader("Last-Event-ID")));
         Optional<EventStream> left = session.get().stream(said.stream());
         Resumption from = left.isPresent() ? said : Resumption.FRESH;
         EventStream stream = left.orElse(session.get().unasked());
+        if (!streams.open(
+                CallerIdentity.callerOf(context), context, reason -> end(context, stream, reason))) {
+            context.response().putHeader("Retry-After", "10");
+            refusals.refuse(context, 429, "There are too many open event streams; close one first");
+            return true;
+        }
         SseResponse response =
                 SseResponse.begin(context.vertx(), context.response(), () -> sessions.touch(session.get()));
         context.addEndHandler(_ -> {
@@ -83,9 +103,14 @@ public final class Listening {
         return true;
     }
 
-    private static void endOf(RoutingContext stream) {
-        if (!stream.response().ended() && !stream.response().closed()) {
-            stream.response().end();
+    /// Ends a stream that a session may go on without.
+    private void end(RoutingContext context, EventStream stream, Optional<String> reason) {
+        reason.map(text -> JsonNodeFactory.instance.textNode("This stream has ended. " + text))
+                .map(text -> new LoggingMessage(LoggingLevel.ERROR, "stream", text).toMessage())
+                .map(codec::encode)
+                .ifPresent(stream::send);
+        if (!context.response().ended() && !context.response().closed()) {
+            context.response().end();
         }
     }
 

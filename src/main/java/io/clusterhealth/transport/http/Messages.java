@@ -69,15 +69,19 @@ public final class Messages {
         Exchange exchange = conversation.begin(caller, message, declared, call);
         call.bind(exchange);
         exchange.alreadyTook(Arrival.admission(context));
+        Runnable answer = () -> {
+            answer(context, message, exchange, call);
+            session.ifPresent(sessions::touch);
+        };
         switch (engine.pace(message)) {
-            case QUICK -> answer(context, message, exchange, call);
+            case QUICK -> answer.run();
             case WAITING ->
                 Thread.ofVirtual()
                         .name("waiting call")
                         .inheritInheritableThreadLocals(false)
-                        .start(() -> answer(context, message, exchange, call));
+                        .start(answer);
             case SLOW ->
-                inTurn(context, "call", exchange.caller(), () -> answer(context, message, exchange, call), () -> {
+                inTurn(context, "call", exchange.caller(), answer, () -> {
                     engine.turnAway(message, ErrorCode.BUSY.name(), exchange);
                     busy(context, idOf(message));
                 });
@@ -132,7 +136,9 @@ public final class Messages {
             exchange.cancel();
             call.finish(Optional.empty());
         };
-        if (streams.open(exchange.caller(), exchange, end)) {
+        exchange.onWithdrawn(end);
+        if (streams.open(
+                exchange.caller(), exchange, reason -> reason.ifPresentOrElse(exchange::withdraw, end))) {
             context.addEndHandler(_ -> streams.closed(exchange));
         } else {
             end.run();

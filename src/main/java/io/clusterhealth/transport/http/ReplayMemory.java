@@ -40,6 +40,11 @@ final class ReplayMemory {
                 .toList();
     }
 
+    /// How many bytes it takes just now.
+    synchronized int bytes() {
+        return used;
+    }
+
     /// Forgets a stream that nobody can come back to.
     synchronized void forget(String stream) {
         events.removeIf(event -> {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.clusterhealth.caller.Caller;
+import io.clusterhealth.caller.Readmission;
+import io.clusterhealth.caller.Shares;
 import io.clusterhealth.engine.EngineHarness;
 import io.clusterhealth.engine.FixtureTools;
 import io.clusterhealth.engine.ResourceWatch;
@@ -96,16 +98,20 @@ class HttpSessionTest {
                 .isPresent();
         for (int i = 0; i < 16; i++) {
             String uri = "test://of/" + i + "x".repeat(180) + "/data";
-            assertThat(watch.ask(uri)).isInstanceOfSatisfying(Asked.Granted.class, granted -> {
+            assertThat(watch.ask(uri, Caller.ANONYMOUS)).isInstanceOfSatisfying(Asked.Granted.class, granted -> {
                 assertThat(session.conversation().watch(uri, granted.place())).isTrue();
-                granted.place().begin(Caller.ANONYMOUS, () -> {});
+                granted.place().begin(() -> {}, _ -> {});
             });
         }
     }
 
     private static ResourceWatch watch() {
         return new ResourceWatch(
-                new ResourceCatalog(List.of(), List.of(new Lengthy())), Duration.ofHours(1), Duration.ofSeconds(1));
+                new ResourceCatalog(List.of(), List.of(new Lengthy())),
+                Duration.ofHours(1),
+                Duration.ofSeconds(1),
+                new Shares(256, 32),
+                Readmission.NONE);
     }
 
     /// A resource of some size, which nobody may keep only to see whether it changes.

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.access;
+package io.clusterhealth.caller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.access.Shares.Place;
-import io.clusterhealth.caller.BearerToken;
-import io.clusterhealth.caller.Caller;
+import io.clusterhealth.caller.Shares.Place;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class SharesTest {
+public class SharesTest {
     private final Shares shares = new Shares(64, 8);
 
     @Test
@@ -61,7 +59,7 @@ class SharesTest {
                 .count();
     }
 
-    static Caller caller(String name) {
+    public static Caller caller(String name) {
         return new Caller(name, "", List.of(), Map.of(), Optional.of(new BearerToken("token-of-" + name)));
     }
 }

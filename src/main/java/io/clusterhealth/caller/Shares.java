@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.access;
+package io.clusterhealth.caller;
 
-import io.clusterhealth.caller.Caller;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.engine;
+
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.caller.Readmission;
+import io.clusterhealth.caller.Readmission.Standing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// The subscriptions of one caller to one resource, for which it is read once. Safe for use by several threads.
+final class SharedLook {
+    private static final String RIGHTS_CHANGED = "What the caller may see has changed; subscribe again.";
+
+    /// One of them.
+    ///
+    /// @param caller with the token that was shown for it
+    record Subscription(Caller caller, Runnable onChange, SubscriptionEnd onEnd) {}
+
+    /// What it was told of last.
+    private static final class Told {
+        private final Subscription subscription;
+        private Optional<String> version;
+
+        Told(Subscription subscription, Optional<String> version) {
+            this.subscription = subscription;
+            this.version = version;
+        }
+    }
+
+    private final Caller rights;
+    private final List<Told> subscribed = new ArrayList<>();
+    private Optional<String> last = Optional.empty();
+    private Optional<Thread> looking = Optional.empty();
+
+    /// @param rights the caller, whatever token they show
+    SharedLook(Caller rights) {
+        this.rights = rights;
+    }
+
+    synchronized void add(Subscription subscription) {
+        subscribed.add(new Told(subscription, last));
+    }
+
+    /// Takes one out, and ends the look that is under way for nobody else.
+    ///
+    /// @return whether none is left
+    synchronized boolean remove(Subscription subscription) {
+        subscribed.removeIf(one -> one.subscription == subscription);
+        if (subscribed.isEmpty()) {
+            looking.ifPresent(Thread::interrupt);
+        }
+        return subscribed.isEmpty();
+    }
+
+    /// Looks once: asks who may still see it, reads it with the rights of one of them, and tells those who may.
+    ///
+    /// @param version reads the resource on behalf of a caller; empty when it cannot be read
+    void look(Readmission readmission, Function<Caller, Optional<String>> version) {
+        if (!isBegun()) {
+            return;
+        }
+        try {
+            List<Told> admitted = new ArrayList<>();
+            Optional<Caller> reader = Optional.empty();
+            for (Told one : all()) {
+                switch (readmission.ask(one.subscription.caller())) {
+                    case Standing.Withdrawn(String reason) -> one.subscription.onEnd().ended(reason);
+                    case Standing.Unknown() -> {}
+                    case Standing.Admitted(Caller now) -> {
+                        if (now.withoutToken().equals(rights)) {
+                            admitted.add(one);
+                            reader = Optional.of(now);
+                        } else {
+                            one.subscription.onEnd().ended(RIGHTS_CHANGED);
+                        }
+                    }
+                }
+            }
+            reader.flatMap(version).ifPresent(seen -> tell(admitted, seen));
+        } finally {
+            ended();
+        }
+    }
+
+    private void tell(List<Told> admitted, String seen) {
+        List<Told> changed = new ArrayList<>();
+        synchronized (this) {
+            last = Optional.of(seen);
+            for (Told one : admitted) {
+                if (one.version.isPresent() && !one.version.equals(last)) {
+                    changed.add(one);
+                }
+                one.version = last;
+            }
+            changed.retainAll(subscribed);
+        }
+        changed.forEach(one -> one.subscription.onChange().run());
+    }
+
+    private synchronized List<Told> all() {
+        return List.copyOf(subscribed);
+    }
+
+    private synchronized boolean isBegun() {
+        looking = Optional.of(Thread.currentThread());
+        return !subscribed.isEmpty();
+    }
+
+    private synchronized void ended() {
+        looking = Optional.empty();
+    }
+}
