@@ -19,7 +19,7 @@ public final class LineLog {
     private LineLog() {}
 
     /// Starts to collect.
-    static LineLog of(InputStream stream) {
+    public static LineLog of(InputStream stream) {
         LineLog log = new LineLog();
         Thread.ofVirtual().start(() -> log.collect(stream));
         return log;

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.process.LineLog;
+import io.clusterhealth.report.Report;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What one caller watches leaves places to others and the API server in peace, and ends with the right to see it.
+@Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class WatchesIsolationIT {
+    private static final int SESSIONS = 16;
+    private static final int EACH = 16;
+    private static final int SHARE = 32;
+    private static final Duration WATCHED = Duration.ofSeconds(32);
+
+    /// The gate remembers for 30 s, and streams are looked after every 10 s.
+    private static final Duration ENDED = Duration.ofSeconds(60);
+
+    private static final String INITIALIZE = """
+            {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},\
+            "clientInfo":{"name":"test","version":"1"}}}""";
+
+    @Test
+    void oneCallerHasAShareOfThePlacesAndOfTheReads(@TempDir Path folder) {
+        try (Callers callers = new Callers(folder, Map.of("MCP_WATCH_INTERVAL", "15s"))) {
+            String alice = callers.token("alice");
+            int granted = 0;
+            for (int i = 0; i < SESSIONS; i++) {
+                String session = session(callers, alice);
+                for (int j = 0; j < EACH; j++) {
+                    granted += isGranted(callers, alice, session, "cluster://namespaces/n" + (i * EACH + j) + "/health")
+                            ? 1
+                            : 0;
+                }
+            }
+            String bob = callers.token("bob");
+            boolean bobs = isGranted(callers, bob, session(callers, bob), "cluster://health");
+            int before = callers.api.requests.size();
+            LockSupport.parkNanos(WATCHED.toNanos());
+            int requests = callers.api.requests.size() - before;
+
+            Report.on("security")
+                    .tell(
+                            "isolation 3",
+                            "isolation: places to watch for one caller " + granted + "/256, for the next "
+                                    + (bobs ? "some" : "none") + "; what they watch costs " + requests
+                                    + " API requests in " + WATCHED.toSeconds() + " s");
+            assertThat(granted).isEqualTo(SHARE);
+            assertThat(bobs).isTrue();
+            assertThat(requests).isLessThan(SHARE * 15);
+        }
+    }
+
+    @Test
+    void theStreamAndItsReadsEndWithTheRight(@TempDir Path folder) throws Exception {
+        try (Callers callers = new Callers(folder, Map.of("MCP_WATCH_INTERVAL", "15s"));
+                HttpClient client = HttpClient.newHttpClient()) {
+            String alice = callers.token("alice");
+            String session = session(callers, alice);
+            try (InputStream events = open(client, callers, alice, session)) {
+                LineLog heard = LineLog.of(events);
+                assertThat(isGranted(callers, alice, session, "cluster://health")).isTrue();
+
+                callers.api.callers.remove("alice");
+                long begin = System.nanoTime();
+                heard.await("has ended. The right to get the URL /cluster-health-mcp was withdrawn.");
+                Duration took = Duration.ofNanos(System.nanoTime() - begin);
+                int before = reads(callers, alice).size();
+                LockSupport.parkNanos(WATCHED.toNanos());
+                int after = reads(callers, alice).size() - before;
+
+                Report.on("security")
+                        .tell(
+                                "isolation 2",
+                                "isolation: a stream ends " + took.toSeconds()
+                                        + " s after the right was withdrawn, with the reason; reads afterwards " + after);
+                assertThat(took).isLessThan(ENDED);
+                assertThat(after).isZero();
+            }
+        }
+    }
+
+    private static List<String> reads(Callers callers, String token) {
+        return new ArrayList<>(callers.api.requests)
+                .stream().filter(one -> one.endsWith(token)).toList();
+    }
+
+    private static InputStream open(HttpClient client, Callers callers, String token, String session)
+            throws IOException, InterruptedException {
+        HttpRequest stream = HttpRequest.newBuilder(callers.server.uri("/mcp"))
+                .header("Authorization", "Bearer " + token)
+                .header("Accept", "text/event-stream")
+                .header("Mcp-Session-Id", session)
+                .build();
+        return client.send(stream, HttpResponse.BodyHandlers.ofInputStream()).body();
+    }
+
+    private static boolean isGranted(Callers callers, String token, String session, String uri) {
+        String body = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"resources/subscribe\",\"params\":{\"uri\":\"" + uri
+                + "\"}}";
+        return callers.post(token, body, "Mcp-Session-Id", session).body().contains("\"result\":{}");
+    }
+
+    private static String session(Callers callers, String token) {
+        return callers.post(token, INITIALIZE).headers().firstValue("Mcp-Session-Id").orElseThrow();
+    }
+}
