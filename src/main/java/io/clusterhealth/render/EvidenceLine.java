@@ -12,6 +12,6 @@ public final class EvidenceLine {
         String statement = Redaction.line(evidence.statement(), longest);
         return evidence.quote().isEmpty()
                 ? statement
-                : statement + ": \"" + Redaction.line(evidence.quote(), longest).replace('"', '\'') + "\"";
+                : statement + ": \"" + Redaction.message(evidence.quote(), longest).replace('"', '\'') + "\"";
     }
 }

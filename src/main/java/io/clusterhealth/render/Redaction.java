@@ -29,12 +29,20 @@ public final class Redaction {
 
     private Redaction() {}
 
-    /// The text as one clean line of at most this many characters; what was cut is marked with `…`.
+    /// The text as one clean line of at most this many characters: head and tail, with `…` for what was cut between.
     public static String line(String text, int longest) {
+        return Condensed.within(clean(text), longest);
+    }
+
+    /// A message of the cluster: as [#line], and without names that it repeats.
+    public static String message(String text, int longest) {
+        return Condensed.within(Condensed.of(clean(text)), longest);
+    }
+
+    private static String clean(String text) {
         String head = text.length() > LONGEST ? text.substring(0, LONGEST) : text;
         String visible = plain(head) ? head : visible(head);
-        String safe = Secrets.removed(visible);
-        return safe.length() <= longest ? safe : safe.substring(0, longest - 1).stripTrailing() + "…";
+        return Secrets.removed(visible);
     }
 
     private static String visible(String text) {

@@ -17,6 +17,7 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -154,7 +155,35 @@ class RedactionTest {
     @Test
     void cutsAndMarksTheCut() {
         assertThat(Redaction.line("0123456789", 10)).isEqualTo("0123456789");
-        assertThat(Redaction.line("0123456789x", 10)).isEqualTo("012345678…");
+        assertThat(Redaction.line("0123456789x", 10)).isEqualTo("012…56789x");
+    }
+
+    @Test
+    void keepsTheEndOfALongMessageWhereTheCauseStands() {
+        String image = "registry.example.com/shop/cart:v4";
+        String message = "failed to pull and unpack image \"%s\": failed to resolve reference \"%s\": failed to do request: "
+                .formatted(image, image)
+                + "Head \"https://registry.example.com/v2/shop/cart/manifests/v4\": dial tcp: lookup registry.example.com: "
+                + "no such host";
+
+        assertThat(Redaction.message(message, 120))
+                .hasSize(120)
+                .startsWith("failed to pull and unpack image")
+                .endsWith("lookup registry.example.com: no such host");
+    }
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '~', value = {
+        "back-off 5m0s restarting failed container=app pod=cart-7d_shop(3f2504e0-4f89-41d3-9a0c-0305e82c3301),"
+                + " back-off 5m0s restarting failed container=app",
+        "Back-off restarting failed container app in pod cart-7d_shop(3f2504e0-4f89-41d3-9a0c-0305e82c3301),"
+                + " Back-off restarting failed container app",
+        "failed to resolve registry.example.com/a/b:v1: registry.example.com/a/b:v1: not found,"
+                + " failed to resolve registry.example.com/a/b:v1: …: not found",
+        "pod a in namespace a and again a, pod a in namespace a and again a"
+    })
+    void leavesOutWhatAMessageRepeats(String message, String shown) {
+        assertThat(Redaction.message(message, 500)).isEqualTo(shown);
     }
 
     @Test
