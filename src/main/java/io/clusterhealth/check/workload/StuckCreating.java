@@ -3,12 +3,15 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Restatement;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -54,8 +57,13 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
         String quote =
                 trouble.map(Quotes::of).or(() -> running.map(Container::name)).orElse("");
         Evidence evidence = Evidence.quoting(what + duration, quote);
-        return Optional.of(
-                new PodTrouble(FindingCode.POD_STUCK_CREATING, Optional.empty(), since, List.of(evidence), List.of()));
+        return Optional.of(new PodTrouble(
+                FindingCode.POD_STUCK_CREATING,
+                Optional.empty(),
+                since,
+                List.of(evidence),
+                List.of(),
+                running.map(_ -> Mode.INIT_CONTAINER_HANGS)));
     }
 
     /// Since it was bound to its node; a pod that ran before its node went down is unready for less long than that.
@@ -68,11 +76,9 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
         return Stream.concat(bound.stream(), view.unready().stream()).max(Comparator.naturalOrder());
     }
 
-    /// The kubelet's wait for a volume ends in the same words whatever holds it: what attaches it tells more.
     private static Optional<Event> trouble(PodView view) {
-        Optional<Event> latest = view.warning(TROUBLE);
-        return latest.filter(event -> event.message().startsWith("Unable to attach or mount volumes"))
-                .flatMap(_ -> view.warning(Set.of("FailedAttachVolume")))
-                .or(() -> latest);
+        return view.warnings().about(Subjects.of(view.pod())).stream()
+                .filter(event -> TROUBLE.contains(event.reason()))
+                .max(Restatement.MOST_TELLING_LAST);
     }
 }

@@ -3,6 +3,7 @@ package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.check.Restatement;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.Age;
@@ -24,10 +25,10 @@ import java.util.function.Function;
 /// @param count how often it happened altogether
 /// @param objects how many objects it happened to
 /// @param last when it last happened
-/// @param message the words of the latest
+/// @param message the words of the latest that gives a reason, else of the latest
 record EventRow(String reason, Subject about, int count, int objects, Optional<Instant> last, String message)
         implements Row {
-    private static final int MESSAGE = 160;
+    private static final int MESSAGE = 200;
 
     /// The latest first; of equal ones the more frequent.
     private static final Comparator<EventRow> ORDER = Comparator.comparing(
@@ -53,9 +54,9 @@ record EventRow(String reason, Subject about, int count, int objects, Optional<I
 
     private static EventRow of(String reason, Subject about, List<Event> events) {
         Event latest = events.stream()
-                .max(Comparator.comparing((Event event) -> event.last().orElse(Instant.EPOCH))
-                        .thenComparing(Event::message))
+                .max(Comparator.comparing((Event event) -> event.last().orElse(Instant.EPOCH)))
                 .orElseThrow();
+        Event telling = events.stream().max(Restatement.MOST_TELLING_LAST).orElseThrow();
         long count = events.stream().mapToLong(Event::count).sum();
         long objects = events.stream()
                 .map(event -> new Subject(event.kind(), event.namespace(), event.name()))
@@ -67,7 +68,7 @@ record EventRow(String reason, Subject about, int count, int objects, Optional<I
                 (int) Math.min(Integer.MAX_VALUE, count),
                 (int) objects,
                 latest.last(),
-                latest.message());
+                telling.message());
     }
 
     /// `12 × BackOff on Deployment shop/cart (3 objects), last 2 min ago: "Back-off restarting…"`
@@ -92,7 +93,7 @@ record EventRow(String reason, Subject about, int count, int objects, Optional<I
                 .formatted(
                         last.map(at -> "last " + Age.of(Duration.between(at, asOf)) + " ago")
                                 .orElse("time unknown"),
-                        Redaction.line(message, MESSAGE).replace('"', '\''));
+                        Redaction.message(message, MESSAGE).replace('"', '\''));
     }
 
     @Override
@@ -104,6 +105,6 @@ record EventRow(String reason, Subject about, int count, int objects, Optional<I
                 .put("objects", objects);
         json.set("about", HealthJson.subject(about));
         last.ifPresent(at -> json.put("last", at.toString()));
-        return json.put("message", Redaction.line(message, 2 * MESSAGE));
+        return json.put("message", Redaction.message(message, 2 * MESSAGE));
     }
 }

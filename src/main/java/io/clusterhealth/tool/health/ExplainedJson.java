@@ -69,9 +69,9 @@ final class ExplainedJson {
         ObjectNode node = JsonNodeFactory.instance
                 .objectNode()
                 .put("code", finding.code().id())
-                .put("title", finding.code().title())
+                .put("title", finding.title())
                 .put("severity", finding.severity().label())
-                .put("advice", finding.code().advice());
+                .put("advice", finding.advice());
         finding.since().ifPresent(since -> node.put("since", since.toString()));
         ArrayNode evidence = node.putArray("evidence");
         finding.evidence().stream().limit(MOST).forEach(one -> evidence.add(EvidenceLine.of(one, QUOTE)));
@@ -88,7 +88,7 @@ final class ExplainedJson {
                 .put("symptoms", incident.symptoms().size());
         ObjectNode cause = node.putObject("cause")
                 .put("code", incident.cause().code().id())
-                .put("title", incident.cause().code().title());
+                .put("title", incident.cause().title());
         cause.set("subject", HealthJson.subject(incident.cause().subject()));
         explained.symptom(incident).ifPresent(symptom -> node.put("because", Redaction.line(symptom.because(), QUOTE)));
         return node;
@@ -103,7 +103,7 @@ final class ExplainedJson {
             node.put("reason", Redaction.line(condition.reason(), 80));
         }
         if (!condition.message().isEmpty()) {
-            node.put("message", Redaction.line(condition.message(), QUOTE));
+            node.put("message", Redaction.message(condition.message(), QUOTE));
         }
         condition.since().ifPresent(at -> node.put("since", at.toString()));
         return node;

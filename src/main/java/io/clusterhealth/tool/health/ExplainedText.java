@@ -88,7 +88,7 @@ final class ExplainedText {
                                         .map(why -> "unknown: " + why)
                                         .orElse("nothing is known to be wrong with it")
                                 : findings.stream()
-                                        .map(finding -> finding.code().title() + " ("
+                                        .map(finding -> finding.title() + " ("
                                                 + finding.code().id() + ")")
                                         .distinct()
                                         .collect(Collectors.joining("; ")));
@@ -98,14 +98,14 @@ final class ExplainedText {
         return "problem: [%s] %s (%s) %s%s\n   do: %s"
                 .formatted(
                         finding.severity().label(),
-                        finding.code().title(),
+                        finding.title(),
                         finding.code().id(),
                         Age.since(finding.since(), explained.asOf()),
                         finding.evidence().stream()
                                 .limit(4)
                                 .map(evidence -> "\n   evidence: " + EvidenceLine.of(evidence, QUOTE))
                                 .collect(Collectors.joining()),
-                        finding.code().advice());
+                        finding.advice());
     }
 
     private static String incident(Incident incident, Explained explained) {
@@ -118,7 +118,7 @@ final class ExplainedText {
                 .formatted(
                         incident.confidence().label(),
                         Redaction.subject(cause.subject()),
-                        cause.code().title(),
+                        cause.title(),
                         cause.code().id(),
                         explained
                                 .symptom(incident)
@@ -151,7 +151,7 @@ final class ExplainedText {
                         condition.message().isEmpty()
                                 ? ""
                                 : ": \""
-                                        + Redaction.line(condition.message(), QUOTE)
+                                        + Redaction.message(condition.message(), QUOTE)
                                                 .replace('"', '\'') + "\"");
     }
 

@@ -17,7 +17,8 @@ class StuckCreatingTest {
 
     @ParameterizedTest
     @CsvSource({
-        "Unable to attach or mount volumes: unmounted volumes=[data], Multi-Attach",
+        "Unable to attach or mount volumes: unmounted volumes=[data]: timed out waiting for the condition, Multi-Attach",
+        "Unable to attach or mount volumes: error processing PVC shop/data: not found, error processing PVC",
         "MountVolume.SetUp failed for volume conf, MountVolume"
     })
     void whatAttachesAVolumeTellsMoreThanTheWaitForIt(String mount, String told) {
