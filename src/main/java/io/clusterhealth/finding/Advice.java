@@ -185,6 +185,8 @@ final class Advice {
                 "Add the registry to allowedRegistries, or take the images from one that is listed.";
             case REGISTRY_LOST_IMAGES ->
                 "Push the images again from where they were built; see what the registry keeps them on.";
+            case COMMON_IMAGE_FAILS ->
+                "Correct the image where these workloads take it from, or push it; roll back until then.";
             case OUTSIDE_BLAMED -> "Look at it where it is run, with the error that they all get.";
             case REGISTRY_UNREACHABLE -> "Check the registry, the way to it from the nodes, and proxies or mirrors.";
             case REGISTRY_REFUSES -> "Renew the pull secrets for this registry; its account may be locked or expired.";

@@ -12,13 +12,15 @@ import java.util.Optional;
 /// @param since when it began, as far as the cluster tells
 /// @param evidence most telling first; never empty
 /// @param links what the subject hangs on, for the cause rules
+/// @param mode the failure mode, where the code's own title and advice do not fit
 public record Finding(
         FindingCode code,
         Severity severity,
         Subject subject,
         Optional<Instant> since,
         List<Evidence> evidence,
-        List<Link> links) {
+        List<Link> links,
+        Optional<Mode> mode) {
 
     /// The order of reports: severity, layer, code, subject. Equal clusters give equal reports.
     public static final Comparator<Finding> ORDER = Comparator.comparing(Finding::severity)
@@ -32,6 +34,27 @@ public record Finding(
         if (evidence.isEmpty()) {
             throw new IllegalArgumentException(code + " without evidence about " + subject);
         }
+    }
+
+    /// One of the mode that its code usually has.
+    public Finding(
+            FindingCode code,
+            Severity severity,
+            Subject subject,
+            Optional<Instant> since,
+            List<Evidence> evidence,
+            List<Link> links) {
+        this(code, severity, subject, since, evidence, links, Optional.empty());
+    }
+
+    /// The mode's title, else the code's: one clause without a full stop.
+    public String title() {
+        return mode.map(Mode::title).orElseGet(code::title);
+    }
+
+    /// The mode's advice, else the code's: one sentence.
+    public String advice() {
+        return mode.map(Mode::advice).orElseGet(code::advice);
     }
 
     /// Whether this finding's subject hangs on anything in this way.

@@ -167,6 +167,8 @@ public enum FindingCode {
     REGISTRY_REFUSES("CH-802", HIGH, IMAGE, APPLICATION_AVAILABILITY, "Image registry refuses the credentials"),
     IMAGES_FORBIDDEN("CH-804", HIGH, IMAGE, APPLICATION_AVAILABILITY, "Nodes may not pull images that are in use"),
     REGISTRY_LOST_IMAGES("CH-803", HIGH, IMAGE, APPLICATION_AVAILABILITY, "Registry has lost images that are in use"),
+    COMMON_IMAGE_FAILS(
+            "CH-805", LOW, IMAGE, APPLICATION_AVAILABILITY, "Image that several workloads use cannot be pulled"),
     FILE_SERVER_UNREACHABLE("CH-821", HIGH, STORAGE, APPLICATION_AVAILABILITY, "File server does not answer"),
     ENDPOINT_SILENT("CH-841", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Server outside does not answer"),
     OUTSIDE_BLAMED(

@@ -58,6 +58,8 @@ public enum Relation {
     CARRIES,
     /// What several workloads blame in their last words, and each of these.
     BLAMED_BY,
+    /// A workload, and the pod that shows its failure best: of a Job, its last.
+    SHOWN_BY,
     /// An alert and an object its labels name.
     REPORTS_ON
 }

@@ -107,7 +107,7 @@ public final class HealthJson {
                 .put("confidence", incident.confidence().label());
         incident.since().ifPresent(since -> node.put("since", since.toString()));
         ObjectNode causeNode = node.putObject("cause");
-        causeNode.put("code", cause.code().id()).put("title", cause.code().title());
+        causeNode.put("code", cause.code().id()).put("title", cause.title());
         causeNode.set("subject", subject(cause.subject()));
         ArrayNode evidence = causeNode.putArray("evidence");
         cause.evidence().stream()
@@ -132,7 +132,7 @@ public final class HealthJson {
                 .put("code", notice.code().id())
                 .put("severity", notice.severity().label());
         node.set("subject", subject(notice.subject()));
-        return node.put("title", notice.code().title());
+        return node.put("title", notice.title());
     }
 
     private static ObjectNode counts(Counts counts) {

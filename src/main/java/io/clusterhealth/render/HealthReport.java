@@ -93,7 +93,7 @@ public record HealthReport(
         return "%s: %s (%s), %s%s%s."
                 .formatted(
                         Redaction.subject(incident.cause().subject()),
-                        incident.cause().code().title(),
+                        incident.cause().title(),
                         incident.cause().code().id(),
                         Age.since(incident.cause().since(), asOf),
                         also(

@@ -71,7 +71,7 @@ public final class HealthText {
                         rank,
                         incident.severity().label(),
                         Redaction.subject(cause.subject()),
-                        cause.code().title(),
+                        cause.title(),
                         cause.code().id(),
                         Age.since(cause.since(), asOf),
                         incident.impact().label(),
@@ -86,7 +86,7 @@ public final class HealthText {
         if (!incident.symptoms().isEmpty()) {
             lines.add("explains " + symptoms(incident));
         }
-        lines.add("do: " + incident.cause().code().advice());
+        lines.add("do: " + incident.cause().advice());
         lines.add("next: " + NextCall.about(incident.cause()).text());
         return lines.stream().map(line -> "\n   " + line).collect(Collectors.joining());
     }
@@ -94,7 +94,7 @@ public final class HealthText {
     private static String symptoms(Incident incident) {
         Map<String, Integer> byTitle = new TreeMap<>();
         incident.symptoms()
-                .forEach(symptom -> byTitle.merge(symptom.finding().code().title(), 1, Integer::sum));
+                .forEach(symptom -> byTitle.merge(symptom.finding().title(), 1, Integer::sum));
         String counted = byTitle.entrySet().stream()
                 .map(entry -> entry.getValue() + " × " + entry.getKey())
                 .collect(Collectors.joining(", "));
@@ -125,7 +125,7 @@ public final class HealthText {
             if (!text.offer("note: %s: %s (%s)%s"
                     .formatted(
                             Redaction.subject(notice.subject()),
-                            notice.code().title(),
+                            notice.title(),
                             notice.code().id(),
                             age))) {
                 text.offer("note: " + (notices.size() - told) + " more notes");

@@ -5,10 +5,14 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// A call that would tell more, ready to be made.
@@ -17,8 +21,12 @@ import java.util.Set;
 public record NextCall(String tool, Map<String, String> arguments) {
 
     /// Causes about which the log of the pod says most.
-    private static final Set<FindingCode> LOGGED =
-            Set.of(FindingCode.POD_CRASH_LOOP, FindingCode.POD_NOT_READY, FindingCode.POD_FAILED);
+    private static final Set<FindingCode> LOGGED = Set.of(
+            FindingCode.POD_CRASH_LOOP, FindingCode.POD_NOT_READY, FindingCode.POD_FAILED, FindingCode.JOB_FAILED);
+
+    /// Failures in which no process ran, so that nothing was logged.
+    private static final Set<Mode> WITHOUT_LOG =
+            EnumSet.of(Mode.CANNOT_START, Mode.MEMORY_LIMIT_TOO_SMALL, Mode.LIFECYCLE_HOOK);
 
     /// Kinds that stand for no object one could ask for, or for one that is never shown.
     private static final Set<String> NOT_ASKED_FOR = Set.of(Subject.EXTERNAL, "APIServer", "Secret");
@@ -34,11 +42,21 @@ public record NextCall(String tool, Map<String, String> arguments) {
         if (NOT_ASKED_FOR.contains(subject.kind())) {
             return new NextCall("list-pods", within(subject, arguments));
         }
-        if (!subject.kind().equals("Pod") || !LOGGED.contains(cause.code())) {
-            return explain(subject);
+        Optional<Subject> pod = subject.kind().equals("Pod")
+                ? Optional.of(subject)
+                : cause.targets(Relation.SHOWN_BY).stream().findFirst();
+        if (pod.isEmpty() || !logged(cause)) {
+            return explain(pod.orElse(subject));
         }
-        arguments.put("pod", subject.name());
-        return new NextCall("get-pod-logs", within(subject, arguments));
+        arguments.put("pod", pod.get().name());
+        return new NextCall("get-pod-logs", within(pod.get(), arguments));
+    }
+
+    private static boolean logged(Finding cause) {
+        return cause.mode()
+                .map(mode -> mode == Mode.INIT_CONTAINER_HANGS
+                        || (LOGGED.contains(cause.code()) && !WITHOUT_LOG.contains(mode)))
+                .orElseGet(() -> LOGGED.contains(cause.code()));
     }
 
     /// The call that tells what is known of an object.

@@ -98,7 +98,8 @@ public final class Given {
                 taints,
                 List.of(conditions),
                 zone,
-                Node.Overlay.NONE);
+                Node.Overlay.NONE,
+                Map.of());
     }
 
     public static Workload workload(String kind, String name, int desired, int available, Condition... conditions) {

@@ -145,7 +145,8 @@ public final class GivenPod {
                 restarts,
                 new State.Running(Optional.of(ago(age))),
                 Optional.empty(),
-                startUp));
+                startUp,
+                List.of()));
         return this;
     }
 

@@ -4,6 +4,7 @@ package io.clusterhealth.cause.rule;
 import static io.clusterhealth.cause.Confidence.CERTAIN;
 import static io.clusterhealth.cause.Confidence.LIKELY;
 import static io.clusterhealth.cause.Confidence.POSSIBLE;
+import static io.clusterhealth.finding.FindingCode.COMMON_IMAGE_FAILS;
 import static io.clusterhealth.finding.FindingCode.IMAGES_FORBIDDEN;
 import static io.clusterhealth.finding.FindingCode.POD_FAILED;
 import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
@@ -53,6 +54,20 @@ final class ImageRules {
                     When.timing(Timing.ANY),
                     CERTAIN,
                     "its image is of a registry that {cause} keeps out"),
+            new PathRule(
+                    Set.of(COMMON_IMAGE_FAILS),
+                    Set.of(POD_IMAGE_PULL),
+                    Path.against(Relation.BLAMED_BY),
+                    When.timing(Timing.ANY),
+                    LIKELY,
+                    "it cannot pull {cause}, as others that use it cannot"),
+            new PathRule(
+                    Set.of(REGISTRY_LOST_IMAGES, REGISTRY_REFUSES, REGISTRY_UNREACHABLE),
+                    Set.of(COMMON_IMAGE_FAILS),
+                    Path.along(Relation.PULLS_FROM),
+                    When.timing(Timing.ANY),
+                    LIKELY,
+                    "it comes from {cause}"),
             new PathRule(
                     Set.of(REGISTRY_LOST_IMAGES),
                     Set.of(POD_IMAGE_PULL),

@@ -11,6 +11,7 @@ import static io.clusterhealth.finding.FindingCode.ROLLOUT_STUCK;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Severity;
 import java.time.Duration;
 import java.util.List;
@@ -39,6 +40,9 @@ final class WordlessRule {
 
     /// A code that a program chose: no signal, no shell that did not find it.
     private static final Pattern OWN_CODE = Pattern.compile("last exit code (?:[1-9]|[1-9]\\d|1[01]\\d|12[0-5])\\b");
+
+    /// Here the kubelet has the word, and the program none.
+    private static final Set<Mode> BY_PROBE = Set.of(Mode.LIVENESS_PROBE, Mode.STARTUP_PROBE);
 
     /// What the kubelet says of a container whose readiness it asks for, where no event tells what it was answered.
     private static final Pattern UNREADY =
@@ -77,7 +81,8 @@ final class WordlessRule {
     /// Whether it is a program that ends, or is ended, over and over and leaves no word.
     static boolean leavesNoWord(Finding finding) {
         return finding.code() == FindingCode.POD_CRASH_LOOP
-                && BACK_OFF.matcher(Said.by(finding)).matches();
+                && (finding.mode().filter(BY_PROBE::contains).isPresent()
+                        || BACK_OFF.matcher(Said.by(finding)).matches());
     }
 
     /// What programs stand on does not fail over them.

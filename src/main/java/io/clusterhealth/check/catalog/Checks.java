@@ -25,6 +25,7 @@ import io.clusterhealth.check.control.UpdateHealth;
 import io.clusterhealth.check.control.VersionHealth;
 import io.clusterhealth.check.gitops.Deliveries;
 import io.clusterhealth.check.gitops.DeliverySources;
+import io.clusterhealth.check.image.CommonImage;
 import io.clusterhealth.check.image.ForbiddenImages;
 import io.clusterhealth.check.image.RegistryAnswer;
 import io.clusterhealth.check.measure.ClientCertificates;
@@ -193,6 +194,7 @@ public final class Checks {
             new LimitRangeRefusals(2, Duration.ofHours(1)),
             new ForbiddenImages(),
             new RegistryAnswer(2),
+            new CommonImage(3),
             new FileServerAnswer(2),
             new ProvisionerAnswer(2),
             new ScaleUpRefusal(Duration.ofHours(1)),

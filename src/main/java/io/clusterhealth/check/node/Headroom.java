@@ -7,17 +7,13 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
-import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -42,11 +38,11 @@ public record Headroom(int full, int pods) implements Check {
                 .filter(node ->
                         node.allocatable().milliCpu() > 0 && node.allocatable().memoryBytes() > 0)
                 .toList();
-        Map<String, Requests> load = load(picture);
+        Load load = Load.in(picture);
         List<Finding> findings = new ArrayList<>();
         for (Node node : nodes) {
             long places = node.allocatable().pods();
-            long taken = load.getOrDefault(node.name(), Requests.NONE).pods();
+            long taken = load.of(node).pods();
             if (places > 0 && taken * 100 >= places * pods) {
                 findings.add(finding(
                         FindingCode.NODE_PODS_FULL,
@@ -55,7 +51,7 @@ public record Headroom(int full, int pods) implements Check {
                         NodePools.in(picture).of(node)));
             }
         }
-        Room room = Room.of(nodes, load);
+        Room room = Room.of(nodes, load.requested());
         if (nodes.isEmpty()) {
             return findings;
         }
@@ -84,21 +80,5 @@ public record Headroom(int full, int pods) implements Check {
         return node.taints().stream()
                 .anyMatch(taint ->
                         taint.effect().equals("NoSchedule") || taint.effect().equals("NoExecute"));
-    }
-
-    private static Map<String, Requests> load(Picture picture) {
-        Map<String, Requests> load = new HashMap<>();
-        for (Pod pod : picture.objects(Resources.PODS)) {
-            boolean over = pod.phase().equals("Succeeded") || pod.phase().equals("Failed");
-            if (!over && !pod.node().isEmpty()) {
-                Requests own = new Requests(
-                        pod.requests().milliCpu(),
-                        pod.requests().memoryBytes(),
-                        1,
-                        pod.requests().diskBytes());
-                load.merge(pod.node(), own, Room::sum);
-            }
-        }
-        return load;
     }
 }

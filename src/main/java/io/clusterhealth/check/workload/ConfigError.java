@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -30,15 +31,31 @@ public record ConfigError(Duration patience) implements PodRule {
             return Optional.empty();
         }
         return view.pod().containers().stream()
-                .flatMap(container -> evidence(container).stream())
-                .findFirst()
-                .map(evidence -> PodTrouble.of(FindingCode.POD_CONFIG_ERROR, view, List.of(evidence)));
+                .flatMap(container -> trouble(container, view).stream())
+                .findFirst();
     }
 
-    private static Optional<Evidence> evidence(Container container) {
-        return container.state() instanceof State.Waiting(String reason, String message) && REASONS.contains(reason)
-                ? Optional.of(
-                        Evidence.quoting(Containers.name(container) + " cannot start", Quotes.of(reason, message)))
-                : Optional.empty();
+    private static Optional<PodTrouble> trouble(Container container, PodView view) {
+        if (!(container.state() instanceof State.Waiting(String reason, String message)) || !REASONS.contains(reason)) {
+            return Optional.empty();
+        }
+        Optional<Mode> mode = mode(reason, message);
+        FindingCode code =
+                MemoryLimit.tooSmall(message) ? FindingCode.POD_OOM_KILLED : FindingCode.POD_CONFIG_ERROR;
+        Evidence evidence =
+                Evidence.quoting(Containers.name(container) + " cannot start", Quotes.of(reason, message));
+        return Optional.of(PodTrouble.of(code, view, List.of(evidence)).in(mode));
+    }
+
+    /// The mode of a container whose configuration is complete.
+    private static Optional<Mode> mode(String reason, String message) {
+        if (MemoryLimit.tooSmall(message)) {
+            return Optional.of(Mode.MEMORY_LIMIT_TOO_SMALL);
+        }
+        return switch (reason) {
+            case "RunContainerError", "CreateContainerError" -> Optional.of(Mode.CANNOT_START);
+            case "PreCreateHookError", "PreStartHookError", "PostStartHookError" -> Optional.of(Mode.LIFECYCLE_HOOK);
+            default -> Optional.empty();
+        };
     }
 }

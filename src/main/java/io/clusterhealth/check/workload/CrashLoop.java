@@ -4,28 +4,49 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.cluster.object.Container;
-import io.clusterhealth.cluster.object.Container.Ended;
-import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// A container that ends again and again. The pod's phase does not tell: it is `Running` all the while.
 public record CrashLoop(Looping looping) implements PodRule {
+    private static final Set<String> NEVER_RAN = Set.of("StartError", "ContainerCannotRun");
 
     @Override
     public Optional<PodTrouble> judge(PodView view) {
         return looping.worst(view, _ -> true)
-                .map(container -> new PodTrouble(
-                        FindingCode.POD_CRASH_LOOP,
-                        Optional.empty(),
-                        looping.since(view, container),
-                        List.of(Evidence.quoting(statement(container, view), quote(container))),
-                        List.of()));
+                .map(container -> {
+                    Optional<ProbeKill> kill = ProbeKill.of(container, view);
+                    return new PodTrouble(
+                            FindingCode.POD_CRASH_LOOP,
+                            Optional.empty(),
+                            looping.since(view, container),
+                            List.of(evidence(container, kill, view)),
+                            List.of(),
+                            kill.map(ProbeKill::mode).or(() -> unstartable(container)));
+                });
     }
 
-    private static String statement(Container container, PodView view) {
+    /// What the runtimes call the end of a container of which no process ran: containerd and CRI-O, dockerd.
+    private static Optional<Mode> unstartable(Container container) {
+        return container
+                .ended()
+                .filter(ended -> NEVER_RAN.contains(ended.reason()))
+                .map(_ -> Mode.CANNOT_START);
+    }
+
+    private static Evidence evidence(Container container, Optional<ProbeKill> kill, PodView view) {
+        return kill.map(probe -> Evidence.quoting(
+                        Containers.name(container) + " " + probe.statement() + "; " + restarts(container, view),
+                        Quotes.of(probe.answer())))
+                .orElseGet(() -> Evidence.quoting(
+                        Containers.name(container) + " " + restarts(container, view), container.ended().map(Ends::quote).orElse("")));
+    }
+
+    private static String restarts(Container container, PodView view) {
         String end = container
                 .ended()
                 .map(ended -> ", last exit code " + ended.exitCode()
@@ -33,17 +54,6 @@ public record CrashLoop(Looping looping) implements PodRule {
                                 .map(at -> " " + Age.text(at, view.asOf()) + " ago")
                                 .orElse(""))
                 .orElse("");
-        return Containers.name(container) + " has restarted " + container.restarts() + " times" + end;
-    }
-
-    /// The container's own last words where it left some, else the kubelet's.
-    private static String quote(Container container) {
-        Optional<String> last = container
-                .ended()
-                .filter(ended -> !ended.message().isEmpty())
-                .map(ended -> Quotes.of(ended.reason(), ended.message()));
-        return last.orElseGet(() -> container.state() instanceof State.Waiting(String reason, String message)
-                ? Quotes.of(reason, message)
-                : container.ended().map(Ended::reason).orElse(""));
+        return "has restarted " + container.restarts() + " times" + end;
     }
 }

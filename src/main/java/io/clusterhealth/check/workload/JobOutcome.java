@@ -5,6 +5,7 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.workload.FailedRuns.Run;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -45,12 +46,12 @@ public record JobOutcome(Duration fresh) implements Check {
         for (Job job : picture.objects(Resources.JOBS)) {
             series.computeIfAbsent(series(job), _ -> new ArrayList<>()).add(job);
         }
-        LastWords words = picture.objects(Resources.JOBS).stream()
+        FailedRuns runs = picture.objects(Resources.JOBS).stream()
                         .anyMatch(job -> failure(job).isPresent())
-                ? LastWords.ofJobs(picture)
-                : LastWords.NONE;
+                ? FailedRuns.ofJobs(picture)
+                : FailedRuns.NONE;
         return series.entrySet().stream()
-                .flatMap(entry -> inspect(entry.getKey(), entry.getValue(), words, picture.asOf()).stream())
+                .flatMap(entry -> inspect(entry.getKey(), entry.getValue(), runs, picture.asOf()).stream())
                 .toList();
     }
 
@@ -61,35 +62,54 @@ public record JobOutcome(Duration fresh) implements Check {
                 .orElseGet(() -> Subjects.of("Job", job.metadata()));
     }
 
-    private List<Finding> inspect(Subject series, List<Job> jobs, LastWords words, Instant asOf) {
+    private List<Finding> inspect(Subject series, List<Job> jobs, FailedRuns runs, Instant asOf) {
         return jobs.stream()
                 .filter(job -> failure(job).isPresent() || succeeded(job))
                 .max(Comparator.comparing(JobOutcome::over)
                         .thenComparing(job -> job.metadata().name()))
                 .flatMap(newest -> failure(newest).map(how -> new GaveUp(newest, how, asOf)))
-                .map(newest -> findings(series, newest, around(series, newest, jobs, words)))
+                .map(newest -> {
+                    Optional<Run> run = runs.of(newest.subject());
+                    return findings(series, newest, around(series, newest, jobs, run), shownBy(run));
+                })
                 .orElse(List.of());
     }
 
     /// A CronJob speaks for its Jobs, as a workload does for its pods: it is what people know and mend.
-    private List<Finding> findings(Subject series, GaveUp newest, List<Evidence> around) {
+    private List<Finding> findings(Subject series, GaveUp newest, List<Evidence> around, List<Link> shownBy) {
         Subject job = newest.subject();
         Evidence itself = newest.evidence("it");
-        List<Link> owned = series.equals(job) ? List.of() : List.of(new Link(Relation.OWNED_BY, series));
+        List<Link> owned = new ArrayList<>(shownBy);
+        if (!series.equals(job)) {
+            owned.add(new Link(Relation.OWNED_BY, series));
+        }
         if (!series.kind().equals("CronJob")) {
             return List.of(newest.finding(fresh, job, Stream.concat(Stream.of(itself), around.stream()), owned));
         }
         Evidence named = newest.evidence("its job " + job.name());
-        Finding whole = newest.finding(fresh, series, Stream.concat(Stream.of(named), around.stream()), List.of());
+        Finding whole = newest.finding(fresh, series, Stream.concat(Stream.of(named), around.stream()), shownBy);
         return whole.severity() == Severity.LOW
                 ? List.of(whole)
                 : List.of(whole, newest.finding(fresh, job, Stream.of(itself), owned));
     }
 
+    private static List<Link> shownBy(Optional<Run> run) {
+        return run.map(last -> new Link(Relation.SHOWN_BY, last.pod())).stream().toList();
+    }
+
+    private static Evidence evidence(Run run, Instant asOf) {
+        String ago =
+                run.ended().at().map(at -> " " + Age.text(at, asOf) + " ago").orElse("");
+        return Evidence.quoting(
+                "its pod %s ended with exit code %d%s"
+                        .formatted(run.pod().name(), run.ended().exitCode(), ago),
+                Ends.quote(run.ended()));
+    }
+
     /// What else there is to know of a failure.
-    private static List<Evidence> around(Subject series, GaveUp newest, List<Job> jobs, LastWords words) {
+    private static List<Evidence> around(Subject series, GaveUp newest, List<Job> jobs, Optional<Run> run) {
         List<Evidence> around = new ArrayList<>();
-        words.of(newest.subject()).ifPresent(said -> around.add(Evidence.quoting("the last words of its pods", said)));
+        run.ifPresent(last -> around.add(evidence(last, newest.asOf())));
         long failed = jobs.stream().filter(one -> failure(one).isPresent()).count();
         if (failed > 1) {
             around.add(Evidence.of(failed + " of " + jobs.size() + " jobs of " + series + " have failed"));

@@ -2,10 +2,12 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Quotes;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,13 +16,32 @@ public record OomKilled(Looping looping) implements PodRule {
 
     @Override
     public Optional<PodTrouble> judge(PodView view) {
-        return looping.worst(view, ended -> ended.reason().equals("OOMKilled"))
+        return looping.worst(view, OomKilled::outOfMemory)
                 .map(container -> new PodTrouble(
                         FindingCode.POD_OOM_KILLED,
                         Optional.empty(),
                         looping.since(view, container),
-                        List.of(Evidence.of(statement(container, view))),
-                        List.of()));
+                        List.of(evidence(container, view)),
+                        List.of(),
+                        tooSmall(container).map(_ -> Mode.MEMORY_LIMIT_TOO_SMALL)));
+    }
+
+    private static boolean outOfMemory(Ended ended) {
+        return ended.reason().equals("OOMKilled") || MemoryLimit.tooSmall(ended.message());
+    }
+
+    /// The end of a run that the container's first process did not outlive.
+    private static Optional<Ended> tooSmall(Container container) {
+        return container.ended().filter(ended -> MemoryLimit.tooSmall(ended.message()));
+    }
+
+    private static Evidence evidence(Container container, PodView view) {
+        return tooSmall(container)
+                .map(ended -> Evidence.quoting(
+                        Containers.name(container) + " cannot start within its memory limit; restarts: "
+                                + container.restarts(),
+                        Quotes.of(ended.reason(), ended.message())))
+                .orElseGet(() -> Evidence.of(statement(container, view)));
     }
 
     private static String statement(Container container, PodView view) {

@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -53,12 +54,15 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         ScaleUps scaleUps = ScaleUps.in(picture);
         Map<String, NodeState> nodes = patience.judge(picture);
         PodGroups groups = new PodGroups(Owners.in(picture), WorkloadStates.in(picture));
+        NodeFit fit = new NodeFit(picture);
         List<FailingPod> failing = new ArrayList<>();
         for (Pod pod : suspects) {
             NodeState node = nodes.getOrDefault(pod.node(), NodeState.READY);
             PodGroup group = groups.of(pod);
             PodView view = new PodView(pod, node, group.state(), scaleUps.coming(pod), warnings, picture.asOf());
-            rules.judge(view).ifPresent(trouble -> failing.add(new FailingPod(view, group, trouble)));
+            rules.judge(view)
+                    .map(trouble -> trouble.code() == FindingCode.POD_UNSCHEDULABLE ? compared(trouble, pod, fit) : trouble)
+                    .ifPresent(trouble -> failing.add(new FailingPod(view, group, trouble)));
         }
         if (failing.isEmpty()) {
             return List.of();
@@ -69,6 +73,14 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         findings.addAll(PodLeads.of(failing));
         findings.addAll(new FailingNodes(several).among(failing, picture));
         return findings;
+    }
+
+    /// The trouble of an unschedulable pod, with what it asks against what nodes have; one that has a mode already waits
+    /// for something else.
+    private static PodTrouble compared(PodTrouble trouble, Pod pod, NodeFit fit) {
+        return trouble.mode().isPresent()
+                ? trouble
+                : fit.of(pod).map(shortage -> trouble.with(shortage.evidence(), shortage.mode())).orElse(trouble);
     }
 
     /// How many there are of each who does the same work, which only those who fail are asked.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import io.clusterhealth.check.Restatement;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -25,6 +27,19 @@ final class PodLeads {
 
     private record Key(Subject workload, FindingCode code) {}
 
+    /// First those whose quote gives a reason, then those whose containers restarted most, then by name.
+    private static final Comparator<FailingPod> WORST = Comparator.comparing((FailingPod pod) ->
+                    Restatement.in(pod.trouble().evidence().getFirst().quote()))
+            .thenComparing(pod -> -restarts(pod))
+            .thenComparing(pod -> Subjects.of(pod.view().pod()));
+
+    private static int restarts(FailingPod pod) {
+        return pod.view().pod().containers().stream()
+                .mapToInt(Container::restarts)
+                .max()
+                .orElse(0);
+    }
+
     private PodLeads() {}
 
     static List<Finding> of(List<FailingPod> failing) {
@@ -42,9 +57,7 @@ final class PodLeads {
     }
 
     private static Finding finding(Key key, List<FailingPod> pods) {
-        FailingPod example = pods.stream()
-                .min(Comparator.comparing(pod -> Subjects.of(pod.view().pod())))
-                .orElseThrow();
+        FailingPod example = pods.stream().min(WORST).orElseThrow();
         Evidence first = example.trouble().evidence().getFirst();
         int total = key.code() == FindingCode.POD_FAILED
                 ? example.group().all()
@@ -61,11 +74,18 @@ final class PodLeads {
                 severity,
                 key.workload(),
                 since,
-                List.of(Evidence.quoting(statement, first.quote())),
-                links(pods));
+                evidence(statement, example),
+                links(pods, example),
+                example.trouble().mode());
     }
 
-    private static List<Link> links(Collection<FailingPod> pods) {
+    private static List<Evidence> evidence(String statement, FailingPod example) {
+        List<Evidence> evidence = new ArrayList<>(example.trouble().evidence());
+        evidence.set(0, Evidence.quoting(statement, evidence.getFirst().quote()));
+        return evidence;
+    }
+
+    private static List<Link> links(Collection<FailingPod> pods, FailingPod example) {
         Set<Link> links = new TreeSet<>(Comparator.comparing(Link::relation).thenComparing(Link::target));
         pods.forEach(pod -> links.addAll(pod.shared()));
         List<String> nodes =
@@ -73,6 +93,7 @@ final class PodLeads {
         if (nodes.size() == 1 && !nodes.getFirst().isEmpty()) {
             links.add(new Link(Relation.RUNS_ON, Subjects.node(nodes.getFirst())));
         }
+        links.add(new Link(Relation.SHOWN_BY, Subjects.of(example.view().pod())));
         return List.copyOf(links);
     }
 }

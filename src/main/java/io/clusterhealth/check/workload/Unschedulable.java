@@ -5,16 +5,20 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// A pod that no node takes, or that no scheduler looks at.
 ///
 /// @param patience since the scheduler first said no, or since creation; an autoscaler needs some minutes
 /// @param boot as long, where an autoscaler has said that it ordered a node for it
 public record Unschedulable(Duration patience, Duration boot) implements PodRule {
+
+    private static final Pattern NO_CLAIM = Pattern.compile("persistentvolumeclaim \"[^\"]{1,253}\" not found");
 
     @Override
     public Optional<PodTrouble> judge(PodView view) {
@@ -36,8 +40,11 @@ public record Unschedulable(Duration patience, Duration boot) implements PodRule
         Evidence evidence = scheduled
                 .map(said -> Evidence.quoting("it waits for a node" + waited, said.message()))
                 .orElseGet(() -> Evidence.of("no scheduler has looked at it" + waited));
-        return Optional.of(
-                new PodTrouble(FindingCode.POD_UNSCHEDULABLE, Optional.empty(), since, List.of(evidence), List.of()));
+        Optional<Mode> mode = scheduled
+                .filter(said -> NO_CLAIM.matcher(said.message()).find())
+                .map(_ -> Mode.CLAIM_MISSING);
+        return Optional.of(new PodTrouble(
+                FindingCode.POD_UNSCHEDULABLE, Optional.empty(), since, List.of(evidence), List.of(), mode));
     }
 
     private static boolean onPurpose(Condition scheduled) {

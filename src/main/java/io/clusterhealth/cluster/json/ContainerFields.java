@@ -20,6 +20,8 @@ final class ContainerFields {
             .plus(Projection.under("spec.containers", "name", "image"))
             .plus(probe("spec.initContainers"))
             .plus(probe("spec.containers"))
+            .plus(ProbeFields.under("spec.initContainers"))
+            .plus(ProbeFields.under("spec.containers"))
             .plus(status("status.initContainerStatuses"))
             .plus(status("status.containerStatuses"));
 
@@ -56,7 +58,8 @@ final class ContainerFields {
                 Optional.of(Fields.at(status, "lastState", "terminated"))
                         .filter(ended -> !ended.isEmpty())
                         .map(ContainerFields::ended),
-                Fields.flag(status, "started") ? Duration.ZERO : startUp(Fields.at(spec, PROBE)));
+                Fields.flag(status, "started") ? Duration.ZERO : startUp(Fields.at(spec, PROBE)),
+                Fields.integer(status, "restartCount", 0) > 0 ? ProbeFields.read(spec) : List.of());
     }
 
     /// The kubelet gives up on a start after so many failures; the API server writes its defaults into every probe.

@@ -20,8 +20,7 @@ final class NodeMapping {
                     .plus(ConditionFields.FIELDS)
                     .plus(OverlayNotes.FIELDS)
                     .plus(Projection.of(
-                            "metadata.labels[" + ROLE + "*]",
-                            "metadata.labels[" + ZONE + "]",
+                            "metadata.labels[*]",
                             "metadata.annotations[" + CONFIG_STATE + "]",
                             "metadata.annotations[" + CONFIG_REASON + "]",
                             "metadata.annotations[" + DESIRED_DRAIN + "]",
@@ -53,7 +52,8 @@ final class NodeMapping {
                 Fields.each(spec, "taints").map(NodeMapping::taint).toList(),
                 ConditionFields.read(node),
                 Fields.text(Fields.at(node, "metadata", "labels"), ZONE),
-                OverlayNotes.read(node));
+                OverlayNotes.read(node),
+                Fields.entries(Fields.at(node, "metadata", "labels")));
     }
 
     private static List<String> roles(JsonNode node) {

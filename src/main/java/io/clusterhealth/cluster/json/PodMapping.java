@@ -15,6 +15,7 @@ final class PodMapping {
                     .plus(ConditionFields.FIELDS)
                     .plus(ContainerFields.FIELDS)
                     .plus(PodRequests.FIELDS)
+                    .plus(PlacementFields.FIELDS)
                     .plus(Projection.of(
                             "metadata.deletionGracePeriodSeconds",
                             "metadata.uid",
@@ -48,7 +49,8 @@ final class PodMapping {
                 Fields.integer(spec, "priority", 0) > 0 ? Fields.text(Fields.at(pod, "metadata"), "uid") : "",
                 Fields.time(status, "startTime"),
                 ConditionFields.read(pod),
-                ContainerFields.read(pod));
+                ContainerFields.read(pod),
+                PlacementFields.read(spec));
     }
 
     private static List<String> claims(JsonNode pod, JsonNode spec) {

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.object;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -13,6 +14,7 @@ import java.util.Set;
 /// @param last the previous run, `lastState.terminated`
 /// @param startUp how long its `startupProbe` gives it from the start of a run; zero without one, and once it is
 /// through
+/// @param probes its liveness and startup probes; none of a container that was never restarted, for which nobody asks
 public record Container(
         String name,
         String image,
@@ -21,12 +23,17 @@ public record Container(
         int restarts,
         State state,
         Optional<Ended> last,
-        Duration startUp) {
+        Duration startUp,
+        List<Probe> probes) {
+
+    public Container {
+        probes = List.copyOf(probes);
+    }
 
     /// One that no start-up probe gives time.
     public Container(
             String name, String image, boolean init, boolean ready, int restarts, State state, Optional<Ended> last) {
-        this(name, image, init, ready, restarts, state, last, Duration.ZERO);
+        this(name, image, init, ready, restarts, state, last, Duration.ZERO, List.of());
     }
 
     /// How its newest run that is over ended.
@@ -53,6 +60,29 @@ public record Container(
         record Running(Optional<Instant> since) implements State {}
 
         record Terminated(Ended ended) implements State {}
+    }
+
+    /// A probe whose failure ends the container.
+    ///
+    /// @param asks what it asks, such as `GET /healthz on port 8080`, `TCP port 5432` or `command cat /tmp/ready`
+    public record Probe(Kind kind, String asks) {
+
+        /// `livenessProbe` or `startupProbe`.
+        public enum Kind {
+            LIVENESS("liveness"),
+            STARTUP("startup");
+
+            private final String label;
+
+            Kind(String label) {
+                this.label = label;
+            }
+
+            /// As the kubelet's messages have it.
+            public String label() {
+                return label;
+            }
+        }
     }
 
     /// `terminated`: how a run ended.

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.object;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// A node.
@@ -17,6 +18,7 @@ import java.util.Optional;
 /// `uncordon-<configuration>`, empty without it
 /// @param zone label `topology.kubernetes.io/zone`, empty without it
 /// @param overlay which annotations OVN-Kubernetes has put on it
+/// @param labels `metadata.labels`, which pods may ask for
 public record Node(
         Metadata metadata,
         List<String> roles,
@@ -31,12 +33,14 @@ public record Node(
         List<Taint> taints,
         List<Condition> conditions,
         String zone,
-        Overlay overlay) {
+        Overlay overlay,
+        Map<String, String> labels) {
 
     public Node {
         roles = List.copyOf(roles);
         taints = List.copyOf(taints);
         conditions = List.copyOf(conditions);
+        labels = Map.copyOf(labels);
     }
 
     /// One of no known zone, not to be drained, and without annotations of OVN-Kubernetes.
@@ -66,7 +70,8 @@ public record Node(
                 taints,
                 conditions,
                 "",
-                Overlay.NONE);
+                Overlay.NONE,
+                Map.of());
     }
 
     /// Which of its annotations OVN-Kubernetes has put on a node, whatever they say.

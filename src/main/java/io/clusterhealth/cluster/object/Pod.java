@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 ///     of the others, sidecars with both, plus overhead
 /// @param uid of a pod whose priority is above zero: others drive nobody out, and need not be known by it; else empty
 /// @param started `status.startTime`
+/// @param placement what it asks of a node, kept as long as it has none
 public record Pod(
         Metadata metadata,
         String node,
@@ -33,12 +34,45 @@ public record Pod(
         String uid,
         Optional<Instant> started,
         List<Condition> conditions,
-        List<Container> containers) {
+        List<Container> containers,
+        Placement placement) {
 
     public Pod {
         claims = List.copyOf(claims);
         conditions = List.copyOf(conditions);
         containers = List.copyOf(containers);
+    }
+
+    /// One that asks nothing particular of a node, or has one.
+    public Pod(
+            Metadata metadata,
+            String node,
+            String phase,
+            String reason,
+            String message,
+            boolean gated,
+            int graceSeconds,
+            List<String> claims,
+            Requests requests,
+            String uid,
+            Optional<Instant> started,
+            List<Condition> conditions,
+            List<Container> containers) {
+        this(
+                metadata,
+                node,
+                phase,
+                reason,
+                message,
+                gated,
+                graceSeconds,
+                claims,
+                requests,
+                uid,
+                started,
+                conditions,
+                containers,
+                Placement.NONE);
     }
 
     /// Whether its `Ready` condition is true.

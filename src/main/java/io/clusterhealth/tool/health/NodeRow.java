@@ -69,7 +69,7 @@ record NodeRow(Node node, Requests requested, Optional<NodeUsage> used, List<Fin
                                 .map(finding -> "; %s %s %s: %s"
                                         .formatted(
                                                 finding.code().id(),
-                                                finding.code().title(),
+                                                finding.title(),
                                                 Age.since(finding.since(), asOf),
                                                 EvidenceLine.of(
                                                         finding.evidence().getFirst(), EVIDENCE)))
@@ -97,7 +97,7 @@ record NodeRow(Node node, Requests requested, Optional<NodeUsage> used, List<Fin
         for (Finding finding : findings) {
             ObjectNode entry = array.addObject()
                     .put("code", finding.code().id())
-                    .put("title", finding.code().title())
+                    .put("title", finding.title())
                     .put("severity", finding.severity().label())
                     .put("evidence", EvidenceLine.of(finding.evidence().getFirst(), 2 * EVIDENCE));
             finding.since().ifPresent(since -> entry.put("since", since.toString()));

@@ -100,7 +100,7 @@ record PodRow(Pod pod, Optional<Finding> finding) implements Row {
                 .ifPresent(owner -> node.put("owner", owner.kind() + "/" + Redaction.name(owner.name())));
         finding.ifPresent(found -> {
             node.put("code", found.code().id())
-                    .put("title", found.code().title())
+                    .put("title", found.title())
                     .put("evidence", EvidenceLine.of(found.evidence().getFirst(), 2 * EVIDENCE));
             found.since().ifPresent(since -> node.put("since", since.toString()));
         });

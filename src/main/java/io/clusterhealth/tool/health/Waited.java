@@ -94,7 +94,7 @@ record Waited(Examined.Reported look, Goal goal, int looks, boolean live) {
                         incident.cause().code().id(),
                         incident.severity().label(),
                         Redaction.subject(incident.cause().subject()),
-                        incident.cause().code().title(),
+                        incident.cause().title(),
                         Age.since(incident.since(), report.asOf()));
     }
 
@@ -104,7 +104,7 @@ record Waited(Examined.Reported look, Goal goal, int looks, boolean live) {
                 .put("id", Redaction.line(incident.id(), 600))
                 .put("code", incident.cause().code().id())
                 .put("severity", incident.severity().label())
-                .put("title", incident.cause().code().title());
+                .put("title", incident.cause().title());
         json.set("subject", HealthJson.subject(incident.cause().subject()));
         incident.since().ifPresent(since -> json.put("since", since.toString()));
         return json;

@@ -168,7 +168,7 @@ public final class WhatChangedTool implements Tool {
                                     Change.Kind.WARNING,
                                     finding.subject(),
                                     Evidence.of(finding.code().id() + " "
-                                            + finding.code().title())),
+                                            + finding.title())),
                             Mark.FIRST_SIGNAL));
         });
         return rows;
@@ -189,7 +189,7 @@ public final class WhatChangedTool implements Tool {
                 .formatted(
                         finding.since().orElseThrow(),
                         Redaction.subject(finding.subject()),
-                        finding.code().title(),
+                        finding.title(),
                         finding.code().id()));
         lines.add(
                 deeds.isEmpty()

@@ -256,6 +256,7 @@ final class GeneratedFindings {
             case DRAWS_FROM -> world.supplier();
             case WRITES -> new Subject("Secret", world.namespace(), world.pick(List.of("tls", "settings")));
             case ADMITTED_BY -> world.router();
+            case SHOWN_BY -> world.pod();
             case REPORTS_ON -> random.nextBoolean() ? world.node() : world.pod();
         };
     }

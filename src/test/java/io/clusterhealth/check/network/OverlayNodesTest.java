@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.finding.Evidence;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +86,7 @@ class OverlayNodesTest {
                 List.of(),
                 List.of(condition("Ready", ready, since)),
                 "",
-                overlay);
+                overlay,
+                Map.of());
     }
 }

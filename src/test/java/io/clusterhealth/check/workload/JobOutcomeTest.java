@@ -80,7 +80,7 @@ class JobOutcomeTest {
     }
 
     @Test
-    void newestOfTheLastWordsOfItsPodsIsQuoted() {
+    void namesThePodThatFailedLastWithItsExitCodeAndMessage() {
         Given given = new Given()
                 .with(Resources.JOBS, job("b", "", "3h", "Failed", "30m"))
                 .with(
@@ -93,7 +93,21 @@ class JobOutcomeTest {
         assertThat(CHECK.inspect(given.picture()))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.evidence())
-                        .contains(Evidence.quoting("the last words of its pods", "Error: last")));
+                        .contains(Evidence.quoting("its pod b-2 ended with exit code 1 31 min ago", "Error: last")))
+                .satisfies(finding -> assertThat(finding.targets(Relation.SHOWN_BY))
+                        .containsExactly(new Subject("Pod", "shop", "b-2")));
+    }
+
+    @Test
+    void reasonThatTellsNoMoreThanTheExitCodeIsNotQuoted() {
+        Given given = new Given()
+                .with(Resources.JOBS, job("b", "", "3h", "Failed", "30m"))
+                .with(Resources.PODS, ended("b-1", "b", new Ended(3, "Error", "", Optional.empty())));
+
+        assertThat(CHECK.inspect(given.picture()))
+                .singleElement()
+                .satisfies(finding ->
+                        assertThat(finding.evidence()).contains(Evidence.of("its pod b-1 ended with exit code 3")));
     }
 
     private static Pod ended(String name, String job, Ended how) {

@@ -85,7 +85,13 @@ class MappingsTest {
                         List.of(new Node.Taint("node.kubernetes.io/unschedulable", "", "NoSchedule")),
                         List.of(
                                 new Condition("MemoryPressure", "False", "", "", Optional.empty()),
-                                new Condition("Ready", "False", "KubeletNotReady", "PLEG is not healthy", TEN))));
+                                new Condition("Ready", "False", "KubeletNotReady", "PLEG is not healthy", TEN)),
+                        "",
+                        Node.Overlay.NONE,
+                        Map.of(
+                                "node-role.kubernetes.io/worker", "",
+                                "node-role.kubernetes.io/infra", "",
+                                "kubernetes.io/hostname", "worker-3")));
     }
 
     @Test
@@ -183,7 +189,8 @@ class MappingsTest {
                                         0,
                                         new State.Waiting("", ""),
                                         Optional.empty(),
-                                        Duration.ofSeconds(605)))));
+                                        Duration.ofSeconds(605),
+                                        List.of()))));
     }
 
     @Test

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.node;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Requests;
+import java.util.HashMap;
+import java.util.Map;
+
+/// What the pods on each node request together; pods that are over request nothing.
+///
+/// @param requested by the node's name
+public record Load(Map<String, Requests> requested) {
+    public static Load in(Picture picture) {
+        Map<String, Requests> load = new HashMap<>();
+        for (Pod pod : picture.objects(Resources.PODS)) {
+            boolean over = pod.phase().equals("Succeeded") || pod.phase().equals("Failed");
+            if (!over && !pod.node().isEmpty()) {
+                Requests own = new Requests(
+                        pod.requests().milliCpu(),
+                        pod.requests().memoryBytes(),
+                        1,
+                        pod.requests().diskBytes());
+                load.merge(pod.node(), own, Room::sum);
+            }
+        }
+        return new Load(load);
+    }
+
+    /// What is requested of a node.
+    public Requests of(Node node) {
+        return requested.getOrDefault(node.name(), Requests.NONE);
+    }
+
+    /// What a node has left; below zero where it is overcommitted.
+    public Requests free(Node node) {
+        Requests taken = of(node);
+        Requests offered = node.allocatable();
+        return new Requests(
+                offered.milliCpu() - taken.milliCpu(),
+                offered.memoryBytes() - taken.memoryBytes(),
+                offered.pods() - taken.pods(),
+                offered.diskBytes() - taken.diskBytes());
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Requests;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/// The resources that pods request and nodes offer.
+enum Amount {
+    CPU("cpu") {
+        @Override
+        long of(Requests requests) {
+            return requests.milliCpu();
+        }
+
+        @Override
+        String text(long amount) {
+            return decimal(amount / 1_000.0);
+        }
+    },
+    MEMORY("memory") {
+        @Override
+        long of(Requests requests) {
+            return requests.memoryBytes();
+        }
+
+        @Override
+        String text(long amount) {
+            return binary(amount);
+        }
+    },
+    PODS("pods") {
+        @Override
+        long of(Requests requests) {
+            return requests.pods();
+        }
+
+        @Override
+        String text(long amount) {
+            return Long.toString(amount);
+        }
+    };
+
+    private static final long MEBI = 1L << 20;
+    private static final long GIBI = 1L << 30;
+
+    private final String label;
+
+    Amount(String label) {
+        this.label = label;
+    }
+
+    /// `resources.requests` has it under this name.
+    String label() {
+        return label;
+    }
+
+    abstract long of(Requests requests);
+
+    /// As a quantity is written: cores, `Mi` or `Gi`, pods.
+    abstract String text(long amount);
+
+    Node greatest(List<Node> nodes, Function<Node, Requests> offered) {
+        return nodes.stream()
+                .max(Comparator.comparingLong((Node node) -> of(offered.apply(node)))
+                        .thenComparing(Node::name, Comparator.reverseOrder()))
+                .orElseThrow();
+    }
+
+    private static String binary(long bytes) {
+        return bytes < GIBI ? decimal((double) bytes / MEBI) + "Mi" : decimal((double) bytes / GIBI) + "Gi";
+    }
+
+    private static String decimal(double amount) {
+        String text = String.format(Locale.ROOT, "%.1f", amount);
+        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.cluster.object.Container.Ended;
+import java.util.Set;
+
+/// What the end of a container's run says about its cause.
+final class Ends {
+    /// What `terminated.reason` says of every end: no more than the exit code does.
+    private static final Set<String> ANY = Set.of("Error", "Completed");
+
+    private Ends() {}
+
+    /// The termination message with its reason; a reason alone where it tells more than the exit code; else nothing.
+    static String quote(Ended ended) {
+        return ended.message().isEmpty() && ANY.contains(ended.reason())
+                ? ""
+                : Quotes.of(ended.reason(), ended.message());
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// How the pods of Jobs failed: the newest run of each Job that ended with another code than zero. A Job that restarts
+/// in place (`restartPolicy: OnFailure`) deletes its pod when it gives up; then nothing is known.
+///
+/// @param byJob by the Job
+record FailedRuns(Map<Subject, Run> byJob) {
+    static final FailedRuns NONE = new FailedRuns(Map.of());
+
+    /// One run of a container.
+    record Run(Subject pod, String container, Ended ended) {}
+
+    /// A run that left a message after one that did not; then by age.
+    private static final Comparator<Run> NEWEST_LAST = Comparator.comparing(
+                    (Run run) -> !run.ended().message().isEmpty())
+            .thenComparing(run -> run.ended().at().orElse(Instant.EPOCH))
+            .thenComparing(run -> run.ended().message())
+            .thenComparing(Run::pod);
+
+    FailedRuns {
+        byJob = Map.copyOf(byJob);
+    }
+
+    static FailedRuns ofJobs(Picture picture) {
+        Map<Subject, Run> newest = new HashMap<>();
+        for (Pod pod : picture.objects(Resources.PODS)) {
+            pod.metadata()
+                    .controller()
+                    .filter(owner -> owner.kind().equals("Job"))
+                    .map(owner -> new Subject("Job", pod.metadata().namespace(), owner.name()))
+                    .ifPresent(job -> of(pod).forEach(run -> newest.merge(job, run, FailedRuns::later)));
+        }
+        return new FailedRuns(newest);
+    }
+
+    private static Run later(Run one, Run other) {
+        return NEWEST_LAST.compare(one, other) < 0 ? other : one;
+    }
+
+    private static Stream<Run> of(Pod pod) {
+        return pod.containers().stream()
+                .flatMap(container -> container
+                        .ended()
+                        .filter(ended -> ended.exitCode() != 0)
+                        .map(ended -> new Run(Subjects.of(pod), container.name(), ended))
+                        .stream());
+    }
+
+    Optional<Run> of(Subject job) {
+        return Optional.ofNullable(byJob.get(job));
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.node.Load;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Node.Taint;
+import io.clusterhealth.cluster.object.Placement;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Mode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/// What an unschedulable pod asks of a node, against what the nodes have: labels, then taints, then resources, as the
+/// scheduler's filters go. Each step looks at the nodes that passed the one before; the first that leaves none is told.
+///
+/// Asks nothing of nodes until a pod is unschedulable. Pod affinity, volumes and extended resources are not compared:
+/// the scheduler's own message names them.
+final class NodeFit {
+    private static final Set<String> KEEP_PODS_AWAY = Set.of("NoSchedule", "NoExecute");
+
+    /// Taints that the control plane sets by a node's state, and those of roles.
+    private static final List<String> PLATFORM_TAINTS = List.of("node.kubernetes.io/", "node-role.kubernetes.io/");
+
+    private static final int NAMED = 3;
+
+    private final Picture picture;
+    private Optional<Load> load = Optional.empty();
+
+    /// What was found.
+    ///
+    /// @param mode empty where nodes are merely full, or kept from pods by their own state
+    record Shortage(List<Evidence> evidence, Optional<Mode> mode) {}
+
+    NodeFit(Picture picture) {
+        this.picture = picture;
+    }
+
+    /// What keeps the pod from every node; empty where that cannot be told.
+    Optional<Shortage> of(Pod pod) {
+        List<Node> nodes = picture.objects(Resources.NODES);
+        if (nodes.isEmpty() || !picture.whole(Resources.NODES)) {
+            return Optional.empty();
+        }
+        Placement asks = pod.placement();
+        List<Node> labelled = nodes.stream()
+                .filter(node -> NodeLabels.hold(asks, node))
+                .toList();
+        if (labelled.isEmpty()) {
+            return Optional.of(new Shortage(NodeLabels.unmet(asks, nodes), Optional.of(Mode.NODE_LABELS)));
+        }
+        List<Node> open = labelled.stream()
+                .filter(node -> blocking(node, asks).isEmpty())
+                .toList();
+        return open.isEmpty() ? Optional.of(tainted(labelled, nodes.size(), asks)) : tooSmall(pod, open);
+    }
+
+    private static List<Taint> blocking(Node node, Placement asks) {
+        return node.taints().stream()
+                .filter(taint -> KEEP_PODS_AWAY.contains(taint.effect()))
+                .filter(taint ->
+                        asks.tolerations().stream().noneMatch(toleration -> toleration.covers(taint)))
+                .toList();
+    }
+
+    private static Shortage tainted(List<Node> labelled, int all, Placement asks) {
+        Map<String, Long> counts = labelled.stream()
+                .flatMap(node -> blocking(node, asks).stream())
+                .collect(Collectors.groupingBy(NodeFit::words, TreeMap::new, Collectors.counting()));
+        String those = labelled.size() == all ? "" : " that have the labels asked for";
+        String told = counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .limit(NAMED)
+                .map(taint -> "%s on %d of %d nodes%s"
+                        .formatted(taint.getKey(), taint.getValue(), labelled.size(), those))
+                .collect(Collectors.joining("; "));
+        boolean chosen = counts.keySet().stream()
+                .anyMatch(taint -> PLATFORM_TAINTS.stream().noneMatch(taint::startsWith));
+        return new Shortage(
+                List.of(Evidence.of("it does not tolerate taint " + told)),
+                chosen ? Optional.of(Mode.TAINTS) : Optional.empty());
+    }
+
+    private static String words(Taint taint) {
+        return taint.key() + (taint.value().isEmpty() ? "" : "=" + taint.value()) + ":" + taint.effect();
+    }
+
+    private Optional<Shortage> tooSmall(Pod pod, List<Node> open) {
+        if (!picture.whole(Resources.PODS)) {
+            return Optional.empty();
+        }
+        Load taken = load();
+        List<Evidence> evidence = new ArrayList<>();
+        boolean tooLarge = false;
+        for (Amount amount : Amount.values()) {
+            long asked = amount.of(pod.requests());
+            Predicate<Node> fits = node -> amount.of(taken.free(node)) >= asked;
+            boolean unknown = open.stream().anyMatch(node -> amount.of(node.allocatable()) == 0);
+            if (asked == 0 || unknown || open.stream().anyMatch(fits)) {
+                continue;
+            }
+            Node roomiest = amount.greatest(open, taken::free);
+            long largest = amount.of(amount.greatest(open, Node::allocatable).allocatable());
+            tooLarge |= largest < asked;
+            evidence.add(Evidence.of("it requests %s %s; the most free is %s, on node %s; %s"
+                    .formatted(
+                            amount.label(),
+                            amount.text(asked),
+                            amount.text(Math.max(0, amount.of(taken.free(roomiest)))),
+                            roomiest.name(),
+                            largest < asked
+                                    ? "no node is larger than " + amount.text(largest)
+                                    : "the largest node has " + amount.text(largest))));
+        }
+        return evidence.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Shortage(evidence, tooLarge ? Optional.of(Mode.TOO_LARGE) : Optional.empty()));
+    }
+
+    private Load load() {
+        Load known = load.orElseGet(() -> Load.in(picture));
+        load = Optional.of(known);
+        return known;
+    }
+}

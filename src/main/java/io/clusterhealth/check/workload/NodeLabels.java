@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.cluster.object.LabelSelector;
+import io.clusterhealth.cluster.object.LabelSelector.Requirement;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Placement;
+import io.clusterhealth.finding.Evidence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The node labels that a pod asks for by `nodeSelector` and required node affinity.
+final class NodeLabels {
+    /// `matchFields` knows this one alone.
+    private static final String NAME = "metadata.name";
+
+    private static final int NAMED = 3;
+
+    private NodeLabels() {}
+
+    /// Whether a node has what is asked for.
+    static boolean hold(Placement asks, Node node) {
+        return asks.selector().stream().allMatch(one -> holds(one, node))
+                && (asks.affinity().isEmpty() || asks.affinity().stream().anyMatch(term -> holds(term, node)));
+    }
+
+    /// A term without a requirement matches no node.
+    private static boolean holds(LabelSelector term, Node node) {
+        return !term.requirements().isEmpty()
+                && term.requirements().stream().allMatch(one -> holds(one, node));
+    }
+
+    private static boolean holds(Requirement one, Node node) {
+        Optional<String> value = value(one.key(), node);
+        return switch (one.operator()) {
+            case "In" -> value.filter(one.values()::contains).isPresent();
+            case "NotIn" -> value.filter(one.values()::contains).isEmpty();
+            case "Exists" -> value.isPresent();
+            case "DoesNotExist" -> value.isEmpty();
+            case "Gt" -> value.filter(text -> compare(text, one) > 0).isPresent();
+            case "Lt" -> value.filter(text -> compare(text, one) < 0).isPresent();
+            default -> false;
+        };
+    }
+
+    /// Zero for what is no number, which matches neither.
+    private static int compare(String value, Requirement one) {
+        try {
+            return Long.compare(Long.parseLong(value), Long.parseLong(one.values().getFirst()));
+        } catch (NumberFormatException | NoSuchElementException _) {
+            return 0;
+        }
+    }
+
+    private static Optional<String> value(String key, Node node) {
+        return key.equals(NAME) ? Optional.of(node.name()) : Optional.ofNullable(node.labels().get(key));
+    }
+
+    /// What of it no node has, with what comes nearest. Each requirement by itself, where that tells; else all together.
+    static List<Evidence> unmet(Placement asks, List<Node> nodes) {
+        List<Evidence> unmet = new ArrayList<>();
+        Stream.concat(
+                        asks.selector().stream(),
+                        asks.affinity().size() == 1
+                                ? asks.affinity().getFirst().requirements().stream()
+                                : Stream.empty())
+                .filter(one -> nodes.stream().noneMatch(node -> holds(one, node)))
+                .map(one -> Evidence.of("it asks for a node with %s; no node has it%s".formatted(words(one), near(one, nodes))))
+                .forEach(unmet::add);
+        return unmet.isEmpty() ? List.of(Evidence.of(together(asks))) : unmet;
+    }
+
+    private static String together(Placement asks) {
+        String selector = asks.selector().stream().map(NodeLabels::words).collect(Collectors.joining(" and "));
+        String affinity = asks.affinity().stream()
+                .limit(NAMED)
+                .map(term -> term.requirements().stream().map(NodeLabels::words).collect(Collectors.joining(" and ")))
+                .collect(Collectors.joining(", or "));
+        return "it asks for a node with %s; no node has all of it"
+                .formatted(Stream.of(selector, affinity)
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining(", and by affinity ")));
+    }
+
+    private static String words(Requirement one) {
+        String values = String.join(", ", one.values());
+        return switch (one.operator()) {
+            case "In" -> one.values().size() == 1
+                    ? "label " + one.key() + "=" + values
+                    : "label " + one.key() + " in (" + values + ")";
+            case "NotIn" -> "label " + one.key() + " not in (" + values + ")";
+            case "Exists" -> "label " + one.key();
+            case "DoesNotExist" -> "no label " + one.key();
+            case "Gt" -> "label " + one.key() + " > " + values;
+            case "Lt" -> "label " + one.key() + " < " + values;
+            default -> "label " + one.key() + " " + one.operator() + " " + values;
+        };
+    }
+
+    /// The values that nodes have under this key, else a key that differs in case or prefix only.
+    private static String near(Requirement one, List<Node> nodes) {
+        List<String> labels = nodes.stream()
+                .flatMap(node -> node.labels().entrySet().stream())
+                .filter(label -> plain(label.getKey()).equals(plain(one.key())))
+                .map(label -> label.getKey() + "=" + label.getValue())
+                .distinct()
+                .sorted()
+                .toList();
+        return labels.isEmpty()
+                ? ""
+                : "; nodes have "
+                        + String.join(", ", labels.subList(0, Math.min(NAMED, labels.size())))
+                        + (labels.size() > NAMED ? " and %d more".formatted(labels.size() - NAMED) : "");
+    }
+
+    private static String plain(String key) {
+        return key.substring(key.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
+    }
+}

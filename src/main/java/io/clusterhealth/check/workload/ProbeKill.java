@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.Probe;
+import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.finding.Mode;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A container that the kubelet ended because a liveness or startup probe failed.
+///
+/// The status shows no more than the exit code of a process that was asked to end: the probe is told by an event of
+/// reason `Unhealthy` (`ProbeError` on OpenShift), whose message begins with the probe's kind.
+///
+/// @param answer that event, the newest
+record ProbeKill(Probe probe, Event answer) {
+    /// What a process ends with after SIGTERM, or after SIGKILL at the end of its grace period.
+    private static final Set<Integer> ENDED_ON_REQUEST = Set.of(0, 130, 137, 143);
+
+    private static final Set<String> REASONS = Set.of("Unhealthy", "ProbeError");
+
+    private static final Pattern FAILED = Pattern.compile("^(Liveness|Startup) probe (?:failed|errored|error)\\b");
+
+    static Optional<ProbeKill> of(Container container, PodView view) {
+        boolean asked = container
+                .ended()
+                .filter(ended -> ENDED_ON_REQUEST.contains(ended.exitCode()) && !outOfMemory(ended))
+                .isPresent();
+        return !asked || container.probes().isEmpty()
+                ? Optional.empty()
+                : view.warnings().about(Subjects.of(view.pod())).stream()
+                        .filter(event -> REASONS.contains(event.reason()))
+                        .flatMap(event -> probe(event, container).map(probe -> new ProbeKill(probe, event)).stream())
+                        .findFirst();
+    }
+
+    private static boolean outOfMemory(Ended ended) {
+        return ended.reason().equals("OOMKilled");
+    }
+
+    private static Optional<Probe> probe(Event event, Container container) {
+        Matcher failed = FAILED.matcher(event.message());
+        return failed.find()
+                ? container.probes().stream()
+                        .filter(probe -> probe.kind().label().equalsIgnoreCase(failed.group(1)))
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    Mode mode() {
+        return switch (probe.kind()) {
+            case LIVENESS -> Mode.LIVENESS_PROBE;
+            case STARTUP -> Mode.STARTUP_PROBE;
+        };
+    }
+
+    /// `was killed by its liveness probe (GET /healthz on port 8080)`
+    String statement() {
+        return "was killed by its " + probe.kind().label() + " probe (" + probe.asks() + ")";
+    }
+}

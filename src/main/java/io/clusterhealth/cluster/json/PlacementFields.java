@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.LabelSelector;
+import io.clusterhealth.cluster.object.LabelSelector.Requirement;
+import io.clusterhealth.cluster.object.Placement;
+import io.clusterhealth.cluster.object.Placement.Toleration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// Reads what a pod asks of a node, of pods that have none: those are few.
+final class PlacementFields {
+    private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
+    private static final String TERMS = "spec.affinity.nodeAffinity." + REQUIRED + ".nodeSelectorTerms";
+
+    static final Projection FIELDS = Projection.of("spec.nodeSelector[*]")
+            .plus(Projection.under("spec.tolerations", "key", "operator", "value", "effect"))
+            .plus(Projection.under(TERMS + ".matchExpressions", "key", "operator", "values"))
+            .plus(Projection.under(TERMS + ".matchFields", "key", "operator", "values"));
+
+    private PlacementFields() {}
+
+    static Placement read(JsonNode spec) {
+        if (!Fields.text(spec, "nodeName").isEmpty()) {
+            return Placement.NONE;
+        }
+        List<Requirement> selector = Fields.entries(Fields.at(spec, "nodeSelector")).entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(label -> new Requirement(label.getKey(), "In", List.of(label.getValue())))
+                .toList();
+        List<LabelSelector> affinity = Fields.each(
+                        Fields.at(spec, "affinity", "nodeAffinity", REQUIRED), "nodeSelectorTerms")
+                .map(PlacementFields::term)
+                .toList();
+        return new Placement(
+                selector,
+                affinity,
+                Fields.each(spec, "tolerations")
+                        .map(PlacementFields::toleration)
+                        .toList());
+    }
+
+    private static LabelSelector term(JsonNode term) {
+        return new LabelSelector(Stream.of("matchExpressions", "matchFields")
+                .flatMap(list -> Fields.each(term, list))
+                .map(one -> new Requirement(
+                        Fields.text(one, "key"), Fields.text(one, "operator"), Fields.texts(one, "values")))
+                .toList());
+    }
+
+    private static Toleration toleration(JsonNode toleration) {
+        return new Toleration(
+                Fields.text(toleration, "key"),
+                Fields.text(toleration, "operator"),
+                Fields.text(toleration, "value"),
+                Fields.text(toleration, "effect"));
+    }
+}

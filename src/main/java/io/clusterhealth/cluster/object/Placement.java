@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import io.clusterhealth.cluster.object.LabelSelector.Requirement;
+import java.util.List;
+
+/// What a pod that has no node asks of one, beside resources.
+///
+/// @param selector `spec.nodeSelector`, each label as a requirement, by their keys
+/// @param affinity `nodeSelectorTerms` of the required node affinity, of which one must hold; none asks nothing
+/// @param tolerations `spec.tolerations`
+/// @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/">Assigning pods to nodes</a>
+public record Placement(List<Requirement> selector, List<LabelSelector> affinity, List<Toleration> tolerations) {
+    /// Of a pod that has a node: nothing is kept.
+    public static final Placement NONE = new Placement(List.of(), List.of(), List.of());
+
+    public Placement {
+        selector = List.copyOf(selector);
+        affinity = List.copyOf(affinity);
+        tolerations = List.copyOf(tolerations);
+    }
+
+    /// One entry of `spec.tolerations`; an empty key with `Exists` stands for every taint, an empty effect for each.
+    public record Toleration(String key, String operator, String value, String effect) {
+
+        /// Whether it lets the pod onto a node with this taint.
+        public boolean covers(Node.Taint taint) {
+            boolean effects = effect.isEmpty() || effect.equals(taint.effect());
+            boolean exists = operator.equals("Exists");
+            boolean keys = key.isEmpty() ? exists : key.equals(taint.key());
+            return effects && keys && (exists || value.equals(taint.value()));
+        }
+    }
+}

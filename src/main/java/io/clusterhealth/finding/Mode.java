@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.finding;
+
+/// A failure mode that needs another title and other advice than its code has. A code stays what it is: the mode only
+/// says more.
+public enum Mode {
+    LIVENESS_PROBE(
+            "Container is restarted by its liveness probe",
+            "Compare what the probe asks (path, port, timeout) with what the container serves; correct one of them."),
+    STARTUP_PROBE(
+            "Container is restarted by its startup probe",
+            "Correct what the probe asks, or give the start more time: failureThreshold × periodSeconds."),
+    CANNOT_START(
+            "Container runtime cannot start the container",
+            "Correct the command, path or mount that the message names; no process ran, so there is no log."),
+    LIFECYCLE_HOOK(
+            "Lifecycle hook of the container fails",
+            "Correct the command or the address of the hook that the message names."),
+    MEMORY_LIMIT_TOO_SMALL(
+            "Memory limit is too small to start the container",
+            "Raise the container's memory limit: its first process does not fit into it; there is no log."),
+    CLAIM_MISSING(
+            "Pod waits for a PersistentVolumeClaim that does not exist",
+            "Create the claim that is named, or correct the name in the pod's volumes."),
+    INIT_CONTAINER_HANGS(
+            "Init container does not finish",
+            "Read its log: it waits for something that does not come, or it hangs."),
+    NODE_LABELS(
+            "No node has the labels that the pod asks for",
+            "Correct its nodeSelector or node affinity, or label a node."),
+    TAINTS("Pod does not tolerate the taints of the nodes", "Remove the taint, or let the pod tolerate it."),
+    TOO_LARGE("Pod requests more than any node has", "Lower its requests, or add nodes that are large enough.");
+
+    private final String title;
+    private final String advice;
+
+    Mode(String title, String advice) {
+        this.title = title;
+        this.advice = advice;
+    }
+
+    /// One clause without a full stop.
+    public String title() {
+        return title;
+    }
+
+    /// One sentence: what to do next.
+    public String advice() {
+        return advice;
+    }
+}
