@@ -86,9 +86,14 @@ record CaseResult(HealthReport report) {
                 .toList();
     }
 
+    /// What a model reads.
+    String text() {
+        return HealthText.of(report, TOKENS).toString();
+    }
+
     /// What the text costs its reader, in tokens of four characters.
     int tokens() {
-        return (HealthText.of(report, TOKENS).toString().length() + 3) / 4;
+        return (text().length() + 3) / 4;
     }
 
     private static Finding cause(Incident incident) {

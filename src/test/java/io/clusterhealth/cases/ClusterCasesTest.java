@@ -57,6 +57,9 @@ class ClusterCasesTest {
             softly.assertThat(expected.unwanted())
                     .as("absent")
                     .allSatisfy(label -> assertThat(seen.findings()).noneMatch(label::fits));
+            if (expected.says() != null) {
+                softly.assertThat(seen.text()).as("text").contains(expected.says());
+            }
             if (expected.notices() != null) {
                 matches("notices", expected.notices(), seen.diagnosis().notices(), softly);
             }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param notices all notices, where given
 /// @param notChecked all lists that could not be read whole, where given
 /// @param unreadable some of them
+/// @param says what must stand in the text of the verdict, such as the reason that lies behind a first cause
 record Expected(
         String verdict,
         List<Label> firstCauses,
@@ -24,7 +25,8 @@ record Expected(
         @Nullable List<Label> absent,
         @Nullable List<Label> notices,
         @Nullable List<String> notChecked,
-        @Nullable List<String> unreadable) {
+        @Nullable List<String> unreadable,
+        @Nullable List<String> says) {
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 
     static Expected read(Path folder) throws IOException {
