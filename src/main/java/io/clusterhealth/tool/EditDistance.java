@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,6 +41,15 @@ public final class EditDistance {
             }
         }
         return Optional.of(best).filter(found -> !found.isEmpty());
+    }
+
+    /// The candidates, those most like a word first: what holds it or is held by it, then by distance, then by name.
+    public static List<String> ranked(String word, List<String> candidates) {
+        return candidates.stream()
+                .sorted(Comparator.comparing((String candidate) -> !candidate.contains(word) && !word.contains(candidate))
+                        .thenComparingInt(candidate -> between(candidate, word))
+                        .thenComparing(Comparator.naturalOrder()))
+                .toList();
     }
 
     /// The Levenshtein distance, ignoring what lies beyond 128 characters.

@@ -88,31 +88,52 @@ public final class GetPodLogsTool implements Tool {
             Cluster cluster, Optional<LogPlace> before, Arguments given, CallContext context) {
         Deadline deadline = Deadline.in(context.remaining());
         ObjectChoice choice = new ObjectChoice(PODS, cluster.details(), deadline, "pod");
-        return switch (choice.choose(
-                CommonArguments.of(given).namespace(), given.text("pod").orElseThrow())) {
-            case ObjectChoice.Choice.Refused(ToolError error) -> new ToolOutcome.Refused(error);
+        Wanted wanted = new Wanted(cluster, before, given, deadline);
+        return switch (choice.choose(wanted.namespace(), wanted.name())) {
+            case ObjectChoice.Choice.Refused(ToolError error) -> wanted.orOfWorkload(error);
             case ObjectChoice.Choice.Found(ObjectName name) ->
-                switch (cluster.details().object(PODS, name, deadline)) {
-                    case Read.Found<ObjectNode>(ObjectNode pod) -> ofPod(cluster, pod, name, before, given, deadline);
-                    case Read.Noted<ObjectNode>(ObjectNode pod, String _) ->
-                        ofPod(cluster, pod, name, before, given, deadline);
-                    case Read.Partial<ObjectNode>(ObjectNode pod, Unread _) ->
-                        ofPod(cluster, pod, name, before, given, deadline);
-                    case Read.Missing<ObjectNode>(Unread.Absent()) ->
-                        new ToolOutcome.Refused(choice.missing(Optional.of(name.namespace()), name.name()));
-                    case Read.Missing<ObjectNode>(Unread why) ->
-                        new ToolOutcome.Refused(Unreadable.of("pod", why, ListCall.ASK_HEALTH));
-                };
+                wanted.of(name, Optional.empty())
+                        .orElseGet(() -> wanted.orOfWorkload(choice.missing(Optional.of(name.namespace()), name.name())));
         };
     }
 
+    /// One call.
+    private record Wanted(Cluster cluster, Optional<LogPlace> before, Arguments given, Deadline deadline) {
+        Optional<String> namespace() {
+            return CommonArguments.of(given).namespace();
+        }
+
+        String name() {
+            return given.text("pod").orElseThrow();
+        }
+
+        /// The log of a pod; empty when there is no such pod.
+        Optional<ToolOutcome> of(ObjectName name, Optional<WorkloadPod> shown) {
+            Read<ObjectNode> read = cluster.details().object(PODS, name, deadline);
+            return read.known()
+                    .<Optional<ToolOutcome>>map(pod -> Optional.of(ofPod(this, pod, name, shown)))
+                    .orElseGet(() -> read.unread()
+                            .filter(why -> !(why instanceof Unread.Absent))
+                            .map(why -> new ToolOutcome.Refused(Unreadable.of("pod", why, ListCall.ASK_HEALTH))));
+        }
+
+        /// The log of the worst pod of a workload of the name given, where no pod has it.
+        ToolOutcome orOfWorkload(ToolError noPod) {
+            if (!noPod.code().equals("NOT_FOUND")) {
+                return new ToolOutcome.Refused(noPod);
+            }
+            return switch (WorkloadPod.of(cluster, namespace(), name(), deadline)) {
+                case WorkloadPod.Sought.Found(WorkloadPod pod) ->
+                    of(pod.name(), Optional.of(pod)).orElseGet(() -> new ToolOutcome.Refused(noPod));
+                case WorkloadPod.Sought.None() -> new ToolOutcome.Refused(noPod);
+                case WorkloadPod.Sought.Refused(ToolError error) -> new ToolOutcome.Refused(error);
+            };
+        }
+    }
+
     private static ToolOutcome ofPod(
-            Cluster cluster,
-            ObjectNode pod,
-            ObjectName name,
-            Optional<LogPlace> before,
-            Arguments given,
-            Deadline deadline) {
+            Wanted call, ObjectNode pod, ObjectName name, Optional<WorkloadPod> shown) {
+        Arguments given = call.given();
         List<ContainerChoice> containers = ContainerChoice.of(pod);
         Optional<String> asked = given.text("container");
         Optional<ContainerChoice> container = asked.isEmpty()
@@ -130,10 +151,11 @@ public final class GetPodLogsTool implements Tool {
                 given.flag("previous").orElse(container.get().between()),
                 given.text("since").map(GetPodLogsTool::duration),
                 given.integer("tail").orElse(DEFAULT_TAIL));
-        PodLog.Wanted wanted = new PodLog.Wanted(given.text("grep"), before, query.tail());
-        Read<PodLog> read = PodLog.read(cluster.details(), query, wanted, deadline);
+        PodLog.Wanted wanted = new PodLog.Wanted(given.text("grep"), call.before(), query.tail());
+        Read<PodLog> read = PodLog.read(call.cluster().details(), query, wanted, call.deadline());
         return read.known()
-                .map(log -> new PodLogAnswer(cluster, query, wanted, containers, log).within(CommonArguments.of(given)))
+                .map(log -> new PodLogAnswer(call.cluster(), query, wanted, containers, log, shown)
+                        .within(CommonArguments.of(given)))
                 .orElseGet(() ->
                         new ToolOutcome.Refused(unreadable(query, read.unread().orElseThrow())));
     }

@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.TextForm;
+import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ValidValues;
 import java.util.List;
@@ -96,11 +97,13 @@ record ObjectChoice(ApiResource resource, Details details, Deadline deadline, St
         List<ObjectName> there = details.names(resource, namespace, Optional.empty(), deadline)
                 .known()
                 .orElse(List.of());
-        List<String> names = there.stream()
-                .map(ObjectName::name)
-                .map(Redaction::name)
-                .distinct()
-                .toList();
+        List<String> names = EditDistance.ranked(
+                name,
+                there.stream()
+                        .map(ObjectName::name)
+                        .map(Redaction::name)
+                        .distinct()
+                        .toList());
         return new ValidValues("validNames", names)
                 .refuse(
                         "NOT_FOUND",

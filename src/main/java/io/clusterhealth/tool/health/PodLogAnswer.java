@@ -14,13 +14,20 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// A stretch of a log, told to a model: the newest lines that fit, in order, and how to read what stands before them.
 ///
 /// @param containers all of the pod's
+/// @param shown how the pod was chosen, where a workload was asked about
 record PodLogAnswer(
-        Cluster cluster, LogQuery query, PodLog.Wanted wanted, List<ContainerChoice> containers, PodLog log) {
+        Cluster cluster,
+        LogQuery query,
+        PodLog.Wanted wanted,
+        List<ContainerChoice> containers,
+        PodLog log,
+        Optional<WorkloadPod> shown) {
     /// Room for the lines around the log.
     private static final int CLOSING = 170;
 
@@ -70,6 +77,7 @@ record PodLogAnswer(
                 .put("previous", query.previous())
                 .put("read", log.read())
                 .put("matching", log.matching());
+        shown.ifPresent(pod -> data.put("worstOf", pod.among()));
         log.rest().ifPresent(why -> data.put("incomplete", why(why)));
         return data;
     }
@@ -87,7 +95,11 @@ record PodLogAnswer(
                         query.previous() ? ", run before the restart" : "",
                         wanted.before()
                                 .map(place -> ", before " + seconds(place.at()))
-                                .orElse(""));
+                                .orElse(""))
+                + shown.map(pod -> pod.among() == 1
+                                ? " (the workload's one pod)"
+                                : " (the worst of the workload's %d pods)".formatted(pod.among()))
+                        .orElse("");
         if (log.lines().isEmpty()) {
             return which
                     + (wanted.word().isPresent()

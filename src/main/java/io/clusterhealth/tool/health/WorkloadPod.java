@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Container.State;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.tool.ToolError;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// The pod that the name of a workload stands for: of its pods the one in the worst state.
+///
+/// Owners are told by `metadata.ownerReferences` of the pods alone. A ReplicaSet, a ReplicationController or a Job that
+/// a controller made is named after it, with one more part.
+record WorkloadPod(ObjectName name, int among) {
+    private static final Set<String> MADE = Set.of("ReplicaSet", "ReplicationController", "Job");
+
+    private static final Comparator<Pod> WORST_FIRST = Comparator.comparing(Pod::ready)
+            .thenComparing(pod -> !crashing(pod))
+            .thenComparing(pod -> -restarts(pod))
+            .thenComparing(pod -> pod.metadata().created().orElse(Instant.EPOCH), Comparator.reverseOrder())
+            .thenComparing(pod -> pod.metadata().name());
+
+    /// What came of looking for it.
+    sealed interface Sought {
+        record Found(WorkloadPod pod) implements Sought {}
+
+        /// No pod has an owner of this name.
+        record None() implements Sought {}
+
+        /// Pods of several namespaces have one.
+        record Refused(ToolError error) implements Sought {}
+    }
+
+    static Sought of(Cluster cluster, Optional<String> namespace, String workload, Deadline deadline) {
+        List<Pod> pods = cluster
+                .read(Set.of(Resources.PODS), namespace, deadline, ReadObserver.NONE)
+                .objects(Resources.PODS)
+                .stream()
+                .filter(pod -> ownedBy(workload, pod))
+                .sorted(WORST_FIRST)
+                .toList();
+        List<String> namespaces = pods.stream()
+                .map(pod -> pod.metadata().namespace())
+                .distinct()
+                .sorted()
+                .toList();
+        if (namespaces.size() > 1) {
+            return new Sought.Refused(new ToolError(
+                    "AMBIGUOUS",
+                    "Argument 'pod': %d namespaces have a workload of this name.".formatted(namespaces.size()),
+                    "Say which with namespace.",
+                    Map.of("validNamespaces", namespaces)));
+        }
+        return pods.stream()
+                .findFirst()
+                .<Sought>map(pod -> new Sought.Found(new WorkloadPod(
+                        new ObjectName(pod.metadata().namespace(), pod.metadata().name()), pods.size())))
+                .orElseGet(Sought.None::new);
+    }
+
+    private static boolean ownedBy(String workload, Pod pod) {
+        return pod.metadata()
+                .controller()
+                .filter(owner -> owner.name().equals(workload) || maker(owner).equals(workload))
+                .isPresent();
+    }
+
+    /// What made the owner, by its name; empty for an owner that nothing makes.
+    private static String maker(Metadata.Owner owner) {
+        int dash = owner.name().lastIndexOf('-');
+        return MADE.contains(owner.kind()) && dash > 0 ? owner.name().substring(0, dash) : "";
+    }
+
+    private static boolean crashing(Pod pod) {
+        return pod.containers().stream()
+                .anyMatch(container -> !container.ready()
+                        && (container.ended().filter(ended -> ended.exitCode() != 0).isPresent()
+                                || (container.state() instanceof State.Waiting && container.restarts() > 0)));
+    }
+
+    private static int restarts(Pod pod) {
+        return pod.containers().stream().mapToInt(Container::restarts).sum();
+    }
+}
