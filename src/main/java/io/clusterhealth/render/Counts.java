@@ -8,8 +8,9 @@ public record Counts(Optional<Nodes> nodes, Optional<Pods> pods, Optional<Operat
 
     public record Nodes(int total, int ready) {}
 
-    /// By phase; `problem` counts the pods with a finding, whatever their phase.
-    public record Pods(int total, int running, int pending, int failed, int succeeded, int problem) {}
+    /// By phase; `problem` counts the pods with a finding, whatever their phase. The phase is `Running` also between the
+    /// restarts of a container: `unready` are those of the running ones whose `Ready` condition is not true.
+    public record Pods(int total, int running, int unready, int pending, int failed, int succeeded, int problem) {}
 
     public record Operators(int total, int available, int degraded, int progressing) {}
 
@@ -25,7 +26,9 @@ public record Counts(Optional<Nodes> nodes, Optional<Pods> pods, Optional<Operat
                 .append(count.total)
                 .append(" (")
                 .append(count.running)
-                .append(" running, ")
+                .append(" running")
+                .append(count.unready == 0 ? "" : ", " + count.unready + " of them not ready")
+                .append(", ")
                 .append(count.pending)
                 .append(" pending, ")
                 .append(count.failed)

@@ -110,10 +110,7 @@ public final class HealthJson {
         causeNode.put("code", cause.code().id()).put("title", cause.title());
         causeNode.set("subject", subject(cause.subject()));
         ArrayNode evidence = causeNode.putArray("evidence");
-        cause.evidence().stream()
-                .limit(limits.evidence())
-                .map(line -> EvidenceLine.of(line, QUOTE))
-                .forEach(evidence::add);
+        EvidenceLine.all(cause.evidence(), limits.evidence(), QUOTE).forEach(evidence::add);
         ObjectNode symptoms = node.putObject("symptoms");
         symptoms.put("total", incident.symptoms().size());
         ArrayNode shown = symptoms.putArray("shown");

@@ -3,6 +3,7 @@ package io.clusterhealth.render;
 
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,9 +81,8 @@ public final class HealthText {
 
     private static String details(Incident incident) {
         List<String> lines = new ArrayList<>();
-        incident.cause().evidence().stream()
-                .limit(EVIDENCE_LINES)
-                .forEach(evidence -> lines.add("evidence: " + EvidenceLine.of(evidence, QUOTE)));
+        EvidenceLine.all(incident.cause().evidence(), EVIDENCE_LINES, QUOTE)
+                .forEach(evidence -> lines.add("evidence: " + evidence));
         if (!incident.symptoms().isEmpty()) {
             lines.add("explains " + symptoms(incident));
         }
@@ -98,22 +98,22 @@ public final class HealthText {
         String counted = byTitle.entrySet().stream()
                 .map(entry -> entry.getValue() + " × " + entry.getKey())
                 .collect(Collectors.joining(", "));
-        String named = incident.symptoms().stream()
-                .map(symptom -> Redaction.subject(symptom.finding().subject()))
+        List<Subject> others = incident.symptoms().stream()
+                .map(symptom -> symptom.finding().subject())
+                .filter(subject -> !subject.equals(incident.cause().subject()))
                 .distinct()
+                .toList();
+        String named = others.stream()
                 .limit(SYMPTOMS_NAMED)
+                .map(Redaction::subject)
                 .collect(Collectors.joining(", "));
-        int more = (int) incident.symptoms().stream()
-                        .map(symptom -> symptom.finding().subject())
-                        .distinct()
-                        .count()
-                - SYMPTOMS_NAMED;
-        return "%d (%s): %s: %s%s"
+        int more = others.size() - SYMPTOMS_NAMED;
+        return "%d (%s): %s%s%s"
                 .formatted(
                         incident.symptoms().size(),
                         incident.confidence().label(),
                         counted,
-                        named,
+                        others.isEmpty() ? "" : ": " + named,
                         more > 0 ? " and " + more + " more" : "");
     }
 

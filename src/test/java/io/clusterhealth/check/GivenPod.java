@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Metadata.Owner;
+import io.clusterhealth.cluster.object.Placement;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Requests;
 import java.time.Duration;
@@ -34,6 +35,7 @@ public final class GivenPod {
     private Requests requests = Requests.NONE;
     private String namespace = "shop";
     private String uid = "";
+    private Placement placement = Placement.NONE;
 
     private GivenPod(String name) {
         this.name = name;
@@ -71,6 +73,11 @@ public final class GivenPod {
 
     public GivenPod requestingDisk(long bytes) {
         requests = new Requests(0, 0, 1, bytes);
+        return this;
+    }
+
+    public GivenPod asking(Placement ofNodes) {
+        this.placement = ofNodes;
         return this;
     }
 
@@ -182,7 +189,8 @@ public final class GivenPod {
                 uid,
                 node.isEmpty() ? Optional.empty() : born,
                 conditions,
-                containers);
+                containers,
+                placement);
     }
 
     private GivenPod container(State state, int restarts, Optional<Ended> last) {

@@ -9,6 +9,7 @@ import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.golden.Golden;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,6 +49,16 @@ class FindingsTest {
                                 "",
                                 "| code | severity | layer | finding | what to do | check |\n|---|---|---|---|---|---|\n",
                                 "")));
+    }
+
+    @Test
+    void namesEveryModeWithItsAdvice() {
+        Golden.assertSection(
+                PAGE,
+                "modes",
+                Arrays.stream(Mode.values())
+                        .map(mode -> "| %s | %s |\n".formatted(mode.title(), mode.advice()))
+                        .collect(Collectors.joining("", "| failure mode | what to do |\n|---|---|\n", "")));
     }
 
     @Test

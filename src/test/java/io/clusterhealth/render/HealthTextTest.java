@@ -3,8 +3,12 @@ package io.clusterhealth.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Incident;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Scope;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -41,6 +45,40 @@ class HealthTextTest {
                 nodes 5/6 ready; pods 812 (790 running, 3 pending, 2 failed, 17 succeeded), 9 with problems
                 not checked: nodes (forbidden); grant: - {apiGroups: [""], resources: [nodes], verbs: [list]}
                 not checked: events, jobs (deadline, in part read): not there after 4 s""");
+    }
+
+    @Test
+    void causeIsNotNamedAmongWhatItExplains() {
+        Subject cart = new Subject("Deployment", "shop", "cart");
+        Finding crash = Reports.finding(FindingCode.POD_CRASH_LOOP, cart, "");
+        Finding outage = Reports.finding(FindingCode.WORKLOAD_UNAVAILABLE, cart, "");
+        Incident incident = new Incident(
+                "CH-401/Deployment/shop/cart",
+                crash.severity(),
+                crash.code().impact(),
+                Scope.NAMESPACE,
+                Confidence.CERTAIN,
+                crash.since(),
+                crash,
+                List.of(new Incident.Symptom(outage, Confidence.CERTAIN, "its pods crash")));
+
+        assertThat(HealthText.of(Reports.of(Reports.WHOLE, List.of(incident), List.of()), 1_500).toString())
+                .contains("explains 1 (certain): 1 × Workload has no available replica\n")
+                .doesNotContain("replica: Deployment");
+    }
+
+    @Test
+    void sameWordsAreQuotedOnce() {
+        List<Evidence> evidence = List.of(
+                Evidence.quoting("NodeDegraded is True", "1 nodes are reporting degraded status on sync"),
+                Evidence.quoting("Degraded is True", "Sync: 1 nodes are reporting degraded status on sync"),
+                Evidence.quoting("Updating is False", "paused"));
+
+        assertThat(EvidenceLine.all(evidence, 3, 200))
+                .containsExactly(
+                        "NodeDegraded is True: \"1 nodes are reporting degraded status on sync\"",
+                        "Degraded is True",
+                        "Updating is False: \"paused\"");
     }
 
     @Test

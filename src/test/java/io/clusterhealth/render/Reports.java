@@ -80,7 +80,7 @@ final class Reports {
                 NOW,
                 new Counts(
                         Optional.of(new Counts.Nodes(6, 5)),
-                        Optional.of(new Counts.Pods(812, 790, 3, 2, 17, 9)),
+                        Optional.of(new Counts.Pods(812, 790, 0, 3, 2, 17, 9)),
                         Optional.empty()),
                 Updates.NONE,
                 diagnosis,

@@ -107,7 +107,10 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
                         .min(Comparator.naturalOrder())
                         .orElse(Severity.HIGH),
                 Subjects.of(configuration.kind(), configuration.metadata()),
-                Optional.empty(),
+                down.stream()
+                        .flatMap(webhook -> Optional.ofNullable(failed.get(webhook.name())).stream())
+                        .flatMap(event -> event.first().stream())
+                        .min(Comparator.naturalOrder()),
                 down.stream()
                         .limit(NAMED)
                         .flatMap(webhook -> evidence(webhook, backends, failed, asOf))

@@ -118,7 +118,7 @@ public record IngressTargets() implements Check {
                 code,
                 code.severity(),
                 Subjects.of("Ingress", ingress.metadata()),
-                Optional.empty(),
+                code == FindingCode.INGRESS_WITHOUT_CLASS ? ingress.metadata().created() : Optional.empty(),
                 List.of(evidence),
                 links);
     }

@@ -71,7 +71,7 @@ public record QuotaUse(int percent, Duration recent) implements Check {
                 FindingCode.QUOTA_EXHAUSTED,
                 refusal.isPresent() ? Severity.MEDIUM : FindingCode.QUOTA_EXHAUSTED.severity(),
                 Subjects.of(kind, quota.metadata()),
-                Optional.empty(),
+                refusal.flatMap(Event::first),
                 evidence,
                 List.of()));
     }

@@ -3,6 +3,7 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Requests;
+import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +19,7 @@ enum Amount {
 
         @Override
         String text(long amount) {
-            return decimal(amount / 1_000.0);
+            return BigDecimal.valueOf(amount, 3).stripTrailingZeros().toPlainString();
         }
     },
     MEMORY("memory") {

@@ -28,8 +28,10 @@ final class EventMapping {
                     "note",
                     "count",
                     "deprecatedCount",
+                    "firstTimestamp",
                     "lastTimestamp",
                     "deprecatedLastTimestamp",
+                    "deprecatedFirstTimestamp",
                     "eventTime"));
 
     static final Mapping<Event> WARNING = new Mapping<>(
@@ -83,7 +85,15 @@ final class EventMapping {
                 Fields.text(event, "reason"),
                 Fields.text(event, event.has("note") ? "note" : "message"),
                 count(event),
-                last(event));
+                last(event),
+                first(event));
+    }
+
+    private static Optional<Instant> first(JsonNode event) {
+        return Fields.time(event, "firstTimestamp")
+                .or(() -> Fields.time(event, "deprecatedFirstTimestamp"))
+                .or(() -> Fields.time(event, "eventTime"))
+                .or(() -> Fields.time(Fields.at(event, "metadata"), "creationTimestamp"));
     }
 
     private static int count(JsonNode event) {

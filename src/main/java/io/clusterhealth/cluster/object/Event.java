@@ -11,5 +11,26 @@ import java.util.Optional;
 /// @param name name of that object
 /// @param count how often it happened: `series.count`, else `count`, at least 1
 /// @param last when it last happened: `series.lastObservedTime`, `lastTimestamp`, `eventTime` or its creation
+/// @param first when it first happened: `firstTimestamp`, `eventTime` or its creation
 public record Event(
-        String kind, String namespace, String name, String reason, String message, int count, Optional<Instant> last) {}
+        String kind,
+        String namespace,
+        String name,
+        String reason,
+        String message,
+        int count,
+        Optional<Instant> last,
+        Optional<Instant> first) {
+
+    /// One that happened once, or of which only the last time is known.
+    public Event(
+            String kind,
+            String namespace,
+            String name,
+            String reason,
+            String message,
+            int count,
+            Optional<Instant> last) {
+        this(kind, namespace, name, reason, message, count, last, last);
+    }
+}

@@ -74,7 +74,7 @@ final class ExplainedJson {
                 .put("advice", finding.advice());
         finding.since().ifPresent(since -> node.put("since", since.toString()));
         ArrayNode evidence = node.putArray("evidence");
-        finding.evidence().stream().limit(MOST).forEach(one -> evidence.add(EvidenceLine.of(one, QUOTE)));
+        EvidenceLine.all(finding.evidence(), MOST, QUOTE).forEach(evidence::add);
         return node;
     }
 

@@ -101,9 +101,8 @@ final class ExplainedText {
                         finding.title(),
                         finding.code().id(),
                         Age.since(finding.since(), explained.asOf()),
-                        finding.evidence().stream()
-                                .limit(4)
-                                .map(evidence -> "\n   evidence: " + EvidenceLine.of(evidence, QUOTE))
+                        EvidenceLine.all(finding.evidence(), 4, QUOTE).stream()
+                                .map(evidence -> "\n   evidence: " + evidence)
                                 .collect(Collectors.joining()),
                         finding.advice());
     }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
@@ -86,12 +85,14 @@ public final class ListPodsTool implements Tool {
 
     /// One line and one entry per failure mode, in the order of the rows.
     private static List<String> modes(List<PodRow> problems, ArrayNode array) {
-        Map<FindingCode, Integer> counts = new LinkedHashMap<>();
-        problems.forEach(row -> row.finding().ifPresent(found -> counts.merge(found.code(), 1, Integer::sum)));
+        record Mode(String code, String title) {}
+        Map<Mode, Integer> counts = new LinkedHashMap<>();
+        problems.forEach(row -> row.finding()
+                .ifPresent(found -> counts.merge(new Mode(found.code().id(), found.title()), 1, Integer::sum)));
         List<String> lines = new ArrayList<>();
-        counts.forEach((code, count) -> {
-            array.addObject().put("code", code.id()).put("title", code.title()).put("count", count);
-            lines.add("%s: %d × %s".formatted(code.id(), count, code.title()));
+        counts.forEach((mode, count) -> {
+            array.addObject().put("code", mode.code()).put("title", mode.title()).put("count", count);
+            lines.add("%s: %d × %s".formatted(mode.code(), count, mode.title()));
         });
         return lines;
     }

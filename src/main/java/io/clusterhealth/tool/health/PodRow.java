@@ -3,9 +3,13 @@ package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.Age;
@@ -33,15 +37,40 @@ record PodRow(Pod pod, Optional<Finding> finding) implements Row {
         Map<Subject, Finding> bySubject = findings.stream()
                 .filter(finding -> finding.subject().kind().equals("Pod"))
                 .collect(Collectors.toMap(Finding::subject, finding -> finding, (first, _) -> first));
+        Map<Subject, Finding> jobs = findings.stream()
+                .filter(finding -> finding.code() == FindingCode.JOB_FAILED)
+                .collect(Collectors.toMap(Finding::subject, finding -> finding, (first, _) -> first));
         return pods.stream()
                 .map(pod -> new PodRow(
                         pod,
-                        Optional.ofNullable(bySubject.get(new Subject(
-                                "Pod",
-                                pod.metadata().namespace(),
-                                pod.metadata().name())))))
+                        Optional.ofNullable(bySubject.get(Subjects.of(pod))).or(() -> ofJob(pod, jobs))))
                 .sorted(ORDER)
                 .toList();
+    }
+
+    /// A failed pod of a Job that gave up: the Job's finding stands for all of them.
+    private static Optional<Finding> ofJob(Pod pod, Map<Subject, Finding> jobs) {
+        return pod.metadata()
+                .controller()
+                .filter(owner -> owner.kind().equals("Job") && pod.phase().equals("Failed"))
+                .flatMap(owner -> Optional.ofNullable(
+                        jobs.get(new Subject("Job", pod.metadata().namespace(), owner.name()))))
+                .map(job -> new Finding(
+                        FindingCode.POD_FAILED,
+                        job.severity(),
+                        Subjects.of(pod),
+                        job.since(),
+                        List.of(end(pod).orElseGet(() -> job.evidence().getFirst())),
+                        List.of()));
+    }
+
+    private static Optional<Evidence> end(Pod pod) {
+        return pod.containers().stream()
+                .flatMap(container -> container.ended().stream())
+                .filter(ended -> ended.exitCode() != 0)
+                .findFirst()
+                .map(ended -> Evidence.quoting(
+                        "exit code " + ended.exitCode(), Quotes.of(ended.reason(), ended.message())));
     }
 
     /// The finding's id; a pod without one sorts last.

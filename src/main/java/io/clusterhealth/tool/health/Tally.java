@@ -43,6 +43,9 @@ final class Tally {
         return new Counts.Pods(
                 pods.size(),
                 inPhase("Running", pods),
+                (int) pods.stream()
+                        .filter(pod -> pod.phase().equals("Running") && !pod.ready())
+                        .count(),
                 inPhase("Pending", pods),
                 inPhase("Failed", pods),
                 inPhase("Succeeded", pods),

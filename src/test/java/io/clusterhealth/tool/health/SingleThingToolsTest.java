@@ -97,6 +97,28 @@ class SingleThingToolsTest {
         assertThat(answer.data().path("owners")).hasSize(2);
     }
 
+    @Test
+    void logOfAWorkloadIsThatOfItsWorstPod() {
+        ToolOutcome.Answer answer = answer("get-pod-logs", "{\"pod\": \"cart\"}");
+
+        assertThat(answer.text())
+                .startsWith("Log of shop/cart-5d8f7c6b9-aaaaa, container app, run before the restart (the workload's one pod)");
+        assertThat(answer.data().path("pod").asText()).isEqualTo("shop/cart-5d8f7c6b9-aaaaa");
+        assertThat(answer("get-pod-logs", "{\"pod\": \"cart-5d8f7c6b9\", \"namespace\": \"shop\"}")
+                        .data()
+                        .path("worstOf")
+                        .asInt())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void nameOfNeitherPodNorWorkloadIsAnsweredByTheMostSimilar() {
+        ToolError error = refusal("get-pod-logs", "{\"pod\": \"cart-5d8f7c6b9-zzzzz\", \"namespace\": \"shop\"}");
+
+        assertThat(error.text()).contains("Did you mean 'cart-5d8f7c6b9-aaaaa'?");
+        assertThat(error.valid().get("validNames")).startsWith("cart-5d8f7c6b9-aaaaa");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "Deployment, cart, Deployment shop/cart",

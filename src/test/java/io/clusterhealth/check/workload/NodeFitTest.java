@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import static io.clusterhealth.check.GivenPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.LabelSelector;
+import io.clusterhealth.cluster.object.LabelSelector.Requirement;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Node.Taint;
+import io.clusterhealth.cluster.object.Placement;
+import io.clusterhealth.cluster.object.Placement.Toleration;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Mode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Nodes of 4 cores, of which the pod `big` takes 3 on worker-1.
+class NodeFitTest {
+    private static final Taint DEDICATED = new Taint("dedicated", "batch", "NoSchedule");
+
+    private static final Pod BIG = pod("big").on("worker-1").requesting(3_000).get();
+
+    @Test
+    void namesTheLabelThatNoNodeHasAndWhatNodesHaveInstead() {
+        Pod wants = asking(selector("disk", "nvme"), List.of(), List.of(), 0);
+
+        assertThat(fit(wants, node("worker-1", Map.of("disk", "ssd")), node("worker-2", Map.of("disk", "hdd"))))
+                .hasValueSatisfying(shortage -> {
+                    assertThat(shortage.mode()).contains(Mode.NODE_LABELS);
+                    assertThat(statement(shortage))
+                            .isEqualTo("it asks for a node with label disk=nvme; no node has it; nodes have disk=hdd,"
+                                    + " disk=ssd");
+                });
+    }
+
+    @Test
+    void labelsThatNodesHaveButNoneHasTogetherAreNamedTogether() {
+        Pod wants = asking(
+                List.of(new Requirement("disk", "In", List.of("ssd")), new Requirement("zone", "In", List.of("b"))),
+                List.of(),
+                List.of(),
+                0);
+
+        assertThat(fit(wants, node("worker-1", Map.of("disk", "ssd", "zone", "a")), node("worker-2", Map.of("zone", "b"))))
+                .hasValueSatisfying(shortage -> assertThat(statement(shortage))
+                        .isEqualTo("it asks for a node with label disk=ssd and label zone=b; no node has all of it"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "In, a b, true", "In, b, false", "NotIn, a, false", "NotIn, b, true", "Exists, '', true",
+        "DoesNotExist, '', false", "Gt, 3, false", "Lt, 3, false"
+    })
+    void affinityIsReadAsTheSchedulerReadsIt(String operator, String values, boolean fits) {
+        LabelSelector term = new LabelSelector(
+                List.of(new Requirement("zone", operator, values.isEmpty() ? List.of() : List.of(values.split(" ")))));
+
+        assertThat(fit(asking(List.of(), List.of(term), List.of(), 0), node("worker-1", Map.of("zone", "a"))).isEmpty())
+                .isEqualTo(fits);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "dedicated, Equal, batch, NoSchedule, true",
+        "dedicated, Equal, other, NoSchedule, false",
+        "dedicated, Exists, '', '', true",
+        "'', Exists, '', '', true",
+        "'', '', '', '', false",
+        "dedicated, Exists, '', NoExecute, false"
+    })
+    void tolerationCoversATaint(String key, String operator, String value, String effect, boolean covers) {
+        assertThat(new Toleration(key, operator, value, effect).covers(DEDICATED)).isEqualTo(covers);
+    }
+
+    @Test
+    void countsTheNodesThatATaintCloses() {
+        Node open = node("worker-1", Map.of());
+        Node closed = tainted("worker-2", DEDICATED);
+
+        assertThat(fit(asking(List.of(), List.of(), List.of(), 0), open, closed)).isEmpty();
+        assertThat(fit(asking(List.of(), List.of(), List.of(), 0), tainted("worker-1", DEDICATED), closed))
+                .hasValueSatisfying(shortage -> {
+                    assertThat(shortage.mode()).contains(Mode.TAINTS);
+                    assertThat(statement(shortage))
+                            .isEqualTo("it does not tolerate taint dedicated=batch:NoSchedule on 2 of 2 nodes");
+                });
+    }
+
+    @Test
+    void taintsThatTellANodesStateAreNotTheReadersToRemove() {
+        Node cordoned = tainted("worker-1", new Taint("node.kubernetes.io/unschedulable", "", "NoSchedule"));
+
+        assertThat(fit(asking(List.of(), List.of(), List.of(), 0), cordoned))
+                .hasValueSatisfying(shortage -> assertThat(shortage.mode()).isEmpty());
+    }
+
+    @Test
+    void saysTheMostThatIsFreeAndWhetherAnyNodeIsLargeEnough() {
+        assertThat(fit(asking(List.of(), List.of(), List.of(), 1_000), node("worker-1", Map.of()))).isEmpty();
+        assertThat(fit(asking(List.of(), List.of(), List.of(), 1_001), node("worker-1", Map.of())))
+                .hasValueSatisfying(shortage -> {
+                    assertThat(shortage.mode()).isEmpty();
+                    assertThat(statement(shortage))
+                            .isEqualTo("it requests cpu 1.001; the most free is 1, on node worker-1; the largest node has 4");
+                });
+        assertThat(fit(asking(List.of(), List.of(), List.of(), 64_000), node("worker-1", Map.of())))
+                .hasValueSatisfying(shortage -> {
+                    assertThat(shortage.mode()).contains(Mode.TOO_LARGE);
+                    assertThat(statement(shortage))
+                            .isEqualTo(
+                                    "it requests cpu 64; the most free is 1, on node worker-1; no node is larger than 4");
+                });
+    }
+
+    @Test
+    void saysNothingOfNodesWhoseSizeIsUnknown() {
+        Node unknown = node("worker-1", Map.of(), List.of(), Requests.NONE);
+
+        assertThat(fit(asking(List.of(), List.of(), List.of(), 64_000), unknown)).isEmpty();
+    }
+
+    private static Optional<NodeFit.Shortage> fit(Pod pod, Node... nodes) {
+        Given given = new Given().with(Resources.NODES, nodes).with(Resources.PODS, BIG, pod);
+        return new NodeFit(given.picture()).of(pod);
+    }
+
+    private static String statement(NodeFit.Shortage shortage) {
+        return shortage.evidence().stream().map(Evidence::statement).findFirst().orElseThrow();
+    }
+
+    private static List<Requirement> selector(String key, String value) {
+        return List.of(new Requirement(key, "In", List.of(value)));
+    }
+
+    private static Pod asking(
+            List<Requirement> selector, List<LabelSelector> affinity, List<Toleration> tolerations, long milliCpu) {
+        return pod("new")
+                .on("")
+                .phase("Pending")
+                .requesting(milliCpu)
+                .asking(new Placement(selector, affinity, tolerations))
+                .get();
+    }
+
+    private static Node node(String name, Map<String, String> labels) {
+        return node(name, labels, List.of(), new Requests(4_000, 1L << 34, 110));
+    }
+
+    private static Node tainted(String name, Taint taint) {
+        return node(name, Map.of(), List.of(taint), new Requests(4_000, 1L << 34, 110));
+    }
+
+    private static Node node(String name, Map<String, String> labels, List<Taint> taints, Requests size) {
+        return new Node(
+                new Metadata("", name, Optional.empty(), Optional.empty(), Optional.empty()),
+                List.of(),
+                "v1.34.3",
+                false,
+                size,
+                size,
+                Optional.empty(),
+                "",
+                "",
+                taints,
+                List.of(),
+                "",
+                Node.Overlay.NONE,
+                labels);
+    }
+}
