@@ -141,6 +141,7 @@ public final class HealthJson {
                 .ifPresent(pods -> node.putObject("pods")
                         .put("total", pods.total())
                         .put("running", pods.running())
+                        .put("unready", pods.unready())
                         .put("pending", pods.pending())
                         .put("failed", pods.failed())
                         .put("succeeded", pods.succeeded())

@@ -280,7 +280,7 @@ class MappingsTest {
                 involvedObject: {kind: Pod, namespace: n, name: p}
                 lastTimestamp: "2026-11-20T10:00:00Z"
                 """))
-                .contains(new Event("Pod", "n", "p", "FailedMount", "no volume", 4, TEN));
+                .contains(new Event("Pod", "n", "p", "FailedMount", "no volume", 4, TEN, at("09:00")));
         assertThat(read(Resources.EVENTS, """
                 metadata: {creationTimestamp: "2026-11-20T09:00:00Z"}
                 type: Warning
@@ -292,10 +292,14 @@ class MappingsTest {
                 eventTime: "2026-11-20T09:30:00.000000Z"
                 lastTimestamp:
                 """))
-                .contains(new Event("Pod", "n", "p", "FailedMount", "no volume", 9, TEN));
+                .contains(new Event("Pod", "n", "p", "FailedMount", "no volume", 9, TEN, at("09:30")));
         assertThat(read(Resources.EVENTS, "{type: Warning, metadata: {creationTimestamp: \"2026-11-20T10:00:00Z\"}}"))
                 .contains(new Event("", "", "", "", "", 1, TEN));
         assertThat(read(Resources.EVENTS, "{type: Normal, reason: Pulled}")).isEmpty();
+    }
+
+    private static Optional<Instant> at(String time) {
+        return Optional.of(Instant.parse("2026-11-20T%s:00Z".formatted(time)));
     }
 
     @Test

@@ -102,13 +102,13 @@ class SingleThingToolsTest {
         ToolOutcome.Answer answer = answer("get-pod-logs", "{\"pod\": \"cart\"}");
 
         assertThat(answer.text())
-                .startsWith("Log of shop/cart-5d8f7c6b9-aaaaa, container app, run before the restart (the workload's one pod)");
+                .startsWith("Log of shop/cart-5d8f7c6b9-aaaaa, container app, run before the restart (the worst of the workload's 4 pods): last");
         assertThat(answer.data().path("pod").asText()).isEqualTo("shop/cart-5d8f7c6b9-aaaaa");
         assertThat(answer("get-pod-logs", "{\"pod\": \"cart-5d8f7c6b9\", \"namespace\": \"shop\"}")
                         .data()
                         .path("worstOf")
                         .asInt())
-                .isEqualTo(1);
+                .isEqualTo(4);
     }
 
     @Test
