@@ -23,8 +23,7 @@ public enum Mode {
             "Pod waits for a PersistentVolumeClaim that does not exist",
             "Create the claim that is named, or correct the name in the pod's volumes."),
     INIT_CONTAINER_HANGS(
-            "Init container does not finish",
-            "Read its log: it waits for something that does not come, or it hangs."),
+            "Init container does not finish", "Read its log: it waits for something that does not come, or it hangs."),
     NODE_LABELS(
             "No node has the labels that the pod asks for",
             "Correct its nodeSelector or node affinity, or label a node."),

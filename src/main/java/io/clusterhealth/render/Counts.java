@@ -8,7 +8,8 @@ public record Counts(Optional<Nodes> nodes, Optional<Pods> pods, Optional<Operat
 
     public record Nodes(int total, int ready) {}
 
-    /// By phase; `problem` counts the pods with a finding, whatever their phase. The phase is `Running` also between the
+    /// By phase; `problem` counts the pods with a finding, whatever their phase. The phase is `Running` also between
+    /// the
     /// restarts of a container: `unready` are those of the running ones whose `Ready` condition is not true.
     public record Pods(int total, int running, int unready, int pending, int failed, int succeeded, int problem) {}
 

@@ -34,6 +34,7 @@ public final class EvidenceLine {
         String statement = Redaction.line(evidence.statement(), longest);
         return evidence.quote().isEmpty()
                 ? statement
-                : statement + ": \"" + Redaction.message(evidence.quote(), longest).replace('"', '\'') + "\"";
+                : statement + ": \""
+                        + Redaction.message(evidence.quote(), longest).replace('"', '\'') + "\"";
     }
 }

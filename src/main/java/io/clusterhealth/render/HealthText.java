@@ -93,8 +93,7 @@ public final class HealthText {
 
     private static String symptoms(Incident incident) {
         Map<String, Integer> byTitle = new TreeMap<>();
-        incident.symptoms()
-                .forEach(symptom -> byTitle.merge(symptom.finding().title(), 1, Integer::sum));
+        incident.symptoms().forEach(symptom -> byTitle.merge(symptom.finding().title(), 1, Integer::sum));
         String counted = byTitle.entrySet().stream()
                 .map(entry -> entry.getValue() + " × " + entry.getKey())
                 .collect(Collectors.joining(", "));
@@ -103,10 +102,8 @@ public final class HealthText {
                 .filter(subject -> !subject.equals(incident.cause().subject()))
                 .distinct()
                 .toList();
-        String named = others.stream()
-                .limit(SYMPTOMS_NAMED)
-                .map(Redaction::subject)
-                .collect(Collectors.joining(", "));
+        String named =
+                others.stream().limit(SYMPTOMS_NAMED).map(Redaction::subject).collect(Collectors.joining(", "));
         int more = others.size() - SYMPTOMS_NAMED;
         return "%d (%s): %s%s%s"
                 .formatted(

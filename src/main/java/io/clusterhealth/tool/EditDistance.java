@@ -46,7 +46,8 @@ public final class EditDistance {
     /// The candidates, those most like a word first: what holds it or is held by it, then by distance, then by name.
     public static List<String> ranked(String word, List<String> candidates) {
         return candidates.stream()
-                .sorted(Comparator.comparing((String candidate) -> !candidate.contains(word) && !word.contains(candidate))
+                .sorted(Comparator.comparing(
+                                (String candidate) -> !candidate.contains(word) && !word.contains(candidate))
                         .thenComparingInt(candidate -> between(candidate, word))
                         .thenComparing(Comparator.naturalOrder()))
                 .toList();

@@ -35,6 +35,7 @@ class HealthJsonTest {
                     "pods" : {
                       "total" : 812,
                       "running" : 790,
+                      "unready" : 0,
                       "pending" : 3,
                       "failed" : 2,
                       "succeeded" : 17,

@@ -62,7 +62,8 @@ class HealthTextTest {
                 crash,
                 List.of(new Incident.Symptom(outage, Confidence.CERTAIN, "its pods crash")));
 
-        assertThat(HealthText.of(Reports.of(Reports.WHOLE, List.of(incident), List.of()), 1_500).toString())
+        assertThat(HealthText.of(Reports.of(Reports.WHOLE, List.of(incident), List.of()), 1_500)
+                        .toString())
                 .contains("explains 1 (certain): 1 × Workload has no available replica\n")
                 .doesNotContain("replica: Deployment");
     }

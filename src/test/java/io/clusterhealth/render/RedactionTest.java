@@ -161,10 +161,11 @@ class RedactionTest {
     @Test
     void keepsTheEndOfALongMessageWhereTheCauseStands() {
         String image = "registry.example.com/shop/cart:v4";
-        String message = "failed to pull and unpack image \"%s\": failed to resolve reference \"%s\": failed to do request: "
-                .formatted(image, image)
-                + "Head \"https://registry.example.com/v2/shop/cart/manifests/v4\": dial tcp: lookup registry.example.com: "
-                + "no such host";
+        String message =
+                "failed to pull and unpack image \"%s\": failed to resolve reference \"%s\": failed to do request: "
+                                .formatted(image, image)
+                        + "Head \"https://registry.example.com/v2/shop/cart/manifests/v4\": dial tcp: lookup registry.example.com: "
+                        + "no such host";
 
         assertThat(Redaction.message(message, 120))
                 .hasSize(120)
@@ -173,15 +174,17 @@ class RedactionTest {
     }
 
     @ParameterizedTest
-    @CsvSource(quoteCharacter = '~', value = {
-        "back-off 5m0s restarting failed container=app pod=cart-7d_shop(3f2504e0-4f89-41d3-9a0c-0305e82c3301),"
-                + " back-off 5m0s restarting failed container=app",
-        "Back-off restarting failed container app in pod cart-7d_shop(3f2504e0-4f89-41d3-9a0c-0305e82c3301),"
-                + " Back-off restarting failed container app",
-        "failed to resolve registry.example.com/a/b:v1: registry.example.com/a/b:v1: not found,"
-                + " failed to resolve registry.example.com/a/b:v1: …: not found",
-        "pod a in namespace a and again a, pod a in namespace a and again a"
-    })
+    @CsvSource(
+            quoteCharacter = '~',
+            value = {
+                "back-off 5m0s restarting failed container=app pod=cart-7d_shop(3f2504e0-4f89-41d3-9a0c-0305e82c3301),"
+                        + " back-off 5m0s restarting failed container=app",
+                "Back-off restarting failed container app in pod cart-7d_shop(3f2504e0-4f89-41d3-9a0c-0305e82c3301),"
+                        + " Back-off restarting failed container app",
+                "failed to resolve registry.example.com/a/b:v1: registry.example.com/a/b:v1: not found,"
+                        + " failed to resolve registry.example.com/a/b:v1: …: not found",
+                "pod a in namespace a and again a, pod a in namespace a and again a"
+            })
     void leavesOutWhatAMessageRepeats(String message, String shown) {
         assertThat(Redaction.message(message, 500)).isEqualTo(shown);
     }

@@ -66,15 +66,15 @@ public record CommonImage(int several) implements Check {
         if (workloads.size() < several) {
             return Optional.empty();
         }
-        Optional<Instant> since = all.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder());
+        Optional<Instant> since =
+                all.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder());
         String quote = all.stream()
                 .map(one -> one.failure().quote())
                 .max(Comparator.comparing(String::length).thenComparing(Comparator.naturalOrder()))
                 .orElse("");
         Stream<Link> blamed = workloads.stream().map(workload -> new Link(Relation.BLAMED_BY, workload));
         Link registry = new Link(
-                Relation.PULLS_FROM,
-                Subject.external(all.getFirst().failure().host()));
+                Relation.PULLS_FROM, Subject.external(all.getFirst().failure().host()));
         return Optional.of(new Finding(
                 FindingCode.COMMON_IMAGE_FAILS,
                 FindingCode.COMMON_IMAGE_FAILS.severity(),

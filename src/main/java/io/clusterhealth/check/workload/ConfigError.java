@@ -40,10 +40,8 @@ public record ConfigError(Duration patience) implements PodRule {
             return Optional.empty();
         }
         Optional<Mode> mode = mode(reason, message);
-        FindingCode code =
-                MemoryLimit.tooSmall(message) ? FindingCode.POD_OOM_KILLED : FindingCode.POD_CONFIG_ERROR;
-        Evidence evidence =
-                Evidence.quoting(Containers.name(container) + " cannot start", Quotes.of(reason, message));
+        FindingCode code = MemoryLimit.tooSmall(message) ? FindingCode.POD_OOM_KILLED : FindingCode.POD_CONFIG_ERROR;
+        Evidence evidence = Evidence.quoting(Containers.name(container) + " cannot start", Quotes.of(reason, message));
         return Optional.of(PodTrouble.of(code, view, List.of(evidence)).in(mode));
     }
 

@@ -17,17 +17,16 @@ public record CrashLoop(Looping looping) implements PodRule {
 
     @Override
     public Optional<PodTrouble> judge(PodView view) {
-        return looping.worst(view, _ -> true)
-                .map(container -> {
-                    Optional<ProbeKill> kill = ProbeKill.of(container, view);
-                    return new PodTrouble(
-                            FindingCode.POD_CRASH_LOOP,
-                            Optional.empty(),
-                            looping.since(view, container),
-                            List.of(evidence(container, kill, view)),
-                            List.of(),
-                            kill.map(ProbeKill::mode).or(() -> unstartable(container)));
-                });
+        return looping.worst(view, _ -> true).map(container -> {
+            Optional<ProbeKill> kill = ProbeKill.of(container, view);
+            return new PodTrouble(
+                    FindingCode.POD_CRASH_LOOP,
+                    Optional.empty(),
+                    looping.since(view, container),
+                    List.of(evidence(container, kill, view)),
+                    List.of(),
+                    kill.map(ProbeKill::mode).or(() -> unstartable(container)));
+        });
     }
 
     /// What the runtimes call the end of a container of which no process ran: containerd and CRI-O, dockerd.
@@ -43,7 +42,8 @@ public record CrashLoop(Looping looping) implements PodRule {
                         Containers.name(container) + " " + probe.statement() + "; " + restarts(container, view),
                         Quotes.of(probe.answer())))
                 .orElseGet(() -> Evidence.quoting(
-                        Containers.name(container) + " " + restarts(container, view), container.ended().map(Ends::quote).orElse("")));
+                        Containers.name(container) + " " + restarts(container, view),
+                        container.ended().map(Ends::quote).orElse("")));
     }
 
     private static String restarts(Container container, PodView view) {

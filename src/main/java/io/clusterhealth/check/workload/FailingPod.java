@@ -30,7 +30,14 @@ record FailingPod(PodView view, PodGroup group, PodTrouble trouble) {
             links.add(new Link(Relation.RUNS_ON, Subjects.node(pod.node())));
         }
         links.addAll(shared());
-        return new Finding(trouble.code(), severity(), Subjects.of(pod), trouble.since(), trouble.evidence(), links, trouble.mode());
+        return new Finding(
+                trouble.code(),
+                severity(),
+                Subjects.of(pod),
+                trouble.since(),
+                trouble.evidence(),
+                links,
+                trouble.mode());
     }
 
     /// The links that the finding on the workload has as well.

@@ -51,23 +51,20 @@ final class NodeFit {
             return Optional.empty();
         }
         Placement asks = pod.placement();
-        List<Node> labelled = nodes.stream()
-                .filter(node -> NodeLabels.hold(asks, node))
-                .toList();
+        List<Node> labelled =
+                nodes.stream().filter(node -> NodeLabels.hold(asks, node)).toList();
         if (labelled.isEmpty()) {
             return Optional.of(new Shortage(NodeLabels.unmet(asks, nodes), Optional.of(Mode.NODE_LABELS)));
         }
-        List<Node> open = labelled.stream()
-                .filter(node -> blocking(node, asks).isEmpty())
-                .toList();
+        List<Node> open =
+                labelled.stream().filter(node -> blocking(node, asks).isEmpty()).toList();
         return open.isEmpty() ? Optional.of(tainted(labelled, nodes.size(), asks)) : tooSmall(pod, open);
     }
 
     private static List<Taint> blocking(Node node, Placement asks) {
         return node.taints().stream()
                 .filter(taint -> KEEP_PODS_AWAY.contains(taint.effect()))
-                .filter(taint ->
-                        asks.tolerations().stream().noneMatch(toleration -> toleration.covers(taint)))
+                .filter(taint -> asks.tolerations().stream().noneMatch(toleration -> toleration.covers(taint)))
                 .toList();
     }
 
@@ -79,8 +76,8 @@ final class NodeFit {
         String told = counts.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
                 .limit(NAMED)
-                .map(taint -> "%s on %d of %d nodes%s"
-                        .formatted(taint.getKey(), taint.getValue(), labelled.size(), those))
+                .map(taint ->
+                        "%s on %d of %d nodes%s".formatted(taint.getKey(), taint.getValue(), labelled.size(), those))
                 .collect(Collectors.joining("; "));
         boolean chosen = counts.keySet().stream()
                 .anyMatch(taint -> PLATFORM_TAINTS.stream().noneMatch(taint::startsWith));

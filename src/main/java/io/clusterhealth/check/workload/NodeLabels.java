@@ -31,8 +31,7 @@ final class NodeLabels {
 
     /// A term without a requirement matches no node.
     private static boolean holds(LabelSelector term, Node node) {
-        return !term.requirements().isEmpty()
-                && term.requirements().stream().allMatch(one -> holds(one, node));
+        return !term.requirements().isEmpty() && term.requirements().stream().allMatch(one -> holds(one, node));
     }
 
     private static boolean holds(Requirement one, Node node) {
@@ -51,17 +50,21 @@ final class NodeLabels {
     /// Zero for what is no number, which matches neither.
     private static int compare(String value, Requirement one) {
         try {
-            return Long.compare(Long.parseLong(value), Long.parseLong(one.values().getFirst()));
+            return Long.compare(
+                    Long.parseLong(value), Long.parseLong(one.values().getFirst()));
         } catch (NumberFormatException | NoSuchElementException _) {
             return 0;
         }
     }
 
     private static Optional<String> value(String key, Node node) {
-        return key.equals(NAME) ? Optional.of(node.name()) : Optional.ofNullable(node.labels().get(key));
+        return key.equals(NAME)
+                ? Optional.of(node.name())
+                : Optional.ofNullable(node.labels().get(key));
     }
 
-    /// What of it no node has, with what comes nearest. Each requirement by itself, where that tells; else all together.
+    /// What of it no node has, with what comes nearest. Each requirement by itself, where that tells; else all
+    /// together.
     static List<Evidence> unmet(Placement asks, List<Node> nodes) {
         List<Evidence> unmet = new ArrayList<>();
         Stream.concat(
@@ -70,7 +73,8 @@ final class NodeLabels {
                                 ? asks.affinity().getFirst().requirements().stream()
                                 : Stream.empty())
                 .filter(one -> nodes.stream().noneMatch(node -> holds(one, node)))
-                .map(one -> Evidence.of("it asks for a node with %s; no node has it%s".formatted(words(one), near(one, nodes))))
+                .map(one -> Evidence.of(
+                        "it asks for a node with %s; no node has it%s".formatted(words(one), near(one, nodes))))
                 .forEach(unmet::add);
         return unmet.isEmpty() ? List.of(Evidence.of(together(asks))) : unmet;
     }
@@ -90,9 +94,10 @@ final class NodeLabels {
     private static String words(Requirement one) {
         String values = String.join(", ", one.values());
         return switch (one.operator()) {
-            case "In" -> one.values().size() == 1
-                    ? "label " + one.key() + "=" + values
-                    : "label " + one.key() + " in (" + values + ")";
+            case "In" ->
+                one.values().size() == 1
+                        ? "label " + one.key() + "=" + values
+                        : "label " + one.key() + " in (" + values + ")";
             case "NotIn" -> "label " + one.key() + " not in (" + values + ")";
             case "Exists" -> "label " + one.key();
             case "DoesNotExist" -> "no label " + one.key();

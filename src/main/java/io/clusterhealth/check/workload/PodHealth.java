@@ -61,7 +61,8 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
             PodGroup group = groups.of(pod);
             PodView view = new PodView(pod, node, group.state(), scaleUps.coming(pod), warnings, picture.asOf());
             rules.judge(view)
-                    .map(trouble -> trouble.code() == FindingCode.POD_UNSCHEDULABLE ? compared(trouble, pod, fit) : trouble)
+                    .map(trouble ->
+                            trouble.code() == FindingCode.POD_UNSCHEDULABLE ? compared(trouble, pod, fit) : trouble)
                     .ifPresent(trouble -> failing.add(new FailingPod(view, group, trouble)));
         }
         if (failing.isEmpty()) {
@@ -75,12 +76,15 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         return findings;
     }
 
-    /// The trouble of an unschedulable pod, with what it asks against what nodes have; one that has a mode already waits
+    /// The trouble of an unschedulable pod, with what it asks against what nodes have; one that has a mode already
+    /// waits
     /// for something else.
     private static PodTrouble compared(PodTrouble trouble, Pod pod, NodeFit fit) {
         return trouble.mode().isPresent()
                 ? trouble
-                : fit.of(pod).map(shortage -> trouble.with(shortage.evidence(), shortage.mode())).orElse(trouble);
+                : fit.of(pod)
+                        .map(shortage -> trouble.with(shortage.evidence(), shortage.mode()))
+                        .orElse(trouble);
     }
 
     /// How many there are of each who does the same work, which only those who fail are asked.

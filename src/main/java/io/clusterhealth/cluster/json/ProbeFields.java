@@ -24,13 +24,7 @@ final class ProbeFields {
 
     private static Projection handler(String probe) {
         return Projection.under(
-                probe,
-                "httpGet.path",
-                "httpGet.port",
-                "httpGet.scheme",
-                "tcpSocket.port",
-                "grpc.port",
-                "exec.command");
+                probe, "httpGet.path", "httpGet.port", "httpGet.scheme", "tcpSocket.port", "grpc.port", "exec.command");
     }
 
     static List<Probe> read(JsonNode container) {
@@ -48,8 +42,7 @@ final class ProbeFields {
         JsonNode http = Fields.at(probe, "httpGet");
         if (!http.isEmpty()) {
             String scheme = Fields.text(http, "scheme").equals("HTTPS") ? "HTTPS " : "";
-            return Optional.of(
-                    "%sGET %s on port %s".formatted(scheme, path(http), Fields.text(http, "port")));
+            return Optional.of("%sGET %s on port %s".formatted(scheme, path(http), Fields.text(http, "port")));
         }
         if (probe.has("tcpSocket")) {
             return Optional.of("TCP port " + Fields.text(Fields.at(probe, "tcpSocket"), "port"));

@@ -41,7 +41,7 @@ public final class GetPodLogsTool implements Tool {
                 "get-pod-logs",
                 "Pod log",
                 """
-                What a pod logged last, or before it crashed; repeats folded, secrets removed. Picks the failing \
+                What a pod, or a workload's worst pod, logged last or before it crashed; repeats folded, secrets removed. Picks the failing \
                 container.""",
                 "health",
                 Schemas.requiring(
@@ -93,7 +93,8 @@ public final class GetPodLogsTool implements Tool {
             case ObjectChoice.Choice.Refused(ToolError error) -> wanted.orOfWorkload(error);
             case ObjectChoice.Choice.Found(ObjectName name) ->
                 wanted.of(name, Optional.empty())
-                        .orElseGet(() -> wanted.orOfWorkload(choice.missing(Optional.of(name.namespace()), name.name())));
+                        .orElseGet(
+                                () -> wanted.orOfWorkload(choice.missing(Optional.of(name.namespace()), name.name())));
         };
     }
 
@@ -131,8 +132,7 @@ public final class GetPodLogsTool implements Tool {
         }
     }
 
-    private static ToolOutcome ofPod(
-            Wanted call, ObjectNode pod, ObjectName name, Optional<WorkloadPod> shown) {
+    private static ToolOutcome ofPod(Wanted call, ObjectNode pod, ObjectName name, Optional<WorkloadPod> shown) {
         Arguments given = call.given();
         List<ContainerChoice> containers = ContainerChoice.of(pod);
         Optional<String> asked = given.text("container");

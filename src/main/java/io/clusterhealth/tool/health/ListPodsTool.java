@@ -91,7 +91,10 @@ public final class ListPodsTool implements Tool {
                 .ifPresent(found -> counts.merge(new Mode(found.code().id(), found.title()), 1, Integer::sum)));
         List<String> lines = new ArrayList<>();
         counts.forEach((mode, count) -> {
-            array.addObject().put("code", mode.code()).put("title", mode.title()).put("count", count);
+            array.addObject()
+                    .put("code", mode.code())
+                    .put("title", mode.title())
+                    .put("count", count);
             lines.add("%s: %d × %s".formatted(mode.code(), count, mode.title()));
         });
         return lines;

@@ -88,14 +88,14 @@ record PodLogAnswer(
 
     private String head() {
         String which = "Log of %s/%s, container %s%s%s"
-                .formatted(
-                        query.namespace(),
-                        query.pod(),
-                        query.container(),
-                        query.previous() ? ", run before the restart" : "",
-                        wanted.before()
-                                .map(place -> ", before " + seconds(place.at()))
-                                .orElse(""))
+                        .formatted(
+                                query.namespace(),
+                                query.pod(),
+                                query.container(),
+                                query.previous() ? ", run before the restart" : "",
+                                wanted.before()
+                                        .map(place -> ", before " + seconds(place.at()))
+                                        .orElse(""))
                 + shown.map(pod -> pod.among() == 1
                                 ? " (the workload's one pod)"
                                 : " (the worst of the workload's %d pods)".formatted(pod.among()))

@@ -69,8 +69,8 @@ record PodRow(Pod pod, Optional<Finding> finding) implements Row {
                 .flatMap(container -> container.ended().stream())
                 .filter(ended -> ended.exitCode() != 0)
                 .findFirst()
-                .map(ended -> Evidence.quoting(
-                        "exit code " + ended.exitCode(), Quotes.of(ended.reason(), ended.message())));
+                .map(ended ->
+                        Evidence.quoting("exit code " + ended.exitCode(), Quotes.of(ended.reason(), ended.message())));
     }
 
     /// The finding's id; a pod without one sorts last.

@@ -167,8 +167,7 @@ public final class WhatChangedTool implements Tool {
                                     at,
                                     Change.Kind.WARNING,
                                     finding.subject(),
-                                    Evidence.of(finding.code().id() + " "
-                                            + finding.title())),
+                                    Evidence.of(finding.code().id() + " " + finding.title())),
                             Mark.FIRST_SIGNAL));
         });
         return rows;

@@ -43,13 +43,14 @@ record WorkloadPod(ObjectName name, int among) {
     }
 
     static Sought of(Cluster cluster, Optional<String> namespace, String workload, Deadline deadline) {
-        List<Pod> pods = cluster
-                .read(Set.of(Resources.PODS), namespace, deadline, ReadObserver.NONE)
-                .objects(Resources.PODS)
-                .stream()
-                .filter(pod -> ownedBy(workload, pod))
-                .sorted(WORST_FIRST)
-                .toList();
+        List<Pod> pods =
+                cluster
+                        .read(Set.of(Resources.PODS), namespace, deadline, ReadObserver.NONE)
+                        .objects(Resources.PODS)
+                        .stream()
+                        .filter(pod -> ownedBy(workload, pod))
+                        .sorted(WORST_FIRST)
+                        .toList();
         List<String> namespaces = pods.stream()
                 .map(pod -> pod.metadata().namespace())
                 .distinct()
@@ -65,7 +66,9 @@ record WorkloadPod(ObjectName name, int among) {
         return pods.stream()
                 .findFirst()
                 .<Sought>map(pod -> new Sought.Found(new WorkloadPod(
-                        new ObjectName(pod.metadata().namespace(), pod.metadata().name()), pods.size())))
+                        new ObjectName(
+                                pod.metadata().namespace(), pod.metadata().name()),
+                        pods.size())))
                 .orElseGet(Sought.None::new);
     }
 
@@ -85,7 +88,10 @@ record WorkloadPod(ObjectName name, int among) {
     private static boolean crashing(Pod pod) {
         return pod.containers().stream()
                 .anyMatch(container -> !container.ready()
-                        && (container.ended().filter(ended -> ended.exitCode() != 0).isPresent()
+                        && (container
+                                        .ended()
+                                        .filter(ended -> ended.exitCode() != 0)
+                                        .isPresent()
                                 || (container.state() instanceof State.Waiting && container.restarts() > 0)));
     }
 

@@ -51,21 +51,31 @@ class NodeFitTest {
                 List.of(),
                 0);
 
-        assertThat(fit(wants, node("worker-1", Map.of("disk", "ssd", "zone", "a")), node("worker-2", Map.of("zone", "b"))))
+        assertThat(fit(
+                        wants,
+                        node("worker-1", Map.of("disk", "ssd", "zone", "a")),
+                        node("worker-2", Map.of("zone", "b"))))
                 .hasValueSatisfying(shortage -> assertThat(statement(shortage))
                         .isEqualTo("it asks for a node with label disk=ssd and label zone=b; no node has all of it"));
     }
 
     @ParameterizedTest
     @CsvSource({
-        "In, a b, true", "In, b, false", "NotIn, a, false", "NotIn, b, true", "Exists, '', true",
-        "DoesNotExist, '', false", "Gt, 3, false", "Lt, 3, false"
+        "In, a b, true",
+        "In, b, false",
+        "NotIn, a, false",
+        "NotIn, b, true",
+        "Exists, '', true",
+        "DoesNotExist, '', false",
+        "Gt, 3, false",
+        "Lt, 3, false"
     })
     void affinityIsReadAsTheSchedulerReadsIt(String operator, String values, boolean fits) {
         LabelSelector term = new LabelSelector(
                 List.of(new Requirement("zone", operator, values.isEmpty() ? List.of() : List.of(values.split(" ")))));
 
-        assertThat(fit(asking(List.of(), List.of(term), List.of(), 0), node("worker-1", Map.of("zone", "a"))).isEmpty())
+        assertThat(fit(asking(List.of(), List.of(term), List.of(), 0), node("worker-1", Map.of("zone", "a")))
+                        .isEmpty())
                 .isEqualTo(fits);
     }
 
@@ -79,7 +89,8 @@ class NodeFitTest {
         "dedicated, Exists, '', NoExecute, false"
     })
     void tolerationCoversATaint(String key, String operator, String value, String effect, boolean covers) {
-        assertThat(new Toleration(key, operator, value, effect).covers(DEDICATED)).isEqualTo(covers);
+        assertThat(new Toleration(key, operator, value, effect).covers(DEDICATED))
+                .isEqualTo(covers);
     }
 
     @Test
@@ -87,7 +98,8 @@ class NodeFitTest {
         Node open = node("worker-1", Map.of());
         Node closed = tainted("worker-2", DEDICATED);
 
-        assertThat(fit(asking(List.of(), List.of(), List.of(), 0), open, closed)).isEmpty();
+        assertThat(fit(asking(List.of(), List.of(), List.of(), 0), open, closed))
+                .isEmpty();
         assertThat(fit(asking(List.of(), List.of(), List.of(), 0), tainted("worker-1", DEDICATED), closed))
                 .hasValueSatisfying(shortage -> {
                     assertThat(shortage.mode()).contains(Mode.TAINTS);
@@ -106,12 +118,14 @@ class NodeFitTest {
 
     @Test
     void saysTheMostThatIsFreeAndWhetherAnyNodeIsLargeEnough() {
-        assertThat(fit(asking(List.of(), List.of(), List.of(), 1_000), node("worker-1", Map.of()))).isEmpty();
+        assertThat(fit(asking(List.of(), List.of(), List.of(), 1_000), node("worker-1", Map.of())))
+                .isEmpty();
         assertThat(fit(asking(List.of(), List.of(), List.of(), 1_001), node("worker-1", Map.of())))
                 .hasValueSatisfying(shortage -> {
                     assertThat(shortage.mode()).isEmpty();
                     assertThat(statement(shortage))
-                            .isEqualTo("it requests cpu 1.001; the most free is 1, on node worker-1; the largest node has 4");
+                            .isEqualTo(
+                                    "it requests cpu 1.001; the most free is 1, on node worker-1; the largest node has 4");
                 });
         assertThat(fit(asking(List.of(), List.of(), List.of(), 64_000), node("worker-1", Map.of())))
                 .hasValueSatisfying(shortage -> {
@@ -126,7 +140,8 @@ class NodeFitTest {
     void saysNothingOfNodesWhoseSizeIsUnknown() {
         Node unknown = node("worker-1", Map.of(), List.of(), Requests.NONE);
 
-        assertThat(fit(asking(List.of(), List.of(), List.of(), 64_000), unknown)).isEmpty();
+        assertThat(fit(asking(List.of(), List.of(), List.of(), 64_000), unknown))
+                .isEmpty();
     }
 
     private static Optional<NodeFit.Shortage> fit(Pod pod, Node... nodes) {

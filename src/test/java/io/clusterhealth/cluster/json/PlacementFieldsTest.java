@@ -38,13 +38,16 @@ class PlacementFieldsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(quoteCharacter = '~', delimiter = '|', value = {
-        "{\"httpGet\": {\"path\": \"/healthz\", \"port\": 8080, \"scheme\": \"HTTP\"}} | GET /healthz on port 8080",
-        "{\"httpGet\": {\"port\": \"web\", \"scheme\": \"HTTPS\"}} | HTTPS GET / on port web",
-        "{\"tcpSocket\": {\"port\": 5432}} | TCP port 5432",
-        "{\"grpc\": {\"port\": 9000}} | gRPC port 9000",
-        "{\"exec\": {\"command\": [\"cat\", \"/tmp/up\"]}} | command cat /tmp/up"
-    })
+    @CsvSource(
+            quoteCharacter = '~',
+            delimiter = '|',
+            value = {
+                "{\"httpGet\": {\"path\": \"/healthz\", \"port\": 8080, \"scheme\": \"HTTP\"}} | GET /healthz on port 8080",
+                "{\"httpGet\": {\"port\": \"web\", \"scheme\": \"HTTPS\"}} | HTTPS GET / on port web",
+                "{\"tcpSocket\": {\"port\": 5432}} | TCP port 5432",
+                "{\"grpc\": {\"port\": 9000}} | gRPC port 9000",
+                "{\"exec\": {\"command\": [\"cat\", \"/tmp/up\"]}} | command cat /tmp/up"
+            })
     void keepsWhatAProbeAsksOnceTheContainerWasRestarted(String probe, String asks) {
         assertThat(container(probe, 1).probes()).containsExactly(new Probe(Probe.Kind.LIVENESS, asks));
         assertThat(container(probe, 0).probes()).isEmpty();
@@ -60,6 +63,9 @@ class PlacementFieldsTest {
         return Yaml.read(Resources.PODS, """
                 {"metadata": {"name": "a"}, "spec": {"containers": [{"name": "app", "livenessProbe": %s}]},
                  "status": {"containerStatuses": [{"name": "app", "restartCount": %d}]}}
-                """.formatted(probe, restarts)).orElseThrow().containers().getFirst();
+                """.formatted(probe, restarts))
+                .orElseThrow()
+                .containers()
+                .getFirst();
     }
 }

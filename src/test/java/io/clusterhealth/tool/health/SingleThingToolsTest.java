@@ -102,7 +102,8 @@ class SingleThingToolsTest {
         ToolOutcome.Answer answer = answer("get-pod-logs", "{\"pod\": \"cart\"}");
 
         assertThat(answer.text())
-                .startsWith("Log of shop/cart-5d8f7c6b9-aaaaa, container app, run before the restart (the worst of the workload's 4 pods): last");
+                .startsWith(
+                        "Log of shop/cart-5d8f7c6b9-aaaaa, container app, run before the restart (the worst of the workload's 4 pods): last");
         assertThat(answer.data().path("pod").asText()).isEqualTo("shop/cart-5d8f7c6b9-aaaaa");
         assertThat(answer("get-pod-logs", "{\"pod\": \"cart-5d8f7c6b9\", \"namespace\": \"shop\"}")
                         .data()
