@@ -186,6 +186,7 @@ class NodeFitTest {
                 Optional.empty(),
                 "",
                 "",
+                "",
                 taints,
                 List.of(),
                 "",

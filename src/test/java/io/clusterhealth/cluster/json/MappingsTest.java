@@ -82,6 +82,7 @@ class MappingsTest {
                         TEN_O_FIVE,
                         "Degraded",
                         "disk full",
+                        "",
                         List.of(new Node.Taint("node.kubernetes.io/unschedulable", "", "NoSchedule")),
                         List.of(
                                 new Condition("MemoryPressure", "False", "", "", Optional.empty()),
