@@ -124,7 +124,8 @@ class NodeChecksTest {
                 node.taints(),
                 node.conditions(),
                 node.zone(),
-                node.overlay());
+                node.overlay(),
+                node.labels());
     }
 
     @ParameterizedTest
