@@ -41,8 +41,8 @@ public final class GetPodLogsTool implements Tool {
                 "get-pod-logs",
                 "Pod log",
                 """
-                What a pod, or a workload's worst pod, logged last or before it crashed; repeats folded, secrets removed. Picks the failing \
-                container.""",
+                What a pod, or a workload's worst pod, logged last or before it crashed; repeats folded, secrets \
+                removed. Picks the failing container.""",
                 "health",
                 Schemas.requiring(
                         "pod",
