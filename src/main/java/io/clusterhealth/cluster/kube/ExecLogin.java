@@ -7,6 +7,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -19,13 +20,16 @@ final class ExecLogin implements AutoCloseable {
     private final ExecPlugin plugin;
     private final Duration patience;
     private final InstantSource clock;
+    private final Semaphore places;
     private Optional<Run> last = Optional.empty();
 
     /// @param patience how long a call waits for a run, which goes on for the next one
-    ExecLogin(ExecPlugin plugin, Duration patience, InstantSource clock) {
+    /// @param places for runs of all plugins
+    ExecLogin(ExecPlugin plugin, Duration patience, InstantSource clock, Semaphore places) {
         this.plugin = plugin;
         this.patience = patience;
         this.clock = clock;
+        this.places = places;
     }
 
     /// @param begun for the age of its credential
@@ -77,7 +81,14 @@ final class ExecLogin implements AutoCloseable {
         CompletableFuture<Checked<ExecCredential>> result = new CompletableFuture<>();
         Thread thread = Thread.ofVirtual().name("login").unstarted(() -> {
             try {
-                result.complete(plugin.run());
+                places.acquire();
+                try {
+                    result.complete(plugin.run());
+                } finally {
+                    places.release();
+                }
+            } catch (InterruptedException _) {
+                result.complete(plugin.bad("was not started, since this server ends", "Start the server again."));
             } catch (RuntimeException e) {
                 result.completeExceptionally(e);
             }

@@ -6,14 +6,20 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.concurrent.Semaphore;
 
 /// The exec plugins that have run, with what they have printed. Safe for use by several threads.
 final class ExecLogins implements AutoCloseable {
     private static final int MOST = 1_000;
+
+    /// Runs at a time: a fleet's list would start as many programs as there are contexts, of 100 MB each.
+    static final int AT_ONCE = 4;
+
     private static final Duration IDLE = Duration.ofHours(1);
 
     private final ExecPlugins plugins;
     private final InstantSource clock;
+    private final Semaphore places = new Semaphore(AT_ONCE, true);
     private final Cache<ExecPlugin, ExecLogin> logins = Caffeine.newBuilder()
             .maximumSize(MOST)
             .expireAfterAccess(IDLE)
@@ -31,7 +37,7 @@ final class ExecLogins implements AutoCloseable {
     }
 
     ExecLogin of(ExecPlugin plugin) {
-        return logins.get(plugin, one -> new ExecLogin(one, plugins.patience(), clock));
+        return logins.get(plugin, one -> new ExecLogin(one, plugins.patience(), clock, places));
     }
 
     @Override

@@ -107,6 +107,41 @@ class ExecLoginTest {
         assertThat(runs()).isEqualTo(1);
     }
 
+    /// A fleet has a login for each of its clusters.
+    @Test
+    void runsFewPluginsAtATime() throws Exception {
+        plugin("echo + >> " + folder.resolve("runs") + "; sleep 0.1; echo - >> " + folder.resolve("runs") + "\n"
+                + printing("t", ""));
+        StringBuilder contexts = new StringBuilder("contexts:\n");
+        StringBuilder users = new StringBuilder("users:\n");
+        List<String> names = IntStream.range(0, 12).mapToObj(i -> "c" + i).toList();
+        for (String name : names) {
+            contexts.append("- {name: %1$s, context: {cluster: k, user: %1$s}}\n".formatted(name));
+            users.append("- {name: %1$s, user: {exec: {apiVersion: %2$s, command: aws, args: [%1$s]}}}\n"
+                    .formatted(name, V1));
+        }
+        Path kubeconfig = Files.writeString(
+                folder.resolve("kubeconfig"),
+                contexts + "clusters: [{name: k, cluster: {server: \"http://127.0.0.1:1\"}}]\n" + users);
+        KubeClusters clusters = clusters(kubeconfig, ALL);
+
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Opened>> opening = names.stream()
+                    .map(name -> threads.submit(() -> clusters.open(Optional.of(name), Caller.ANONYMOUS)))
+                    .toList();
+            for (Future<Opened> one : opening) {
+                assertThat(one.get()).isInstanceOf(Opened.Ready.class);
+            }
+        }
+
+        int running = 0;
+        for (String line : Files.readAllLines(folder.resolve("runs"))) {
+            running += line.equals("+") ? 1 : -1;
+            assertThat(running).isBetween(0, ExecLogins.AT_ONCE);
+        }
+        assertThat(runs()).isEqualTo(24);
+    }
+
     @Test
     void runsAgainWhenTheCredentialHasExpired() throws IOException {
         plugin("echo run >> " + folder.resolve("runs") + "\n"
