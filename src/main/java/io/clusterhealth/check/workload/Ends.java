@@ -6,14 +6,14 @@ import io.clusterhealth.cluster.object.Container.Ended;
 import java.util.Set;
 
 /// What the end of a container's run says about its cause.
-final class Ends {
+public final class Ends {
     /// What `terminated.reason` says of every end: no more than the exit code does.
     private static final Set<String> ANY = Set.of("Error", "Completed");
 
     private Ends() {}
 
     /// The termination message with its reason; a reason alone where it tells more than the exit code; else nothing.
-    static String quote(Ended ended) {
+    public static String quote(Ended ended) {
         return ended.message().isEmpty() && ANY.contains(ended.reason())
                 ? ""
                 : Quotes.of(ended.reason(), ended.message());

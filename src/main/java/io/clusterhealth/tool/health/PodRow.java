@@ -3,8 +3,8 @@ package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.workload.Ends;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
@@ -38,7 +38,7 @@ record PodRow(Pod pod, Optional<Finding> finding) implements Row {
                 .filter(finding -> finding.subject().kind().equals("Pod"))
                 .collect(Collectors.toMap(Finding::subject, finding -> finding, (first, _) -> first));
         Map<Subject, Finding> jobs = findings.stream()
-                .filter(finding -> finding.code() == FindingCode.JOB_FAILED)
+                .filter(finding -> finding.code() == FindingCode.JOB_FAILED && finding.severity() != Severity.LOW)
                 .collect(Collectors.toMap(Finding::subject, finding -> finding, (first, _) -> first));
         return pods.stream()
                 .map(pod -> new PodRow(
@@ -48,7 +48,7 @@ record PodRow(Pod pod, Optional<Finding> finding) implements Row {
                 .toList();
     }
 
-    /// A failed pod of a Job that gave up: the Job's finding stands for all of them.
+    /// A failed pod of a Job that gave up lately: the Job's finding stands for all of them.
     private static Optional<Finding> ofJob(Pod pod, Map<Subject, Finding> jobs) {
         return pod.metadata()
                 .controller()
@@ -70,7 +70,7 @@ record PodRow(Pod pod, Optional<Finding> finding) implements Row {
                 .filter(ended -> ended.exitCode() != 0)
                 .findFirst()
                 .map(ended ->
-                        Evidence.quoting("exit code " + ended.exitCode(), Quotes.of(ended.reason(), ended.message())));
+                        Evidence.quoting("exit code " + ended.exitCode(), Ends.quote(ended)));
     }
 
     /// The finding's id; a pod without one sorts last.
