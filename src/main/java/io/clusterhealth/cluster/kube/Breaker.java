@@ -6,6 +6,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -23,7 +24,7 @@ final class Breaker {
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
     private final LongSupplier nanoTime;
-    private State state = new State.Unknown();
+    private State state = new State.Unknown(0, 0);
 
     /// @param nanoTime as [System#nanoTime()]
     Breaker(LongSupplier nanoTime) {
@@ -31,8 +32,11 @@ final class Breaker {
     }
 
     private sealed interface State {
-        /// Nothing has been tried.
-        record Unknown() implements State {}
+        /// No connection has come about yet.
+        ///
+        /// @param failures of requests that went alone
+        /// @param since when the first of them was
+        record Unknown(int failures, long since) implements State {}
 
         /// Requests go through.
         ///
@@ -43,8 +47,8 @@ final class Breaker {
         /// They fail.
         record Open(long since, Throwable why) implements State {}
 
-        /// @param first whether nothing was known before
-        record Probing(Future<Void> probe, boolean first) implements State {}
+        /// @param before empty where connections have come about at some time
+        record Probing(Future<Void> probe, Optional<Unknown> before) implements State {}
     }
 
     /// A request that was not made, since others before it did not come through.
@@ -63,16 +67,16 @@ final class Breaker {
             case State.Closed _ -> attempt.get().onComplete(this::note);
             case State.Open(long since, Throwable why)
             when isWithin(PAUSE, since) -> Future.failedFuture(new Spared(why));
-            case State.Open _ -> probe(attempt, false);
-            case State.Unknown _ -> probe(attempt, true);
-            case State.Probing(Future<Void> probe, boolean _) ->
+            case State.Open _ -> probe(attempt, Optional.empty());
+            case State.Unknown unknown -> probe(attempt, Optional.of(unknown));
+            case State.Probing(Future<Void> probe, Optional<State.Unknown> _) ->
                 probe.compose(_ -> attempt.get(), _ -> connect(attempt));
         };
     }
 
-    private <T> Future<T> probe(Supplier<Future<T>> attempt, boolean first) {
+    private <T> Future<T> probe(Supplier<Future<T>> attempt, Optional<State.Unknown> before) {
         Promise<Void> probe = Promise.promise();
-        state = new State.Probing(probe.future(), first);
+        state = new State.Probing(probe.future(), before);
         return attempt.get().onComplete(result -> {
             note(result);
             probe.handle(result.mapEmpty());
@@ -91,24 +95,34 @@ final class Breaker {
         long now = nanoTime.getAsLong();
         return switch (state) {
             case State.Open _ -> state;
-            case State.Probing(var _, boolean first) when !first -> new State.Open(now, failure);
-            case State.Probing _, State.Unknown _ -> counted(failure, 0, now);
-            case State.Closed(int failures, long since) -> counted(failure, failures, since);
+            case State.Probing(Future<Void> _, Optional<State.Unknown> before) ->
+                before.map(unknown -> afterAlone(failure, unknown, now)).orElseGet(() -> new State.Open(now, failure));
+            case State.Unknown _, State.Closed _ when Causes.untrusted(failure) -> new State.Open(now, failure);
+            case State.Unknown _, State.Closed _ when !Causes.unreachable(failure) -> state;
+            case State.Unknown _ -> new State.Unknown(1, now);
+            case State.Closed(int failures, long since) -> {
+                long first = failures == 0 ? now : since;
+                yield failures + 1 >= RUN && !isWithin(RUN_TIME, first)
+                        ? new State.Open(now, failure)
+                        : new State.Closed(failures + 1, first);
+            }
         };
     }
 
-    private State counted(Throwable failure, int before, long since) {
-        long now = nanoTime.getAsLong();
+    /// One lost packet is no sign; a second one a second later is.
+    private State afterAlone(Throwable failure, State.Unknown before, long now) {
         if (Causes.untrusted(failure)) {
             return new State.Open(now, failure);
         }
         if (!Causes.unreachable(failure)) {
-            return new State.Closed(before, since);
+            return new State.Closed(0, 0);
         }
-        long first = before == 0 ? now : since;
-        return before + 1 >= RUN && !isWithin(RUN_TIME, first)
-                ? new State.Open(now, failure)
-                : new State.Closed(before + 1, first);
+        if (before.failures() == 0) {
+            return new State.Unknown(1, now);
+        }
+        return isWithin(RUN_TIME, before.since())
+                ? new State.Closed(before.failures() + 1, before.since())
+                : new State.Open(now, failure);
     }
 
     private boolean isWithin(Duration time, long since) {

@@ -101,6 +101,24 @@ class BreakerTest {
         assertThat(attempts).isEqualTo(2);
     }
 
+    /// A host that answers no SYN: each try is a second.
+    @Test
+    void twoThatGoAloneASecondApartAreEnough() {
+        Promise<Void> first = Promise.promise();
+        Promise<Void> second = Promise.promise();
+        attempt(first.future());
+        attempt(second.future());
+        Future<Void> third = attempt(Future.succeededFuture());
+
+        first.fail(REFUSED);
+        assertThat(third.isComplete()).isFalse();
+        millis += 1000;
+        second.fail(REFUSED);
+
+        assertThat(third.cause()).isInstanceOf(Breaker.Spared.class);
+        assertThat(attempts).isEqualTo(2);
+    }
+
     @Test
     void aCertificateIsRefusedOnce() {
         Promise<Void> first = Promise.promise();

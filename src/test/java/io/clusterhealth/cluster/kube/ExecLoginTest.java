@@ -6,54 +6,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.Opened;
-import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.cluster.ReadObserver;
-import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.process.Command;
-import io.clusterhealth.process.Command.Bounds;
-import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Logins by programs, as kubectl runs them; the plugin is a script of our own.
-class ExecLoginTest {
-    private static final ExecPlugins ALL = new ExecPlugins(new ExecPolicy.All(), Duration.ofSeconds(20));
-
-    @TempDir
-    Path folder;
-
-    private final Vertx vertx = Vertx.vertx();
-    private final SettableClock clock = new SettableClock(Instant.parse("2026-11-23T12:00:00Z"));
-    private final List<AutoCloseable> opened = new ArrayList<>();
-
-    @AfterEach
-    void stop() throws Exception {
-        for (AutoCloseable one : opened) {
-            one.close();
-        }
-        vertx.close().toCompletionStage().toCompletableFuture().join();
-    }
-
+/// Logins by programs, as kubectl runs them.
+class ExecLoginTest extends ExecFixture {
     @ParameterizedTest
     @CsvSource({"v1", "v1beta1"})
     void showsTheTokenThatThePluginPrints(String version) throws IOException {
@@ -177,68 +146,6 @@ class ExecLoginTest {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-        echo lost; exit 0              | printed no JSON.
-        exit 0                         | printed no ExecCredential.
-        echo '{}'                      | printed no ExecCredential.
-        echo '[1]'                     | printed no ExecCredential.
-        yes                            | printed too much for an ExecCredential.
-        exit 3                         | failed with exit code 3.
-        kill -9 $$                     | failed with exit code 137.
-        printf '\\033[31mE: log\\nin first\\033[0m\\n' >&2; exit 255 | failed with exit code 255: E: log in first.
-        """)
-    void saysWhatBecameOfThePlugin(String script, String cause) throws IOException {
-        plugin(script);
-
-        assertThat(cause(clusters(kubeconfig("https://127.0.0.1:1", V1, ""), ALL)))
-                .isEqualTo("The user arn:aws:eks of the kubeconfig logs in through aws, which " + cause);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-        v1beta1 | "token":"t"                             | answered in client.authentication.k8s.io/v1beta1, not client.authentication.k8s.io/v1.
-        v1      | "x":1                                   | printed neither a token nor a client certificate.
-        v1      | "clientCertificateData":"x"             | printed only one of client certificate and key.
-        v1      | "token":"a b"                           | printed a token with spaces or control characters in it.
-        v1      | "token":"t","expirationTimestamp":"now" | printed an expirationTimestamp that is no RFC 3339 time.
-        """)
-    void saysWhatIsWrongWithTheCredential(String version, String status, String cause) throws IOException {
-        plugin("echo '{\"kind\":\"ExecCredential\",\"apiVersion\":\"client.authentication.k8s.io/" + version
-                + "\",\"status\":{" + status + "}}'");
-
-        assertThat(cause(clusters(kubeconfig("https://127.0.0.1:1", V1, ""), ALL)))
-                .endsWith("logs in through aws, which " + cause);
-    }
-
-    @Test
-    void saysThatACertificateCannotBeUsed() throws IOException {
-        plugin("echo '{\"kind\":\"ExecCredential\",\"apiVersion\":\"" + V1
-                + "\",\"status\":{\"clientCertificateData\":\"x\",\"clientKeyData\":\"y\"}}'");
-
-        assertThat(cause(clusters(kubeconfig("https://127.0.0.1:1", V1, ""), ALL)))
-                .endsWith("its client certificate is not readable as PEM.");
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-        command: nowhere-cli                          | logs in through nowhere-cli, which is not on the PATH of this server. | Install it, or add its folder to the PATH that this server is started with.
-        command: nowhere-cli, installHint: Get it     | logs in through nowhere-cli, which is not on the PATH of this server. | Get it
-        command: ./gone                               | logs in through gone, which is not there.                             | Install it there, or get a new kubeconfig.
-        command: aws, interactiveMode: Always         | logs in through aws, which asks for a terminal (interactiveMode Always). | Choose a login of it that needs none, or give a kubeconfig with a token.
-        apiVersion: v2, command: aws                  | has an exec of apiVersion 'v2', which is none of client.authentication.k8s.io/v1, client.authentication.k8s.io/v1beta1. | Get a new kubeconfig from the cluster.
-        args: [x]                                     | has an exec that names no command. | Name the program of the login there.
-        """)
-    void saysWhyAPluginIsNotRun(String exec, String cause, String wayOut) throws IOException {
-        plugin("echo run >> " + folder.resolve("runs") + "\n" + printing("t", ""));
-        Path kubeconfig =
-                write("https://127.0.0.1:1", exec.startsWith("apiVersion") ? exec : "apiVersion: " + V1 + ", " + exec);
-
-        assertThat(clusters(kubeconfig, ALL).open(Optional.empty(), Caller.ANONYMOUS))
-                .isEqualTo(new Opened.Unusable("The user arn:aws:eks of the kubeconfig " + cause, wayOut));
-        assertThat(folder.resolve("runs")).doesNotExist();
-    }
-
     @Test
     void findsAPathBesideTheKubeconfig() throws IOException {
         plugin(printing("t", ""));
@@ -246,22 +153,6 @@ class ExecLoginTest {
         assertThat(ready(clusters(write("http://127.0.0.1:1", "apiVersion: " + V1 + ", command: ./bin/aws"), ALL))
                         .name())
                 .isEqualTo("eks");
-    }
-
-    @Test
-    void runsOnlyWhatThePolicyAllows() throws IOException {
-        plugin(printing("t", ""));
-        Path kubeconfig = kubeconfig("http://127.0.0.1:1", V1, "");
-
-        assertThat(cause(clusters(kubeconfig, with(new ExecPolicy.None()))))
-                .endsWith("logs in through aws, which this server may not run.");
-        assertThat(cause(clusters(kubeconfig, with(new ExecPolicy.Listed(List.of("kubelogin", "/bin/sh"))))))
-                .endsWith("logs in through aws, which this server may not run.");
-        for (String listed : List.of("aws", folder.resolve("bin/aws").toString())) {
-            assertThat(ready(clusters(kubeconfig, with(new ExecPolicy.Listed(List.of(listed)))))
-                            .name())
-                    .isEqualTo("eks");
-        }
     }
 
     /// The call ends in time, the run goes on for the next one, and ends with the server.
@@ -285,125 +176,5 @@ class ExecLoginTest {
         clusters.close();
 
         plugin.onExit().get(10, TimeUnit.SECONDS);
-    }
-
-    @Test
-    void endsAPluginThatHangs() throws IOException {
-        plugin("echo 'open https://login.example.com in a browser' >&2; sleep 300 & wait");
-        ExecPlugin plugin = new ExecPlugin(
-                "u",
-                V1,
-                new Command(
-                        folder.resolve("bin/aws"),
-                        List.of(),
-                        environment(),
-                        "",
-                        new Bounds(Duration.ofSeconds(1), 9, 99)));
-
-        assertThat(plugin.run())
-                .isEqualTo(new Checked.Bad<>(
-                        "The user u of the kubeconfig logs in through aws, which did not end within 1 s:"
-                                + " open https://login.example.com in a browser.",
-                        "Log in once with kubectl; what asks for a browser or a terminal cannot be answered here."));
-    }
-
-    @Test
-    void keepsALongErrorShort() throws IOException {
-        plugin("i=0; while [ $i -lt 400 ]; do echo trace $i >&2; i=$((i+1)); done; echo Token has expired >&2; exit 1");
-
-        assertThat(cause(clusters(kubeconfig("https://127.0.0.1:1", V1, ""), ALL)))
-                .hasSizeLessThan(220)
-                .endsWith("Token has expired.");
-    }
-
-    private static final String V1 = "client.authentication.k8s.io/v1";
-
-    private static ExecPlugins with(ExecPolicy policy) {
-        return new ExecPlugins(policy, ALL.patience());
-    }
-
-    private static String printing(String token, String more) {
-        return "echo \"{\\\"kind\\\":\\\"ExecCredential\\\",\\\"apiVersion\\\":\\\"" + V1
-                + "\\\",\\\"status\\\":{\\\"token\\\":\\\"" + token + "\\\"" + more.replace("\"", "\\\"") + "}}\"";
-    }
-
-    private long runs() throws IOException {
-        try (var lines = Files.lines(folder.resolve("runs"))) {
-            return lines.count();
-        }
-    }
-
-    private void plugin(String body) throws IOException {
-        Path bin = Files.createDirectories(folder.resolve("bin"));
-        Path program = Files.writeString(bin.resolve("aws"), "#!/bin/sh\n" + body + "\n");
-        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
-    }
-
-    private Map<String, String> environment() {
-        Map<String, String> environment = new HashMap<>();
-        environment.put("PATH", folder.resolve("bin") + ":/usr/bin:/bin");
-        environment.put("HOME", "/home/me");
-        environment.put("MCP_SESSION_KEY_FILE", "/secret");
-        return environment;
-    }
-
-    private Path kubeconfig(String server, String apiVersion, String more) throws IOException {
-        return write(server, "apiVersion: " + apiVersion + ", command: aws" + (more.isEmpty() ? "" : ", " + more));
-    }
-
-    private Path write(String server, String exec) throws IOException {
-        return Files.writeString(folder.resolve("kubeconfig"), """
-            current-context: eks
-            contexts: [{name: eks, context: {cluster: c, user: "arn:aws:eks"}}]
-            clusters:
-            - name: c
-              cluster:
-                server: "%s"
-                tls-server-name: api
-                insecure-skip-tls-verify: true
-                extensions: [{name: client.authentication.k8s.io/exec, extension: {audience: x}}]
-            users: [{name: "arn:aws:eks", user: {exec: {%s}}}]
-            """.formatted(server, exec));
-    }
-
-    private KubeClusters clusters(Path kubeconfig, ExecPlugins plugins) {
-        KubeClusters clusters = new KubeClusters(
-                new KubeClusters.Settings(
-                        Optional.of(kubeconfig.toString()),
-                        Optional.empty(),
-                        environment(),
-                        folder,
-                        new AlertSource.Off(),
-                        plugins),
-                vertx,
-                clock);
-        opened.add(clusters);
-        return clusters;
-    }
-
-    private static ScriptedServer api() {
-        return new ScriptedServer(new PlainApi(PlainApi.READY_NODE, ""));
-    }
-
-    private static Cluster ready(KubeClusters clusters) {
-        return switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
-            case Opened.Ready(Cluster cluster) -> cluster;
-            case Opened.Unknown(String name, List<String> _) -> throw new AssertionError("unknown: " + name);
-            case Opened.Unusable(String cause, String _) -> throw new AssertionError(cause);
-        };
-    }
-
-    private static void read(Cluster cluster) {
-        cluster.read(Set.of(Resources.NODES), Optional.empty(), Deadline.in(Duration.ofSeconds(10)), ReadObserver.NONE);
-    }
-
-    private static String cause(KubeClusters clusters) {
-        return switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
-            case Opened.Unusable(String cause, String wayOut) -> {
-                assertThat(wayOut).endsWith(".");
-                yield cause;
-            }
-            case Opened.Ready _, Opened.Unknown _ -> "usable";
-        };
     }
 }
