@@ -6,7 +6,9 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 
 /// The exec plugins that have run, with what they have printed. Safe for use by several threads.
 final class ExecLogins implements AutoCloseable {
@@ -24,7 +26,7 @@ final class ExecLogins implements AutoCloseable {
             .maximumSize(MOST)
             .expireAfterAccess(IDLE)
             .executor(Runnable::run)
-            .removalListener((ExecPlugin _, ExecLogin login, RemovalCause _) -> login.close())
+            .removalListener(ExecLogins::dropped)
             .build();
 
     ExecLogins(ExecPlugins plugins, InstantSource clock) {
@@ -38,6 +40,10 @@ final class ExecLogins implements AutoCloseable {
 
     ExecLogin of(ExecPlugin plugin) {
         return logins.get(plugin, one -> new ExecLogin(one, plugins.patience(), clock, places));
+    }
+
+    private static void dropped(@Nullable ExecPlugin plugin, @Nullable ExecLogin login, RemovalCause cause) {
+        Optional.ofNullable(login).ifPresent(ExecLogin::close);
     }
 
     @Override

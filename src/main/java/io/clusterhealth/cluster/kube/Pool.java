@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// Clients by what they are made for. Each is made once, by the thread that asks first, while those that ask for others
 /// go on; it is closed when it has not been asked for in a while. Safe for use by several threads.
@@ -89,8 +90,10 @@ final class Pool<K, C extends Pool.Client> implements AutoCloseable {
         return clients.estimatedSize();
     }
 
-    private void dropped(K key, CompletableFuture<Checked<C>> client, RemovalCause cause) {
-        made(client).ifPresent(cause == RemovalCause.EXPLICIT ? Client::close : this::closeUnused);
+    private void dropped(@Nullable K key, @Nullable CompletableFuture<Checked<C>> client, RemovalCause cause) {
+        Optional.ofNullable(client)
+                .flatMap(Pool::made)
+                .ifPresent(cause == RemovalCause.EXPLICIT ? Client::close : this::closeUnused);
     }
 
     private void closeUnused(C client) {
