@@ -8,9 +8,8 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.render.HealthJson;
+import io.clusterhealth.render.HealthAnswer;
 import io.clusterhealth.render.HealthReport;
-import io.clusterhealth.render.HealthText;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.health.Examination;
 import io.clusterhealth.tool.health.Examined;
@@ -77,8 +76,8 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
 
     private String text(HealthReport report) {
         return switch (output) {
-            case TEXT -> HealthText.of(report, UNBOUNDED_TOKENS).toString();
-            case JSON -> HealthJson.of(report, HealthJson.Limits.ALL).toPrettyString();
+            case TEXT -> HealthAnswer.of(report, UNBOUNDED_TOKENS).text();
+            case JSON -> HealthAnswer.complete(report).data().toPrettyString();
         };
     }
 

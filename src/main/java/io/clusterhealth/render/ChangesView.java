@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.render;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.change.Changes;
 import io.clusterhealth.change.Label;
 import io.clusterhealth.finding.Finding;
@@ -14,118 +12,76 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// What differs from an earlier answer, as lines and as JSON.
+/// What differs from an earlier answer.
 final class ChangesView {
-    /// The members of its JSON that may be long.
-    static final List<String> LISTS = List.of("new", "resolved", "worse", "flapping");
-
     private static final int NAMED = 6;
 
     private ChangesView() {}
 
     /// A line that counts, then the worst of each sort; no line where nothing was to be compared.
-    static List<String> lines(Changes changes, Instant now) {
-        return changes.since().map(since -> lines(changes, since, now)).orElse(List.of());
+    static List<Facts> facts(Changes changes, Instant now) {
+        return changes.since().map(since -> facts(changes, since, now)).orElse(List.of());
     }
 
-    private static List<String> lines(Changes changes, Instant since, Instant now) {
-        List<String> lines = new ArrayList<>();
+    private static List<Facts> facts(Changes changes, Instant since, Instant now) {
         int resolved = changes.resolved().size() + changes.unnamed();
-        int all = changes.fresh().size() + resolved + changes.worse().size();
-        lines.add("since %s (%s ago): %s"
-                .formatted(
-                        since,
-                        Age.of(Duration.between(since, now)),
-                        all == 0
-                                ? "nothing has changed"
-                                : "%d new, %d resolved, %d worse"
-                                        .formatted(
-                                                changes.fresh().size(),
-                                                resolved,
-                                                changes.worse().size())));
-        add(lines, "new", changes.fresh().stream().map(ChangesView::line).toList(), 0);
-        add(
+        List<Facts> lines = new ArrayList<>();
+        lines.add(counted(changes, resolved, since, now));
+        list(lines, "new", changes.fresh().stream().map(ChangesView::fresh).toList(), 0);
+        list(
                 lines,
                 "resolved",
-                changes.resolved().stream().map(ChangesView::line).toList(),
+                changes.resolved().stream().map(ChangesView::named).toList(),
                 changes.unnamed());
-        add(
-                lines,
-                "worse",
-                changes.worse().stream()
-                        .map(worse -> "%s, %s, was %s"
-                                .formatted(
-                                        line(worse.finding()),
-                                        worse.finding().severity().label(),
-                                        worse.before().label()))
-                        .toList(),
-                0);
-        add(
+        list(lines, "worse", changes.worse().stream().map(ChangesView::worse).toList(), 0);
+        list(
                 lines,
                 "flapping",
-                changes.flapping().stream().map(ChangesView::line).toList(),
+                changes.flapping().stream().map(ChangesView::named).toList(),
                 0);
-        changes.remarks().forEach(remark -> lines.add("note: " + remark));
+        changes.remarks()
+                .forEach(remark -> lines.add(
+                        new Facts().each("changes/remarks", List.of(Redaction.line(remark, 300)), "note: %s")));
         return lines;
     }
 
-    private static void add(List<String> lines, String sort, List<String> all, int unnamed) {
-        all.stream().limit(NAMED).forEach(one -> lines.add("   " + sort + ": " + one));
+    private static Facts counted(Changes changes, int resolved, Instant since, Instant now) {
+        boolean none = changes.fresh().size() + resolved + changes.worse().size() == 0;
+        return new Facts()
+                .fact(
+                        "changes/since",
+                        TextNode.valueOf(since.toString()),
+                        "since %s (%s ago): ".formatted(since, Age.of(Duration.between(since, now))))
+                .fact("changes/totals/new", changes.fresh().size(), none ? "nothing has changed" : "%s new, ")
+                .fact("changes/totals/resolved", resolved, none ? "" : "%s resolved, ")
+                .fact("changes/totals/worse", changes.worse().size(), none ? "" : "%s worse");
+    }
+
+    private static void list(List<Facts> lines, String sort, List<Facts> all, int unnamed) {
+        all.stream()
+                .limit(NAMED)
+                .forEach(one -> lines.add(new Facts().all("changes/" + sort, List.of(one), "   " + sort + ": ")));
         int more = all.size() + unnamed - Math.min(NAMED, all.size());
         if (more > 0) {
-            lines.add("   %s: %d more".formatted(sort, more));
+            lines.add(new Facts().fact("changes/more/" + sort, more, "   " + sort + ": %s more"));
         }
     }
 
-    private static String line(Finding finding) {
-        return line(Label.of(finding));
+    private static Facts fresh(Finding finding) {
+        return named(Label.of(finding)).fact("severity", finding.severity().label(), "");
     }
 
-    private static String line(Label label) {
-        return "%s: %s (%s)".formatted(Redaction.subject(label.subject()), title(label.code()), label.code());
+    private static Facts worse(Changes.Worse worse) {
+        return named(Label.of(worse.finding()))
+                .fact("severity", worse.finding().severity().label(), ", %s")
+                .fact("before", worse.before().label(), ", was %s");
     }
 
-    /// `{new, resolved, worse}`, and what else there is to say of them.
-    ///
-    /// @param most how many of each are listed
-    static ObjectNode json(Changes changes, int most) {
-        ObjectNode node = JsonNodeFactory.instance.objectNode();
-        ArrayNode fresh = node.putArray("new");
-        changes.fresh().stream()
-                .limit(most)
-                .forEach(finding -> entry(fresh, Label.of(finding))
-                        .put("severity", finding.severity().label()));
-        ArrayNode resolved = node.putArray("resolved");
-        changes.resolved().stream().limit(most).forEach(label -> entry(resolved, label));
-        ArrayNode worse = node.putArray("worse");
-        changes.worse().stream()
-                .limit(most)
-                .forEach(one -> entry(worse, Label.of(one.finding()))
-                        .put("severity", one.finding().severity().label())
-                        .put("before", one.before().label()));
-        changes.since().ifPresent(since -> about(changes, since, most, node));
-        return node;
-    }
-
-    private static void about(Changes changes, Instant since, int most, ObjectNode node) {
-        node.put("since", since.toString());
-        node.putObject("totals")
-                .put("new", changes.fresh().size())
-                .put("resolved", changes.resolved().size() + changes.unnamed())
-                .put("worse", changes.worse().size());
-        if (!changes.flapping().isEmpty()) {
-            ArrayNode flapping = node.putArray("flapping");
-            changes.flapping().stream().limit(most).forEach(label -> entry(flapping, label));
-        }
-        if (!changes.remarks().isEmpty()) {
-            changes.remarks().forEach(node.putArray("remarks")::add);
-        }
-    }
-
-    private static ObjectNode entry(ArrayNode array, Label label) {
-        ObjectNode entry = array.addObject().put("code", label.code()).put("title", title(label.code()));
-        entry.set("subject", HealthJson.subject(label.subject()));
-        return entry;
+    private static Facts named(Label label) {
+        return new Facts()
+                .subject("subject", label.subject(), "%s: ")
+                .fact("title", title(label.code()), "%s")
+                .fact("code", label.code(), " (%s)");
     }
 
     /// A token may be older than this program, and name a code that it no longer has.

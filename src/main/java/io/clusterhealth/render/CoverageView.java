@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.render;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Coverage.Reason;
@@ -13,16 +11,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// What could not be seen, as lines and as JSON.
+/// What could not be seen.
 public final class CoverageView {
     private static final int DETAIL = 200;
+    /// Room for the line that counts what was left out.
+    private static final int COUNT = 40;
 
     private CoverageView() {}
 
     /// A line for each gap that matters, one for all that have the same reason. Then a line for each oddity, one for
-    /// all
-    /// lists that have the same.
-    public static List<String> lines(Coverage coverage) {
+    /// all lists that have the same.
+    public static List<Facts> facts(Coverage coverage) {
         Map<Blind, List<String>> alike = new LinkedHashMap<>();
         for (Blind blind : coverage.notChecked()) {
             if (!isExpected(blind)) {
@@ -32,9 +31,40 @@ public final class CoverageView {
             }
         }
         return Stream.concat(
-                        alike.entrySet().stream().map(gap -> line(String.join(", ", gap.getValue()), gap.getKey())),
+                        alike.entrySet().stream().map(gap -> gap(String.join(", ", gap.getValue()), gap.getKey())),
                         odd(coverage))
                 .toList();
+    }
+
+    /// Ends an answer with what could not be seen; what does not fit is counted.
+    public static void tell(Coverage coverage, BoundedAnswer answer) {
+        if (coverage.checked().isEmpty() && coverage.notChecked().isEmpty()) {
+            return;
+        }
+        answer.add(new Facts().fact("coverage/checked", coverage.checked().size(), ""));
+        List<Facts> lines = facts(coverage);
+        BoundedAnswer.Reserved kept = answer.reserved();
+        answer.reserve(COUNT);
+        int told = 0;
+        while (told < lines.size() && answer.offer(lines.get(told))) {
+            told++;
+        }
+        answer.restore(kept);
+        if (told < lines.size()) {
+            answer.add(new Facts().fact("coverage/left", lines.size() - told, "not checked: %s more"));
+        }
+    }
+
+    /// All of it as the member `coverage` of an answer without a budget.
+    public static Facts whole(Coverage coverage) {
+        Facts whole = new Facts().fact("coverage/checked", coverage.checked().size(), "");
+        facts(coverage).forEach(line -> whole.say("\n").and(line));
+        return whole;
+    }
+
+    /// The lines of a text.
+    public static List<String> lines(Coverage coverage) {
+        return facts(coverage).stream().map(Facts::text).toList();
     }
 
     /// An API that the cluster does not serve is no gap. Neither is a list that nobody should be granted and that only
@@ -46,53 +76,28 @@ public final class CoverageView {
                         && blind.grant().isEmpty());
     }
 
-    private static Stream<String> odd(Coverage coverage) {
+    private static Stream<Facts> odd(Coverage coverage) {
         Map<String, List<String>> alike = new LinkedHashMap<>();
         coverage.oddities()
                 .forEach(oddity -> alike.computeIfAbsent(oddity.remark(), _ -> new ArrayList<>())
                         .add(oddity.what()));
         return alike.entrySet().stream()
-                .map(odd -> "odd: %s: %s"
-                        .formatted(String.join(", ", odd.getValue()), Redaction.line(odd.getKey(), DETAIL)));
+                .map(odd -> new Facts()
+                        .fact("what", String.join(", ", odd.getValue()), "odd: %s")
+                        .fact("remark", Redaction.line(odd.getKey(), DETAIL), ": %s"))
+                .map(odd -> new Facts().all("coverage/odd", List.of(odd), ""));
     }
 
-    /// `{checked, notChecked: [{what, reason, detail?, grant?, partial?}], odd?: [{what, remark}]}`
-    public static ObjectNode json(Coverage coverage) {
-        ObjectNode node = JsonNodeFactory.instance.objectNode();
-        ArrayNode checked = node.putArray("checked");
-        coverage.checked().forEach(checked::add);
-        ArrayNode gaps = node.putArray("notChecked");
-        for (Blind blind : coverage.notChecked()) {
-            ObjectNode gap = gaps.addObject()
-                    .put("what", blind.what())
-                    .put("reason", blind.reason().label());
-            if (!blind.detail().isEmpty()) {
-                gap.put("detail", Redaction.line(blind.detail(), DETAIL));
-            }
-            if (!blind.grant().isEmpty()) {
-                gap.put("grant", blind.grant());
-            }
-            if (blind.partial()) {
-                gap.put("partial", true);
-            }
+    private static Facts gap(String what, Blind blind) {
+        Facts gap = new Facts()
+                .fact("what", what, "not checked: %s")
+                .fact("reason", blind.reason().label(), " (%s");
+        if (blind.partial()) {
+            gap.fact("partial", BooleanNode.TRUE, ", in part read");
         }
-        if (!coverage.oddities().isEmpty()) {
-            ArrayNode odd = node.putArray("odd");
-            coverage.oddities()
-                    .forEach(oddity -> odd.addObject()
-                            .put("what", oddity.what())
-                            .put("remark", Redaction.line(oddity.remark(), DETAIL)));
-        }
-        return node;
-    }
-
-    private static String line(String what, Blind blind) {
-        return "not checked: %s (%s%s)%s%s"
-                .formatted(
-                        what,
-                        blind.reason().label(),
-                        blind.partial() ? ", in part read" : "",
-                        blind.detail().isEmpty() ? "" : ": " + Redaction.line(blind.detail(), DETAIL),
-                        blind.grant().isEmpty() ? "" : "; grant: " + blind.grant());
+        gap.say(")")
+                .fact("detail", Redaction.line(blind.detail(), DETAIL), ": %s")
+                .fact("grant", blind.grant(), "; grant: %s");
+        return new Facts().all("coverage/notChecked", List.of(gap), "");
     }
 }

@@ -59,8 +59,12 @@ public record HealthReport(
     /// The verdict and its first cause in one sentence, which alone must be true; a second one tells of an update that
     /// runs.
     public String summary() {
-        String updating = UpdatesView.sentence(updates);
-        return judgement() + (updating.isEmpty() ? "" : " " + updating);
+        return judgement() + updating();
+    }
+
+    private String updating() {
+        String sentence = UpdatesView.sentence(updates);
+        return sentence.isEmpty() ? "" : " " + sentence;
     }
 
     private String judgement() {
@@ -82,6 +86,22 @@ public record HealthReport(
         };
     }
 
+    /// The summary for a reader who has the first incident at hand: without the name and the age of its cause.
+    public String brief() {
+        return switch (verdict) {
+            case HEALTHY, UNKNOWN -> summary();
+            case DEGRADED, UNHEALTHY -> {
+                Incident first = diagnosis.incidents().getFirst();
+                yield "First cause: %s (%s)%s.%s"
+                        .formatted(
+                                first.cause().title(),
+                                first.cause().code().id(),
+                                reach(first),
+                                updating());
+            }
+        };
+    }
+
     /// The same report, for a reader who knows where it comes from.
     public HealthReport withoutRemark() {
         return new HealthReport(
@@ -89,17 +109,18 @@ public record HealthReport(
     }
 
     private String first(Incident incident) {
-        int others = diagnosis.incidents().size() - 1;
-        return "%s: %s (%s), %s%s%s."
+        return "%s: %s (%s), %s%s."
                 .formatted(
                         Redaction.subject(incident.cause().subject()),
                         incident.cause().title(),
                         incident.cause().code().id(),
                         Age.since(incident.cause().since(), asOf),
-                        also(
-                                "; it explains %d more finding",
-                                incident.symptoms().size()),
-                        also("; %d other incident", others));
+                        reach(incident));
+    }
+
+    private String reach(Incident incident) {
+        return also("; it explains %d more finding", incident.symptoms().size())
+                + also("; %d other incident", diagnosis.incidents().size() - 1);
     }
 
     private static String also(String clause, int count) {

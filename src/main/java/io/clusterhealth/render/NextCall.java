@@ -11,6 +11,7 @@ import io.clusterhealth.finding.Subject;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -74,16 +75,13 @@ public record NextCall(String tool, Map<String, String> arguments) {
         return arguments;
     }
 
-    /// `explain-resource {"kind":"Node","name":"worker-3"}`
-    public String text() {
-        return tool + " " + argumentsJson();
-    }
-
-    /// `{tool, arguments}`
-    public ObjectNode json() {
-        ObjectNode json = JsonNodeFactory.instance.objectNode().put("tool", tool);
-        json.set("arguments", argumentsJson());
-        return json;
+    /// `next: explain-resource {"kind":"Node","name":"worker-3"}`, and an entry of the list `next`.
+    ///
+    /// @param words what is said before it
+    public Facts facts(String words) {
+        ObjectNode json = argumentsJson();
+        Facts call = new Facts().fact("tool", tool, "%s ").fact("arguments", json, json.toString());
+        return new Facts().all("next", List.of(call), words);
     }
 
     private ObjectNode argumentsJson() {

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A running update, as a line and as JSON.
+/// A running update, as words and as JSON.
 public final class UpdatesView {
     private static final int STATEMENT = 240;
     private static final int VERSION = 60;
@@ -32,8 +32,14 @@ public final class UpdatesView {
                 .orElse("");
     }
 
-    /// What the sentence leaves out; empty when nothing is being updated.
-    public static Optional<String> line(Updates updates, Instant asOf) {
+    /// All of it as the member `update`; in words what the sentence leaves out. Nothing when nothing is being updated.
+    static Facts facts(Updates updates, Instant asOf) {
+        return updates.isEmpty()
+                ? new Facts()
+                : new Facts().fact("update", json(updates), line(updates, asOf).orElse(""));
+    }
+
+    private static Optional<String> line(Updates updates, Instant asOf) {
         List<String> parts = new ArrayList<>();
         updates.version().ifPresent(update -> {
             if (update.operators() > 0) {
@@ -84,7 +90,7 @@ public final class UpdatesView {
     }
 
     /// `{from?, to?, assessment?, percent?, operators?, started?, neverCompleted?, pools?}`
-    public static ObjectNode json(Updates updates) {
+    private static ObjectNode json(Updates updates) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         updates.version().ifPresent(update -> {
             if (!update.from().isEmpty()) {

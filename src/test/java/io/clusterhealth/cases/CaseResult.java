@@ -15,8 +15,8 @@ import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.render.HealthAnswer;
 import io.clusterhealth.render.HealthReport;
-import io.clusterhealth.render.HealthText;
 import io.clusterhealth.tool.health.Examination;
 import io.clusterhealth.tool.health.Examined;
 import java.nio.file.Path;
@@ -88,7 +88,7 @@ record CaseResult(HealthReport report) {
 
     /// What a model reads.
     String text() {
-        return HealthText.of(report, TOKENS).toString();
+        return HealthAnswer.of(report, TOKENS).text();
     }
 
     /// What the text costs its reader, in tokens of four characters.

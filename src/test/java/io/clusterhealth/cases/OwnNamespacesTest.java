@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.finding.Coverage.Blind;
-import io.clusterhealth.render.HealthText;
+import io.clusterhealth.render.HealthAnswer;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -66,6 +66,6 @@ class OwnNamespacesTest {
     }
 
     private static String told(CaseResult seen) {
-        return HealthText.of(seen.report(), 1500).toString();
+        return HealthAnswer.of(seen.report(), 1500).text();
     }
 }

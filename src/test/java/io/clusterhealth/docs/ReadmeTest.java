@@ -14,7 +14,7 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.golden.Golden;
-import io.clusterhealth.render.HealthText;
+import io.clusterhealth.render.HealthAnswer;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.health.Examination;
 import io.clusterhealth.tool.health.Examined;
@@ -43,14 +43,14 @@ class ReadmeTest {
                         Deadline.in(Duration.ofSeconds(30)),
                         ReadObserver.NONE);
 
-        Golden.assertSection(
-                README, "demo", """
+        Golden.assertSection(README, "demo", """
                 What a model gets to read about the built-in demo, an OpenShift cluster of 40 nodes that lost one:
 
                 ```text
                 %s
                 ```
-                """.formatted(HealthText.of(((Examined.Reported) examined).report(), 1_500)));
+                """.formatted(
+                HealthAnswer.of(((Examined.Reported) examined).report(), 1_500).text()));
     }
 
     @Test

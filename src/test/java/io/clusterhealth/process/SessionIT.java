@@ -116,7 +116,7 @@ class SessionIT {
         try (ServerProcess first = ServerProcess.http(environment);
                 ServerProcess second = ServerProcess.http(environment)) {
             Matcher snapshot = Pattern.compile("\"snapshot\":\"([^\"]+)\"")
-                    .matcher(first.post("/mcp", health("{}")).body());
+                    .matcher(first.post("/mcp", health("{\"snapshot\":true}")).body());
             assertThat(snapshot.find()).isTrue();
             String since = "{\"since\":\"" + snapshot.group(1) + "\"}";
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.render.Facts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,39 +31,43 @@ record CapacityListing(
         long fits = namespace.map(room -> room.atMost(places)).orElse(places);
         long open = rooms.stream().filter(room -> room.closed().isEmpty()).count();
         List<Pod> waiting = waiting();
-        ObjectNode data = data(fits, places)
-                .put("openNodes", open)
-                .put("closedNodes", rooms.size() - open)
-                .put("waitingPods", waiting.size());
-        List<String> head = new ArrayList<>();
-        head.add(namespace
-                .map(room ->
-                        "%s in namespace %s of cluster %s; the nodes alone would take %d (%d of %d open, %d%% of each kept free)."
-                                .formatted(
-                                        fit(fits),
-                                        room.namespace(),
-                                        cluster.name(),
-                                        places,
-                                        open,
-                                        rooms.size(),
-                                        margin))
-                .orElseGet(() -> "%s on %d of %d nodes, keeping %d%% of each node free (cluster %s)."
-                        .formatted(fit(fits), open, rooms.size(), margin, cluster.name())));
-        Optional.of(Remark.about(cluster)).filter(remark -> !remark.isEmpty()).ifPresent(head::add);
-        namespace.map(NamespaceRoom::lines).ifPresent(head::addAll);
+        Facts first = begin();
+        first.fact("fits", fits, fit(fits))
+                .fact("safetyMargin", margin, "")
+                .fact("closedNodes", rooms.size() - open, "");
+        namespace.ifPresentOrElse(
+                room -> first.fact(
+                                "namespace", room.namespace(), " in namespace %s of cluster " + cluster.name() + "; ")
+                        .fact("fitsOnNodes", places, "the nodes alone would take %s")
+                        .fact(
+                                "openNodes",
+                                open,
+                                " (%s of " + rooms.size() + " open, " + margin + "% of each kept free)."),
+                () -> first.fact("openNodes", open, " on %s of " + rooms.size() + " nodes")
+                        .say(", keeping %d%% of each node free (cluster %s).".formatted(margin, cluster.name())));
+        List<Facts> head = new ArrayList<>(List.of(first));
+        namespace.map(NamespaceRoom::facts).ifPresent(head::addAll);
         if (namespace.isPresent() && !RULES.stream().allMatch(picture::whole)) {
-            head.add("Not all resourcequotas and limitranges are known: they may let in fewer.");
+            head.add(note("Not all resourcequotas and limitranges are known: they may let in fewer."));
         }
         if (profile.fillsDisk() && !diskTold()) {
-            head.add("Not every node tells its ephemeral storage: it does not count here.");
+            head.add(note("Not every node tells its ephemeral storage: it does not count here."));
         }
         if (!waiting.isEmpty()) {
-            head.add("%d pods wait for a place already and would take theirs first.".formatted(waiting.size()));
+            head.add(new Facts()
+                    .fact(
+                            "waitingPods",
+                            waiting.size(),
+                            "%s pods wait for a place already and would take theirs first."));
         }
         if (trending) {
-            head.add(trend(data));
+            head.add(trend());
         }
-        return new Listing(cluster.name(), picture.asOf(), head, data, "nodes", rooms, CoverageLedger.of(picture));
+        return Listing.of(cluster, picture, head, "nodes", rooms);
+    }
+
+    private static Facts note(String note) {
+        return new Facts().each("notes", List.of(note), "%s");
     }
 
     private List<NodeRoom> rooms() {
@@ -81,21 +84,12 @@ record CapacityListing(
                 .allMatch(node -> node.allocatable().diskBytes() > 0);
     }
 
-    private ObjectNode data(long fits, long places) {
-        ObjectNode data = JsonNodeFactory.instance
-                .objectNode()
-                .put("cluster", cluster.name())
-                .put("asOf", picture.asOf().toString());
-        ObjectNode asked = data.putObject("profile")
-                .put("name", profile.name())
-                .put("cpu", profile.cpu())
-                .put("memory", profile.memory());
-        if (profile.fillsDisk()) {
-            asked.put(PodProfile.DISK, profile.disk());
-        }
-        data.put("safetyMargin", margin).put("fits", fits);
-        namespace.ifPresent(room -> data.put("fitsOnNodes", places).set("namespace", room.json()));
-        return data;
+    private Facts begin() {
+        return Listing.begin(cluster, picture)
+                .fact("profile/name", profile.name(), "")
+                .fact("profile/cpu", profile.cpu(), "")
+                .fact("profile/memory", profile.memory(), "")
+                .fact("profile/" + PodProfile.DISK, profile.fillsDisk() ? profile.disk() : "", "");
     }
 
     /// A list that is not whole hides what is asked for, or what forbids it.
@@ -111,7 +105,7 @@ record CapacityListing(
                 .toList();
     }
 
-    private String trend(ObjectNode data) {
+    private Facts trend() {
         Instant from = picture.asOf().minus(TREND);
         List<Pod> recent = picture.objects(Resources.PODS).stream()
                 .filter(pod -> pod.phase().equals("Running"))
@@ -120,8 +114,9 @@ record CapacityListing(
         long cpu = recent.stream().mapToLong(pod -> pod.requests().milliCpu()).sum();
         long memory =
                 recent.stream().mapToLong(pod -> pod.requests().memoryBytes()).sum();
-        data.set("startedInADay", NodeRow.amounts(new Requests(cpu, memory, recent.size())));
-        return "%d of the running pods began in the last day; they ask for cpu %dm, memory %dMi."
-                .formatted(recent.size(), cpu, memory >> 20);
+        return new Facts()
+                .fact("startedInADay/pods", recent.size(), "%s of the running pods began in the last day; ")
+                .fact("startedInADay/milliCpu", cpu, "they ask for cpu %sm, ")
+                .fact("startedInADay/memoryMiB", memory >> 20, "memory %sMi.");
     }
 }

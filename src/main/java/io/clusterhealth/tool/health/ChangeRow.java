@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.render.Age;
 import io.clusterhealth.render.EvidenceLine;
-import io.clusterhealth.render.HealthJson;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.timeline.Change;
 import java.time.Duration;
@@ -37,28 +35,12 @@ record ChangeRow(Change change, Mark mark) implements Row {
 
     /// `2026-11-21T00:12:00Z (25 min ago) [just before] Deployment shop/cart: rolled out revision 5: "a:1 → a:2"`
     @Override
-    public String text(Instant asOf) {
-        return "%s (%s ago) %s%s"
-                .formatted(
-                        change.at().truncatedTo(ChronoUnit.SECONDS),
-                        Age.of(Duration.between(change.at(), asOf)),
-                        mark.text,
-                        what());
-    }
-
-    /// The change without its time.
-    String what() {
-        return Redaction.subject(change.subject()) + ": " + EvidenceLine.of(change.what(), QUOTE);
-    }
-
-    @Override
-    public ObjectNode json() {
-        ObjectNode json = JsonNodeFactory.instance
-                .objectNode()
-                .put("at", change.at().toString())
-                .put("kind", change.kind().label());
-        json.set("subject", HealthJson.subject(change.subject()));
-        json.put("what", EvidenceLine.of(change.what(), 2 * QUOTE));
-        return mark == Mark.NONE ? json : json.put("mark", mark.label);
+    public Facts facts(Instant asOf) {
+        return new Facts()
+                .fact("at", change.at().truncatedTo(ChronoUnit.SECONDS).toString(), "%s")
+                .say(" (%s ago) ".formatted(Age.of(Duration.between(change.at(), asOf))))
+                .fact("mark", mark.label, mark.text)
+                .fact("about", Redaction.subject(change.subject()), "%s: ")
+                .fact("what", EvidenceLine.of(change.what(), QUOTE), "%s");
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.change.Snapshots;
 import io.clusterhealth.change.Snapshots.Compared;
@@ -11,10 +10,11 @@ import io.clusterhealth.change.Snapshots.Question;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.BoundedText;
-import io.clusterhealth.render.HealthJson;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.HealthAnswer;
 import io.clusterhealth.render.HealthReport;
-import io.clusterhealth.render.HealthText;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
@@ -22,15 +22,13 @@ import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import jakarta.inject.Singleton;
+import java.util.List;
 
 /// `get-cluster-health`: the verdict, its causes, and what could not be seen.
 @Singleton
 public final class ClusterHealthTool implements Tool {
-    /// Of a structured result that has to fit a budget, the token may take one part in so many.
+    /// Of an answer the token may take one part in so many.
     private static final int TOKEN_SHARE = 4;
-
-    /// What the member takes beside the token.
-    private static final int SNAPSHOT_MEMBER = 40;
 
     private final Clusters clusters;
     private final Examination examination;
@@ -45,14 +43,15 @@ public final class ClusterHealthTool implements Tool {
                 "get-cluster-health",
                 "Cluster health",
                 """
-                Is the cluster healthy, and if not, what is the first cause? Call this first: "why is my cluster slow, \
+                Is the cluster healthy; if not, what is the first cause? Call this first: "why is my cluster slow, \
                 degraded or unhealthy", "which operator is degraded", "why is my application failing". Folds symptoms \
-                under the cause that explains them and says what it could not check.""",
+                under their cause; says what it could not check.""",
                 "health",
                 Schemas.input("""
                         {%s,
+                         "snapshot": {"type": "boolean", "description": "Give one."},
                          "since": {"type": "string", "maxLength": %d,
-                           "description": "snapshot of an earlier answer: tells what is new, resolved, worse."}}
+                           "description": "An earlier snapshot: what is new, resolved, worse."}}
                         """.formatted(Schemas.NAMESPACE, Snapshots.MAX_LENGTH), clusters.names()),
                 Schemas.output("""
                         {"cluster": {"type": "string"},
@@ -99,24 +98,23 @@ public final class ClusterHealthTool implements Tool {
                         since,
                         question,
                         new Found(report.ranked(), report.coverage()),
-                        arguments.structuredCharacters() / TOKEN_SHARE);
-                yield answer(cluster, report.with(compared.changes()), compared, arguments);
+                        arguments.maxTokens() * BoundedText.CHARACTERS_PER_TOKEN / TOKEN_SHARE);
+                boolean handedOut =
+                        since instanceof Given.Earlier || given.flag("snapshot").orElse(false);
+                BoundedAnswer answer = HealthAnswer.of(
+                        report.with(compared.changes()),
+                        arguments.maxTokens(),
+                        handedOut ? snapshot(compared) : List.of());
+                yield new ToolOutcome.Answer(answer.text(), answer.data(), cluster.name(), answer.truncated());
             }
         };
     }
 
-    private static ToolOutcome answer(
-            Cluster cluster, HealthReport report, Compared compared, CommonArguments arguments) {
-        BoundedText text = HealthText.of(report, arguments.maxTokens());
-        // A model that reads text alone needs the token to ask on; who never compared is spared its length.
-        if (report.changes().since().isPresent()) {
-            text.offer("snapshot: " + compared.token());
-        }
-        int room = arguments.structuredCharacters() - compared.token().length() - SNAPSHOT_MEMBER;
-        ObjectNode data = HealthJson.within(report, room).put("snapshot", compared.token());
-        if (compared.omitted() > 0) {
-            data.put("snapshotOmits", compared.omitted());
-        }
-        return new ToolOutcome.Answer(text.toString(), data, cluster.name(), text.truncated());
+    private static List<Facts> snapshot(Compared compared) {
+        Facts snapshot = new Facts().fact("snapshot", compared.token(), "snapshot: %s");
+        return List.of(
+                compared.omitted() == 0
+                        ? snapshot
+                        : snapshot.fact("snapshotOmits", compared.omitted(), "\nsnapshot without %s findings"));
     }
 }

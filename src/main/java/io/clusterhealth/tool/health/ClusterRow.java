@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
@@ -13,6 +12,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.ServerVersion;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import java.time.Instant;
 import java.util.List;
@@ -76,25 +76,12 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
     }
 
     @Override
-    public String text(Instant asOf) {
-        return "%s: %s%s%s"
-                .formatted(
-                        Redaction.name(name),
-                        Redaction.line(state, STATE),
-                        version.isEmpty() ? "" : ", " + Redaction.line(version, 60),
-                        remark.isEmpty() ? "" : ". " + remark);
-    }
-
-    @Override
-    public ObjectNode json() {
-        ObjectNode json = JsonNodeFactory.instance
-                .objectNode()
-                .put("name", Redaction.name(name))
-                .put("reachable", reachable)
-                .put("state", Redaction.line(state, STATE));
-        if (!version.isEmpty()) {
-            json.put("version", Redaction.line(version, 60));
-        }
-        return json;
+    public Facts facts(Instant asOf) {
+        return new Facts()
+                .fact("name", Redaction.name(name), "%s: ")
+                .fact("reachable", BooleanNode.valueOf(reachable), "")
+                .fact("state", Redaction.line(state, STATE), "%s")
+                .fact("version", Redaction.line(version, 60), ", %s")
+                .fact("remark", remark, ". %s");
     }
 }

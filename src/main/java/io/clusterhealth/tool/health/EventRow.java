@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.check.Restatement;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.Age;
-import io.clusterhealth.render.HealthJson;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import java.time.Duration;
 import java.time.Instant;
@@ -73,38 +72,27 @@ record EventRow(String reason, Subject about, int count, int objects, Optional<I
 
     /// `12 × BackOff on Deployment shop/cart (3 objects), last 2 min ago: "Back-off restarting…"`
     @Override
-    public String text(Instant asOf) {
-        return "%d × %s on %s%s, %s"
-                .formatted(
-                        count,
-                        Redaction.line(reason, 60),
-                        Redaction.subject(about),
-                        objects > 1 ? " (%d objects)".formatted(objects) : "",
-                        told(asOf));
+    public Facts facts(Instant asOf) {
+        Facts facts = begun().fact("about", Redaction.subject(about), " on %s");
+        return told(objects > 1 ? facts.fact("objects", objects, " (%s objects)") : facts, asOf);
     }
 
     /// The row without what it is about.
-    String brief(Instant asOf) {
-        return "%d × %s, %s".formatted(count, Redaction.line(reason, 60), told(asOf));
+    Facts brief(Instant asOf) {
+        return told(begun(), asOf);
     }
 
-    private String told(Instant asOf) {
-        return "%s: \"%s\""
-                .formatted(
-                        last.map(at -> "last " + Age.of(Duration.between(at, asOf)) + " ago")
-                                .orElse("time unknown"),
-                        Redaction.message(message, MESSAGE).replace('"', '\''));
+    private Facts begun() {
+        return new Facts().fact("count", count, "%s × ").fact("reason", Redaction.line(reason, 60), "%s");
     }
 
-    @Override
-    public ObjectNode json() {
-        ObjectNode json = JsonNodeFactory.instance
-                .objectNode()
-                .put("reason", Redaction.line(reason, 60))
-                .put("count", count)
-                .put("objects", objects);
-        json.set("about", HealthJson.subject(about));
-        last.ifPresent(at -> json.put("last", at.toString()));
-        return json.put("message", Redaction.message(message, 2 * MESSAGE));
+    private Facts told(Facts facts, Instant asOf) {
+        last.ifPresentOrElse(
+                at -> facts.fact(
+                        "last",
+                        TextNode.valueOf(at.toString()),
+                        ", last " + Age.of(Duration.between(at, asOf)) + " ago"),
+                () -> facts.say(", time unknown"));
+        return facts.fact("message", Redaction.message(message, MESSAGE).replace('"', '\''), ": \"%s\"");
     }
 }

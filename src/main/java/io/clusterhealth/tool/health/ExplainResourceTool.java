@@ -32,6 +32,7 @@ import java.util.Optional;
 @Singleton
 public final class ExplainResourceTool implements Tool {
     private static final int LOG_LINES = 25;
+    private static final int ENVELOPE = 240;
     private static final PodLog.Wanted LATEST = new PodLog.Wanted(Optional.empty(), Optional.empty(), LOG_LINES);
 
     /// Of the time left, a log may take one part in so many; the surroundings matter more.
@@ -128,7 +129,8 @@ public final class ExplainResourceTool implements Tool {
         CommonArguments arguments = CommonArguments.of(given);
         List<NextCall> next = next(explained);
         BoundedText text = ExplainedText.of(explained, next, arguments.maxTokens());
-        ObjectNode data = ExplainedJson.of(explained, next, arguments.structuredCharacters());
+        ObjectNode data =
+                ExplainedJson.of(explained, next, arguments.maxTokens() * BoundedText.CHARACTERS_PER_TOKEN - ENVELOPE);
         return new ToolOutcome.Answer(text.toString(), data, cluster.name(), text.truncated() || data.has("leftOut"));
     }
 

@@ -8,7 +8,7 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.render.CoverageView;
 import io.clusterhealth.render.EvidenceLine;
-import io.clusterhealth.render.HealthJson;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
 import java.util.List;
@@ -19,8 +19,18 @@ final class ExplainedJson {
     private static final int MOST = 20;
 
     /// What is given up first where the whole does not fit.
-    private static final List<String> SPARE =
-            List.of("log", "facts", "containers", "events", "conditions", "coverage", "next", "owners");
+    private static final List<String> SPARE = List.of(
+            "log",
+            "facts",
+            "containers",
+            "events",
+            "conditions",
+            "coverage",
+            "next",
+            "owners",
+            "incident",
+            "apiVersion",
+            "created");
 
     private ExplainedJson() {}
 
@@ -29,7 +39,7 @@ final class ExplainedJson {
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         data.put("cluster", explained.report().cluster())
                 .put("asOf", explained.asOf().toString());
-        data.set("subject", HealthJson.subject(explained.subject()));
+        data.set("subject", Facts.json(explained.subject()));
         data.put(
                 "apiVersion",
                 Redaction.line(explained.object().path("apiVersion").asText(), 120));
@@ -40,7 +50,7 @@ final class ExplainedJson {
         explained.unjudged().ifPresent(why -> data.put("unknown", why));
         explained.incident().ifPresent(incident -> data.set("incident", incident(incident, explained)));
         ArrayNode owners = data.putArray("owners");
-        explained.owners().forEach(owner -> owners.add(HealthJson.subject(owner)));
+        explained.owners().forEach(owner -> owners.add(Facts.json(owner)));
         ArrayNode conditions = data.putArray("conditions");
         explained.conditions().stream().limit(MOST).forEach(one -> conditions.add(condition(one)));
         if (explained.conditions().size() > MOST) {
@@ -51,11 +61,13 @@ final class ExplainedJson {
         ArrayNode containers = data.putArray("containers");
         ContainerLines.of(explained.object()).forEach(containers::add);
         ArrayNode events = data.putArray("events");
-        explained.events().stream().limit(MOST).forEach(event -> events.add(event.json()));
+        explained.events().stream()
+                .limit(MOST)
+                .forEach(event -> events.add(event.facts(explained.asOf()).json()));
         explained.log().ifPresent(log -> data.set("log", log(log)));
         ArrayNode calls = data.putArray("next");
-        next.forEach(call -> calls.add(call.json()));
-        data.set("coverage", CoverageView.json(explained.report().coverage()));
+        next.forEach(call -> calls.addAll((ArrayNode) call.facts("").json().path("next")));
+        data.setAll(CoverageView.whole(explained.report().coverage()).json());
         for (String spare : SPARE) {
             if (data.toString().length() > characters && data.has(spare)) {
                 data.remove(spare);
@@ -88,8 +100,8 @@ final class ExplainedJson {
                 .put("symptoms", incident.symptoms().size());
         ObjectNode cause = node.putObject("cause")
                 .put("code", incident.cause().code().id())
-                .put("title", incident.cause().title());
-        cause.set("subject", HealthJson.subject(incident.cause().subject()));
+                .put("title", incident.cause().code().title());
+        cause.set("subject", Facts.json(incident.cause().subject()));
         explained.symptom(incident).ifPresent(symptom -> node.put("because", Redaction.line(symptom.because(), QUOTE)));
         return node;
     }
@@ -115,7 +127,7 @@ final class ExplainedJson {
                 .put("container", Redaction.name(log.container()))
                 .put("previous", log.previous());
         ArrayNode lines = node.putArray("lines");
-        log.lines().lines().forEach(line -> lines.add(line.json()));
+        log.lines().lines().forEach(line -> lines.add(line.facts().json()));
         return node;
     }
 }

@@ -33,7 +33,7 @@ final class ExplainedText {
             text.add(explained.report().remark());
         }
         List<String> closing = new ArrayList<>();
-        next.forEach(call -> closing.add("next: " + call.text()));
+        next.forEach(call -> closing.add(call.facts("next: ").text()));
         closing.addAll(CoverageView.lines(explained.report().coverage()));
         int room = closing.stream().mapToInt(line -> line.length() + 1).sum();
         text.reserve(Math.min(room, maxTokens * BoundedText.CHARACTERS_PER_TOKEN / 3));
@@ -55,7 +55,10 @@ final class ExplainedText {
                             .collect(Collectors.joining("; ")));
         }
         List<EventRow> events = explained.events();
-        events.stream().limit(EVENTS).forEach(event -> text.offer("event: " + event.brief(explained.asOf())));
+        events.stream()
+                .limit(EVENTS)
+                .forEach(event ->
+                        text.offer("event: " + event.brief(explained.asOf()).text()));
         if (events.size() > EVENTS) {
             text.offer("event: %d more kinds of event".formatted(events.size() - EVENTS));
         }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.check.alert.AlertGroup;
 import io.clusterhealth.check.alert.Watchdog;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.Alert.State;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
@@ -28,6 +27,9 @@ import java.util.function.Predicate;
 /// `list-alerts`: what the cluster's monitoring says, and whether it can be trusted to say anything.
 @Singleton
 public final class ListAlertsTool implements Tool {
+    private static final String NO_WATCHDOG =
+            "The Watchdog alert, which always fires, is missing: alerting may be down, and silence is no good news.";
+
     private final ListCall call;
     private final ToolDescriptor descriptor;
 
@@ -85,38 +87,27 @@ public final class ListAlertsTool implements Tool {
         int other = count(groups, ListAlertsTool::firing) - critical - warning;
         int pending = count(groups, group -> group.state() == State.PENDING);
         int silenced = count(groups, group -> group.state() == State.SILENCED);
-        ObjectNode data = Listing.head(seen).put("watchdog", watched ? "firing" : "missing");
-        data.putObject("counts")
-                .put("critical", critical)
-                .put("warning", warning)
-                .put("other", other)
-                .put("pending", pending)
-                .put("silenced", silenced);
-        List<String> head = new ArrayList<>();
-        head.add("%d critical and %d warning alerts fire, %d others; %d pending, %d silenced (cluster %s%s)."
-                .formatted(
-                        critical,
-                        warning,
-                        other,
-                        pending,
-                        silenced,
-                        seen.cluster().name(),
-                        filter.namespace().map(name -> ", namespace " + name).orElse("")));
+        Facts first = Listing.begin(seen.cluster(), seen.picture())
+                .fact("watchdog", watched ? "firing" : "missing", "")
+                .fact("counts/critical", critical, "%s critical and ")
+                .fact("counts/warning", warning, "%s warning alerts fire, ")
+                .fact("counts/other", other, "%s others; ")
+                .fact("counts/pending", pending, "%s pending, ")
+                .fact("counts/silenced", silenced, "%s silenced")
+                .say(" (cluster " + seen.cluster().name())
+                .and(Listing.within(filter.namespace()))
+                .say(").");
+        List<Facts> head = new ArrayList<>(List.of(first));
         if (!watched) {
-            head.add("The Watchdog alert, which always fires, is missing: alerting may be down, and silence is no good"
-                    + " news.");
+            head.add(new Facts().fact("watchdogMissing", NO_WATCHDOG, "%s"));
         }
         List<AlertGroup> shown = groups.stream().filter(filter::shows).toList();
-        List<NextCall> next = next(filter, shown, (int) groups.stream()
+        int hidden = (int) groups.stream()
                 .filter(group -> !group.severity().equals("none") && !shown.contains(group))
-                .count());
-        ArrayNode calls = data.putArray("next");
-        next.forEach(call -> {
-            calls.add(call.json());
-            head.add("next: " + call.text());
-        });
+                .count();
+        next(filter, shown, hidden).forEach(call -> head.add(call.facts("next: ")));
         return Listing.of(
-                seen, head, data, "alerts", shown.stream().map(AlertRow::new).toList());
+                seen, head, "alerts", shown.stream().map(AlertRow::new).toList());
     }
 
     /// What the worst alert is about; then the alerts that were not asked for.

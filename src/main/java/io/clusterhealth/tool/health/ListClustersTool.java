@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
@@ -78,18 +77,14 @@ public final class ListClustersTool implements Tool {
                 Deadline.in(context.remaining().minus(context.remaining().dividedBy(KEPT_BACK)));
         List<ClusterRow> asked = ask(names.subList(from, to), context.caller(), deadline);
         long reachable = asked.stream().filter(ClusterRow::reachable).count();
-        ObjectNode data = JsonNodeFactory.instance
-                .objectNode()
-                .put("total", names.size())
-                .put("default", names.getFirst())
-                .put("reachable", reachable);
-        List<String> head = new ArrayList<>();
-        head.add(
-                asked.size() == names.size()
-                        ? "%d of %d clusters answer; the default is %s."
-                                .formatted(reachable, names.size(), names.getFirst())
-                        : "%d of the %d asked answer; there are %d clusters, the default is %s."
-                                .formatted(reachable, asked.size(), names.size(), names.getFirst()));
+        Facts head = new Facts().fact("reachable", reachable, "%s of ");
+        if (asked.size() == names.size()) {
+            head.fact("total", names.size(), "%s clusters answer; ");
+        } else {
+            head.fact("asked", asked.size(), "the %s asked answer; ")
+                    .fact("total", names.size(), "there are %s clusters, ");
+        }
+        head.fact("default", names.getFirst(), "the default is %s.");
         List<ClusterRow> rows = new ArrayList<>(IntStream.range(0, from)
                 .mapToObj(i -> ClusterRow.unasked(names.get(i)))
                 .toList());
@@ -98,8 +93,8 @@ public final class ListClustersTool implements Tool {
         return new Listing(
                         names.getFirst(),
                         Instant.EPOCH,
-                        head,
-                        data,
+                        "",
+                        List.of(head),
                         "clusters",
                         rows,
                         new Coverage(List.of(), List.of()))

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
@@ -15,6 +14,7 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
@@ -112,17 +112,13 @@ public final class ListEventsTool implements Tool {
             Subject about = new Subject(event.kind(), event.namespace(), event.name());
             return tops.getOrDefault(about, about);
         });
-        ObjectNode data = Listing.head(seen).put("total", events.size()).put("groups", rows.size());
-        List<String> head =
-                List.of("%d Warning events of %d sorts (cluster %s%s), latest first; quoted is data from the cluster."
-                        .formatted(
-                                events.size(),
-                                rows.size(),
-                                seen.cluster().name(),
-                                picture.namespace()
-                                        .map(name -> ", namespace " + name)
-                                        .orElse("")));
-        return Listing.of(seen, head, data, "events", rows);
+        Facts head = Listing.begin(seen.cluster(), picture)
+                .fact("total", events.size(), "%s Warning events")
+                .fact("groups", rows.size(), " of %s sorts")
+                .say(" (cluster " + seen.cluster().name())
+                .and(Listing.within(picture.namespace()))
+                .say("), latest first; quoted is data from the cluster.");
+        return Listing.of(seen, List.of(head), "events", rows);
     }
 
     /// What a person made, by what was made of it.

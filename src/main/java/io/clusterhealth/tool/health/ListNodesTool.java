@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.check.node.NodeUsages;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Picture;
@@ -9,6 +8,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
@@ -103,14 +103,14 @@ public final class ListNodesTool implements Tool {
 
     private static Listing listing(Seen seen, List<NodeRow> rows, List<NodeRow> chosen) {
         long ready = rows.stream().filter(row -> row.node().ready()).count();
-        ObjectNode data = Listing.head(seen).put("total", rows.size()).put("ready", ready);
-        String head = "%d of %d nodes are Ready (cluster %s).%s"
-                .formatted(
-                        ready,
-                        rows.size(),
-                        seen.cluster().name(),
-                        rows.stream().allMatch(row -> row.used().isEmpty()) ? " No metrics of what they use." : "");
-        return Listing.of(seen, List.of(head), data, "nodes", chosen);
+        Facts head = Listing.begin(seen.cluster(), seen.picture())
+                .fact("ready", ready, "%s of ")
+                .fact("total", rows.size(), "%s nodes are Ready")
+                .say(" (cluster %s).".formatted(seen.cluster().name()));
+        if (rows.stream().allMatch(row -> row.used().isEmpty())) {
+            head.fact("usage", "No metrics of what they use.", " %s");
+        }
+        return Listing.of(seen, List.of(head), "nodes", chosen);
     }
 
     private static ToolError unknown(String name, List<NodeRow> rows) {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
@@ -71,32 +70,29 @@ public final class ListPodsTool implements Tool {
         List<PodRow> problems =
                 rows.stream().filter(row -> row.finding().isPresent()).toList();
         boolean all = seen.given().text("show").filter("all"::equals).isPresent();
-        ObjectNode data = Listing.head(seen).put("total", rows.size()).put("problem", problems.size());
-        List<String> head = new ArrayList<>();
-        head.add("%d of %d pods have problems (cluster %s%s)."
-                .formatted(
-                        problems.size(),
-                        rows.size(),
-                        seen.cluster().name(),
-                        picture.namespace().map(name -> ", namespace " + name).orElse("")));
-        head.addAll(modes(problems, data.putArray("modes")));
-        return Listing.of(seen, head, data, "pods", all ? rows : problems);
+        Facts first = Listing.begin(seen.cluster(), picture)
+                .fact("problem", problems.size(), "%s of ")
+                .fact("total", rows.size(), "%s pods have problems")
+                .say(" (cluster " + seen.cluster().name())
+                .and(Listing.within(picture.namespace()))
+                .say(").");
+        List<Facts> head = new ArrayList<>(List.of(first));
+        head.addAll(modes(problems));
+        return Listing.of(seen, head, "pods", all ? rows : problems);
     }
 
-    /// One line and one entry per failure mode, in the order of the rows.
-    private static List<String> modes(List<PodRow> problems, ArrayNode array) {
+    /// One line per failure mode, in the order of the rows.
+    private static List<Facts> modes(List<PodRow> problems) {
         record Mode(String code, String title) {}
         Map<Mode, Integer> counts = new LinkedHashMap<>();
         problems.forEach(row -> row.finding()
                 .ifPresent(found -> counts.merge(new Mode(found.code().id(), found.title()), 1, Integer::sum)));
-        List<String> lines = new ArrayList<>();
-        counts.forEach((mode, count) -> {
-            array.addObject()
-                    .put("code", mode.code())
-                    .put("title", mode.title())
-                    .put("count", count);
-            lines.add("%s: %d × %s".formatted(mode.code(), count, mode.title()));
-        });
-        return lines;
+        return counts.entrySet().stream()
+                .map(mode -> new Facts()
+                        .fact("code", mode.getKey().code(), "%s: ")
+                        .fact("count", mode.getValue(), "%s × ")
+                        .fact("title", mode.getKey().title(), "%s"))
+                .map(mode -> new Facts().all("modes", List.of(mode), ""))
+                .toList();
     }
 }

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.finding.Coverage;
-import io.clusterhealth.render.BoundedText;
+import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.CoverageView;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.tool.ToolOutcome;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// A list to be answered page by page: as many rows as the limit and the budget allow, in text and in structured form
 /// alike.
 ///
-/// @param head lines that stand above the rows; the first alone must be true
-/// @param data the structured result so far, which gets the rows under `member`
+/// @param remark what a reader must know about where this comes from; empty for a live cluster
+/// @param head lines that stand above the rows, the most important first
+/// @param member the name of the rows in the structured form
 record Listing(
         String cluster,
         Instant asOf,
-        List<String> head,
-        ObjectNode data,
+        String remark,
+        List<Facts> head,
         String member,
         List<? extends Row> rows,
         Coverage coverage) {
@@ -30,63 +30,76 @@ record Listing(
     /// Room for the line that says what was left out.
     private static final int CLOSING = 120;
 
-    /// The rows of a call, under these lines and a remark on where they come from.
-    ///
-    /// @param head what is said first; the remark follows its first line
-    static Listing of(ListCall.Seen seen, List<String> head, ObjectNode data, String member, List<? extends Row> rows) {
-        List<String> lines = new ArrayList<>(head);
-        String remark = Remark.about(seen.cluster(), seen.picture());
-        if (!remark.isEmpty()) {
-            lines.add(1, remark);
-        }
-        Picture picture = seen.picture();
-        return new Listing(
-                seen.cluster().name(), picture.asOf(), lines, data, member, rows, CoverageLedger.of(picture));
+    /// The rows of a call, under these lines.
+    static Listing of(ListCall.Seen seen, List<Facts> head, String member, List<? extends Row> rows) {
+        return of(seen.cluster(), seen.picture(), head, member, rows);
     }
 
-    /// What the structured result of every list begins with.
-    static ObjectNode head(ListCall.Seen seen) {
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("cluster", seen.cluster().name())
-                .put("asOf", seen.picture().asOf().toString());
+    /// The rows of a cluster as it was seen, under these lines.
+    static Listing of(Cluster cluster, Picture picture, List<Facts> head, String member, List<? extends Row> rows) {
+        return new Listing(
+                cluster.name(),
+                picture.asOf(),
+                Remark.about(cluster, picture),
+                head,
+                member,
+                rows,
+                CoverageLedger.of(picture));
+    }
+
+    /// The members with which the structured form of every list begins; they have no words of their own.
+    static Facts begin(Cluster cluster, Picture picture) {
+        return new Facts()
+                .fact("cluster", cluster.name(), "")
+                .fact("asOf", picture.asOf().toString(), "");
+    }
+
+    /// The namespace as the end of `(cluster prod, namespace shop)`; nothing for the whole cluster.
+    static Facts within(Optional<String> namespace) {
+        return new Facts().fact("namespace", namespace.orElse(""), ", namespace %s");
     }
 
     /// One page of it.
     ToolOutcome page(Cursor from, CommonArguments arguments) {
-        BoundedText text = new BoundedText(arguments.maxTokens());
-        head.forEach(text::add);
-        List<String> blind = CoverageView.lines(coverage);
-        int blindRoom = blind.stream().mapToInt(line -> line.length() + 1).sum();
-        text.reserve(CLOSING + Math.min(blindRoom, arguments.maxTokens()));
-        data.set("coverage", CoverageView.json(coverage));
+        BoundedAnswer answer = new BoundedAnswer(arguments.maxTokens(), cluster);
+        answer.add(head.getFirst());
+        answer.add(new Facts().fact("remark", remark, "%s"));
         List<? extends Row> rest = rows.subList(Math.min(from.offset(), rows.size()), rows.size());
-        int shown = fill(rest.subList(0, Math.min(arguments.limit(), rest.size())), arguments, text);
-        text.release();
+        reserve(answer, rest.stream().limit(1).map(row -> row.facts(asOf)).toList());
+        head.stream().skip(1).forEach(answer::offer);
+        answer.release();
+        reserve(answer, List.of());
+        int shown = fill(rest.subList(0, Math.min(arguments.limit(), rest.size())), answer);
+        answer.release();
         int left = rest.size() - shown;
         if (left > 0) {
-            String next = new Cursor(from.offset() + shown).word();
-            data.put("nextCursor", next);
-            text.add("%d more: call again with cursor \"%s\".".formatted(left, next));
+            answer.add(new Facts()
+                    .fact("left", left, "%s more: call again with ")
+                    .fact("nextCursor", new Cursor(from.offset() + shown).word(), "cursor \"%s\"."));
         }
-        blind.forEach(text::add);
-        return new ToolOutcome.Answer(text.toString(), data, cluster, left > 0);
+        CoverageView.tell(coverage, answer);
+        return new ToolOutcome.Answer(answer.text(), answer.data(), cluster, left > 0 || answer.truncated());
     }
 
-    /// Puts rows into text and array until one of them is full; at least one, or paging would not end.
-    private int fill(List<? extends Row> rows, CommonArguments arguments, BoundedText text) {
-        ArrayNode array = data.putArray(member);
-        int characters = data.toString().length() + CLOSING;
+    private void reserve(BoundedAnswer answer, List<Facts> firstRow) {
+        answer.reserve(CLOSING);
+        answer.reserve(CoverageView.facts(coverage));
+        answer.reserve(firstRow);
+    }
+
+    /// Offers rows until one does not fit; at least one is there, or paging would not end.
+    private int fill(List<? extends Row> page, BoundedAnswer answer) {
+        answer.list(member);
         int shown = 0;
-        for (Row row : rows) {
-            ObjectNode node = row.json();
-            characters += arguments.json() ? node.toString().length() + 1 : 0;
-            boolean fits =
-                    arguments.json() ? characters <= arguments.structuredCharacters() : text.offer(row.text(asOf));
-            if (!fits && shown > 0) {
+        for (Row row : page) {
+            Facts facts = row.facts(asOf);
+            if (!answer.offer(member, facts)) {
+                if (shown == 0) {
+                    answer.add(member, facts);
+                    shown++;
+                }
                 return shown;
             }
-            array.add(node);
             shown++;
         }
         return shown;

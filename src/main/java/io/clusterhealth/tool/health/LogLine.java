@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.clusterhealth.render.Facts;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -36,24 +36,19 @@ record LogLine(Optional<Instant> at, String text, int times, LogPlace first) {
     }
 
     /// `09:03:12 6 × "cannot reach ledger"`
-    String quoted() {
-        return "%s%s\"%s\""
-                .formatted(
-                        at.map(time -> time.truncatedTo(ChronoUnit.SECONDS)
-                                                .toString()
-                                                .substring(11, 19) + " ")
-                                .orElse(""),
-                        times > 1 ? times + " × " : "",
-                        text.replace('"', '\''));
+    Facts facts() {
+        Facts facts = new Facts();
+        at.map(time -> time.truncatedTo(ChronoUnit.SECONDS).toString())
+                .ifPresent(time -> facts.fact("at", TextNode.valueOf(time), time.substring(11, 19) + " "));
+        if (times > 1) {
+            facts.fact("times", times, "%s × ");
+        }
+        return facts.fact("text", TextNode.valueOf(text), '"' + text.replace('"', '\'') + '"');
     }
 
-    ObjectNode json() {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        at.ifPresent(time -> json.put("at", time.truncatedTo(ChronoUnit.SECONDS).toString()));
-        if (times > 1) {
-            json.put("times", times);
-        }
-        return json.put("text", text);
+    /// The words of its facts.
+    String quoted() {
+        return facts().text();
     }
 
     /// What stays the same when it is said again: numbers and ids aside.

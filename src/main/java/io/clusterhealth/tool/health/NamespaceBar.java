@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.object.LimitRange;
 import io.clusterhealth.cluster.object.Quota;
 import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import java.util.Collections;
 import java.util.Set;
@@ -93,17 +92,11 @@ record NamespaceBar(String kind, String name, long fits, String why) {
     }
 
     /// `ResourceQuota shop/compute lets in 2 more: requests.cpu, 3.0 of 4.0 used`
-    String text(String namespace) {
-        return "%s %s/%s lets in %s: %s"
-                .formatted(kind, namespace, Redaction.name(name), fits == 0 ? "none" : fits + " more", why);
-    }
-
-    ObjectNode json() {
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("kind", kind)
-                .put("name", Redaction.name(name))
-                .put("fits", fits)
-                .put("why", why);
+    Facts facts(String namespace) {
+        return new Facts()
+                .fact("kind", kind, "%s " + namespace + "/")
+                .fact("name", Redaction.name(name), "%s lets in ")
+                .fact("fits", fits, fits == 0 ? "none" : "%s more")
+                .fact("why", why, ": %s");
     }
 }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.LimitRange;
 import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.render.Facts;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -66,15 +64,11 @@ record NamespaceRoom(String namespace, List<NamespaceBar> bars) {
                 .orElse(fits);
     }
 
-    /// The strictest as lines of text.
-    List<String> lines() {
-        return bars.stream().limit(SHOWN).map(bar -> bar.text(namespace)).toList();
-    }
-
-    ObjectNode json() {
-        ObjectNode json = JsonNodeFactory.instance.objectNode().put("name", namespace);
-        ArrayNode array = json.putArray("limits");
-        bars.stream().limit(SHOWN).map(NamespaceBar::json).forEach(array::add);
-        return json;
+    /// The strictest, a line each.
+    List<Facts> facts() {
+        return bars.stream()
+                .limit(SHOWN)
+                .map(bar -> new Facts().all("namespaceLimits", List.of(bar.facts(namespace)), ""))
+                .toList();
     }
 }

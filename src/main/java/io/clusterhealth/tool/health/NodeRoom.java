@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.LongNode;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Requests;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import java.time.Instant;
 import java.util.Comparator;
@@ -72,32 +72,25 @@ record NodeRoom(Node node, Requests free, long fits, String limit, String closed
     }
 
     @Override
-    public String text(Instant asOf) {
-        return closed.isEmpty()
-                ? "%s: %d more; free cpu %s, memory %s, pods %d%s; %s runs out first"
-                        .formatted(
-                                Redaction.name(node.name()),
-                                fits,
-                                cores(free.milliCpu()),
-                                memory(free.memoryBytes()),
-                                free.pods(),
-                                free.diskBytes() > 0 ? ", ephemeral storage " + memory(free.diskBytes()) : "",
-                                limit)
-                : "%s: none, %s".formatted(Redaction.name(node.name()), closed);
-    }
-
-    @Override
-    public ObjectNode json() {
-        ObjectNode json = JsonNodeFactory.instance
-                .objectNode()
-                .put("name", Redaction.name(node.name()))
-                .put("fits", fits);
-        ObjectNode amounts = NodeRow.amounts(free);
-        if (free.diskBytes() > 0) {
-            amounts.put("ephemeralMiB", free.diskBytes() >> 20);
+    public Facts facts(Instant asOf) {
+        Facts facts = new Facts().fact("name", Redaction.name(node.name()), "%s: ");
+        if (!closed.isEmpty()) {
+            return facts.fact("fits", fits, "none").fact("closed", closed, ", %s");
         }
-        json.set("free", amounts);
-        return closed.isEmpty() ? json.put("limit", limit) : json.put("closed", closed);
+        facts.fact("fits", fits, "%s more; ")
+                .fact("free/milliCpu", new LongNode(free.milliCpu()), "free cpu " + cores(free.milliCpu()))
+                .fact(
+                        "free/memoryMiB",
+                        new LongNode(free.memoryBytes() >> 20),
+                        ", memory " + memory(free.memoryBytes()))
+                .fact("free/pods", free.pods(), ", pods %s");
+        if (free.diskBytes() > 0) {
+            facts.fact(
+                    "free/ephemeralMiB",
+                    new LongNode(free.diskBytes() >> 20),
+                    ", ephemeral storage " + memory(free.diskBytes()));
+        }
+        return facts.fact("limit", limit, "; %s runs out first");
     }
 
     static String cores(long milli) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.object.Node;
@@ -9,8 +8,8 @@ import io.clusterhealth.cluster.object.NodeUsage;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Severity;
-import io.clusterhealth.render.Age;
 import io.clusterhealth.render.EvidenceLine;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import java.time.Instant;
 import java.util.Comparator;
@@ -48,61 +47,40 @@ record NodeRow(Node node, Requests requested, Optional<NodeUsage> used, List<Fin
     }
 
     @Override
-    public String text(Instant asOf) {
+    public Facts facts(Instant asOf) {
         Requests room = node.allocatable();
-        return "%s (%s) %s, kubelet %s, requested cpu %s, memory %s, pods %d/%d%s%s"
-                .formatted(
-                        Redaction.name(node.name()),
-                        node.roles().isEmpty() ? "no role" : String.join(",", node.roles()),
-                        state(),
-                        Redaction.line(node.kubelet(), 40),
-                        share(requested.milliCpu(), room.milliCpu()),
-                        share(requested.memoryBytes(), room.memoryBytes()),
-                        requested.pods(),
-                        room.pods(),
-                        used.map(usage -> ", used cpu %s, memory %s"
-                                        .formatted(
-                                                share(usage.milliCpu(), room.milliCpu()),
-                                                share(usage.memoryBytes(), room.memoryBytes())))
-                                .orElse(""),
-                        findings.stream()
-                                .map(finding -> "; %s %s %s: %s"
-                                        .formatted(
-                                                finding.code().id(),
-                                                finding.title(),
-                                                Age.since(finding.since(), asOf),
-                                                EvidenceLine.of(
-                                                        finding.evidence().getFirst(), EVIDENCE)))
-                                .collect(Collectors.joining()));
+        Facts facts = new Facts()
+                .fact("name", Redaction.name(node.name()), "%s")
+                .fact("roles", roles(), " (%s)")
+                .fact("state", state(), " %s")
+                .fact("kubelet", Redaction.line(node.kubelet(), 40), ", kubelet %s")
+                .fact("requested/cpu", share(requested.milliCpu(), room.milliCpu()), ", requested cpu %s")
+                .fact("requested/memory", share(requested.memoryBytes(), room.memoryBytes()), ", memory %s")
+                .fact("requested/pods", requested.pods() + "/" + room.pods(), ", pods %s");
+        used.ifPresent(usage -> facts.fact("used/cpu", share(usage.milliCpu(), room.milliCpu()), ", used cpu %s")
+                .fact("used/memory", share(usage.memoryBytes(), room.memoryBytes()), ", memory %s"));
+        return facts.all(
+                "findings",
+                findings.stream().map(finding -> facts(finding, asOf)).toList(),
+                "; ");
+    }
+
+    private static Facts facts(Finding finding, Instant asOf) {
+        return new Facts()
+                .fact("code", finding.code().id(), "%s ")
+                .fact("title", finding.title(), "%s ")
+                .since("since", finding.since(), asOf, "%s: ")
+                .fact("evidence", EvidenceLine.of(finding.evidence().getFirst(), EVIDENCE), "%s");
+    }
+
+    private String roles() {
+        return node.roles().isEmpty()
+                ? "no role"
+                : node.roles().stream().map(Redaction::name).collect(Collectors.joining(","));
     }
 
     private static String share(long part, long whole) {
         return whole <= 0 ? "?" : Math.round(100.0 * part / whole) + "%";
-    }
-
-    @Override
-    public ObjectNode json() {
-        ObjectNode json = JsonNodeFactory.instance
-                .objectNode()
-                .put("name", Redaction.name(node.name()))
-                .put("state", state())
-                .put("kubelet", Redaction.line(node.kubelet(), 40));
-        ArrayNode roles = json.putArray("roles");
-        node.roles().forEach(role -> roles.add(Redaction.name(role)));
-        json.set("requested", amounts(requested));
-        json.set("allocatable", amounts(node.allocatable()));
-        used.ifPresent(usage ->
-                json.putObject("used").put("milliCpu", usage.milliCpu()).put("memoryMiB", usage.memoryBytes() / MIB));
-        ArrayNode array = json.putArray("findings");
-        for (Finding finding : findings) {
-            ObjectNode entry = array.addObject()
-                    .put("code", finding.code().id())
-                    .put("title", finding.title())
-                    .put("severity", finding.severity().label())
-                    .put("evidence", EvidenceLine.of(finding.evidence().getFirst(), 2 * EVIDENCE));
-            finding.since().ifPresent(since -> entry.put("since", since.toString()));
-        }
-        return json;
     }
 
     /// Millicores, mebibytes and pods.

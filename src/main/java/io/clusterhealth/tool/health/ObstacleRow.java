@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.render.EvidenceLine;
-import io.clusterhealth.render.HealthJson;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.upgrade.Judged;
 import io.clusterhealth.upgrade.Obstacle;
@@ -41,31 +39,19 @@ sealed interface ObstacleRow extends Row {
         private static final int QUOTE = 160;
 
         @Override
-        public String text(Instant asOf) {
-            return "[%s] %s: %s %s%s"
-                    .formatted(
-                            obstacle.weight().label(),
-                            section,
-                            Redaction.subject(obstacle.subject()),
-                            EvidenceLine.of(obstacle.evidence(), QUOTE),
-                            command().isEmpty() ? "" : "\n    run: " + command());
+        public Facts facts(Instant asOf) {
+            return new Facts()
+                    .fact("weight", obstacle.weight().label(), "[%s] ")
+                    .fact("section", section, "%s: ")
+                    .fact("about", Redaction.subject(obstacle.subject()), "%s ")
+                    .fact("what", EvidenceLine.of(obstacle.evidence(), QUOTE), "%s")
+                    .fact("command", command(), "\n    run: %s");
         }
 
         /// A line with a name that looks like a secret is left out: without the name it is no line.
         private String command() {
             String line = obstacle.command();
             return Redaction.line(line, line.length() + 1).contains(Redaction.MARKER) ? "" : line;
-        }
-
-        @Override
-        public ObjectNode json() {
-            ObjectNode json = JsonNodeFactory.instance
-                    .objectNode()
-                    .put("section", section)
-                    .put("weight", obstacle.weight().label());
-            json.set("subject", HealthJson.subject(obstacle.subject()));
-            json.put("what", EvidenceLine.of(obstacle.evidence(), 2 * QUOTE));
-            return command().isEmpty() ? json : json.put("command", command());
         }
     }
 
@@ -74,22 +60,12 @@ sealed interface ObstacleRow extends Row {
         private static final int WHY = 200;
 
         @Override
-        public String text(Instant asOf) {
-            return "[unknown] %s: %s%s"
-                    .formatted(
-                            judged.section(),
-                            Redaction.line(judged.unknown(), WHY),
-                            judged.grant().isEmpty() ? "" : "; grant: " + judged.grant());
-        }
-
-        @Override
-        public ObjectNode json() {
-            ObjectNode json = JsonNodeFactory.instance
-                    .objectNode()
-                    .put("section", judged.section())
-                    .put("weight", "unknown")
-                    .put("what", Redaction.line(judged.unknown(), WHY));
-            return judged.grant().isEmpty() ? json : json.put("grant", judged.grant());
+        public Facts facts(Instant asOf) {
+            return new Facts()
+                    .fact("weight", "unknown", "[%s] ")
+                    .fact("section", judged.section(), "%s: ")
+                    .fact("what", Redaction.line(judged.unknown(), WHY), "%s")
+                    .fact("grant", judged.grant(), "; grant: %s");
         }
     }
 }

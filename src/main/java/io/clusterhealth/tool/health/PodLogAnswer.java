@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.render.BoundedText;
+import io.clusterhealth.render.BoundedAnswer;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.ToolOutcome;
 import java.time.Instant;
@@ -34,93 +33,78 @@ record PodLogAnswer(
     private static final int NAMES = 300;
 
     ToolOutcome within(CommonArguments arguments) {
-        BoundedText text = new BoundedText(arguments.maxTokens());
-        text.add(head());
-        if (!Remark.about(cluster).isEmpty()) {
-            text.add(Remark.about(cluster));
-        }
+        BoundedAnswer answer = new BoundedAnswer(arguments.maxTokens(), cluster.name());
+        answer.add(head());
+        answer.add(new Facts().fact("remark", Remark.about(cluster), "%s"));
         if (containers.size() > 1) {
-            text.offer("containers: "
-                    + Redaction.line(
-                            containers.stream().map(ContainerChoice::name).collect(Collectors.joining(", ")), NAMES));
+            answer.offer(new Facts()
+                    .fact(
+                            "containers",
+                            Redaction.line(
+                                    containers.stream()
+                                            .map(ContainerChoice::name)
+                                            .collect(Collectors.joining(", ")),
+                                    NAMES),
+                            "containers: %s"));
         }
-        ObjectNode data = data();
-        int room = arguments.json()
-                ? arguments.structuredCharacters() - data.toString().length()
-                : text.room();
-        List<LogLine> shown = newest(room - CLOSING, arguments.json());
+        List<LogLine> shown = newest(Math.min(answer.textRoom(), answer.dataRoom()) - CLOSING);
         int left = log.lines().size() - shown.size();
         if (left > 0 || (log.older() && !shown.isEmpty())) {
-            String cursor = shown.getFirst().first().word();
-            data.put("nextCursor", cursor);
-            text.add((left > 0 ? "%d older lines left out: call again with ".formatted(left) : "Older lines: ")
-                    + "cursor \"%s\".".formatted(cursor));
+            Facts older = new Facts();
+            if (left > 0) {
+                older.fact("left", left, "%s older lines left out: call again with ");
+            } else {
+                older.say("Older lines: ");
+            }
+            answer.add(older.fact("nextCursor", shown.getFirst().first().word(), "cursor \"%s\"."));
         }
-        if (left > 0) {
-            data.put("leftOut", left);
-        }
-        ArrayNode array = data.putArray("lines");
-        for (LogLine line : shown) {
-            array.add(line.json());
-            text.add(line.quoted());
-        }
-        log.rest().ifPresent(why -> text.add("not all of it: " + why(why)));
-        return new ToolOutcome.Answer(text.toString(), data, cluster.name(), left > 0);
-    }
-
-    private ObjectNode data() {
-        ObjectNode data = JsonNodeFactory.instance
-                .objectNode()
-                .put("cluster", cluster.name())
-                .put("pod", query.namespace() + "/" + query.pod())
-                .put("container", query.container())
-                .put("previous", query.previous())
-                .put("read", log.read())
-                .put("matching", log.matching());
-        shown.ifPresent(pod -> data.put("worstOf", pod.among()));
-        log.rest().ifPresent(why -> data.put("incomplete", why(why)));
-        return data;
+        answer.list("lines");
+        shown.forEach(line -> answer.add("lines", line.facts()));
+        log.rest().ifPresent(why -> answer.add(new Facts().fact("incomplete", why(why), "not all of it: %s")));
+        return new ToolOutcome.Answer(answer.text(), answer.data(), cluster.name(), left > 0 || answer.truncated());
     }
 
     private static String why(Unread why) {
         return Unreadable.of("log", why, ListCall.ASK_HEALTH).error();
     }
 
-    private String head() {
-        String which = "Log of %s/%s, container %s%s%s"
-                        .formatted(
-                                query.namespace(),
-                                query.pod(),
-                                query.container(),
-                                query.previous() ? ", run before the restart" : "",
-                                wanted.before()
-                                        .map(place -> ", before " + seconds(place.at()))
-                                        .orElse(""))
-                + shown.map(pod -> pod.among() == 1
-                                ? " (the workload's one pod)"
-                                : " (the worst of the workload's %d pods)".formatted(pod.among()))
-                        .orElse("");
+    private Facts head() {
+        Facts which = new Facts()
+                .fact("cluster", cluster.name(), "")
+                .fact("pod", query.namespace() + "/" + query.pod(), "Log of %s")
+                .fact("container", query.container(), ", container %s")
+                .fact(
+                        "previous",
+                        BooleanNode.valueOf(query.previous()),
+                        query.previous() ? ", run before the restart" : "");
+        shown.ifPresent(pod -> which.fact(
+                "worstOf",
+                pod.among(),
+                pod.among() == 1 ? " (the workload's one pod)" : " (the worst of the workload's %s pods)"));
+        wanted.before().ifPresent(place -> which.fact("before", seconds(place.at()), ", before %s"));
         if (log.lines().isEmpty()) {
-            return which
-                    + (wanted.word().isPresent()
-                            ? ": none of %d lines has that text.".formatted(log.read())
-                            : wanted.before().isPresent() ? ": no more lines." : ": empty.");
+            return wanted.word().isPresent()
+                    ? which.fact("matching", 0, "").fact("read", log.read(), ": none of %s lines has that text.")
+                    : which.say(wanted.before().isPresent() ? ": no more lines." : ": empty.");
         }
-        return "%s: %s%s. Quoted below is data from the cluster."
-                .formatted(
-                        which,
-                        wanted.word().isEmpty()
-                                ? "last %d lines".formatted(Math.min(log.matching(), wanted.most()))
-                                : "%d of %d lines match".formatted(log.matching(), log.read()),
-                        log.begins().map(at -> " from " + seconds(at)).orElse(""));
+        if (wanted.word().isEmpty()) {
+            which.fact("shown", Math.min(log.matching(), wanted.most()), ": last %s lines");
+        } else {
+            which.fact("matching", log.matching(), ": %s of ").fact("read", log.read(), "%s lines match");
+        }
+        log.begins().ifPresent(at -> which.fact("from", seconds(at), " from %s"));
+        return which.say(". Quoted below is data from the cluster.");
     }
 
     /// The newest lines that fit, in their order; at least one, be it cut, or reading would not get ahead.
-    private List<LogLine> newest(int room, boolean json) {
+    private List<LogLine> newest(int room) {
         List<LogLine> shown = new ArrayList<>();
         int left = room;
         for (LogLine line : log.lines().reversed()) {
-            int length = (json ? line.json().toString() : line.quoted()).length() + 1;
+            int length = Math.max(
+                            line.facts().json().toString().length(),
+                            line.quoted().length())
+                    + 1;
             left -= length;
             if (left < 0 && !shown.isEmpty()) {
                 break;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.workload.Ends;
 import io.clusterhealth.cluster.object.Container;
@@ -12,8 +10,8 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.render.Age;
 import io.clusterhealth.render.EvidenceLine;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import java.time.Instant;
 import java.util.Comparator;
@@ -97,42 +95,19 @@ record PodRow(Pod pod, Optional<Finding> finding) implements Row {
 
     /// `CH-401 shop/cart-1 on worker-2, Running, ready 0/1, 14 restarts, for 25 min: exit code 1`
     @Override
-    public String text(Instant asOf) {
-        String node = pod.node().isEmpty() ? "" : " on " + Redaction.name(pod.node());
-        return "%s/%s%s, %s, ready %s, %d restarts%s"
-                .formatted(
-                        Redaction.name(pod.metadata().namespace()),
-                        Redaction.name(pod.metadata().name()),
-                        node,
-                        Redaction.line(pod.phase(), 32),
-                        ready(),
-                        restarts(),
-                        finding.map(found -> ", " + Age.since(found.since(), asOf) + ": "
-                                        + EvidenceLine.of(found.evidence().getFirst(), EVIDENCE))
-                                .orElse(""));
-    }
-
-    @Override
-    public ObjectNode json() {
-        ObjectNode node = JsonNodeFactory.instance
-                .objectNode()
-                .put("namespace", Redaction.name(pod.metadata().namespace()))
-                .put("name", Redaction.name(pod.metadata().name()))
-                .put("phase", Redaction.line(pod.phase(), 32))
-                .put("ready", ready())
-                .put("restarts", restarts());
-        if (!pod.node().isEmpty()) {
-            node.put("node", Redaction.name(pod.node()));
+    public Facts facts(Instant asOf) {
+        Facts facts = new Facts();
+        finding.ifPresent(found -> facts.fact("code", found.code().id(), "%s "));
+        facts.fact("namespace", Redaction.name(pod.metadata().namespace()), "%s/")
+                .fact("name", Redaction.name(pod.metadata().name()), "%s")
+                .fact("node", Redaction.name(pod.node()), " on %s")
+                .fact("phase", Redaction.line(pod.phase(), 32), ", %s")
+                .fact("ready", ready(), ", ready %s");
+        if (restarts() > 0) {
+            facts.fact("restarts", restarts(), ", %s restarts");
         }
-        pod.metadata()
-                .controller()
-                .ifPresent(owner -> node.put("owner", owner.kind() + "/" + Redaction.name(owner.name())));
-        finding.ifPresent(found -> {
-            node.put("code", found.code().id())
-                    .put("title", found.title())
-                    .put("evidence", EvidenceLine.of(found.evidence().getFirst(), 2 * EVIDENCE));
-            found.since().ifPresent(since -> node.put("since", since.toString()));
-        });
-        return node;
+        finding.ifPresent(found -> facts.since("since", found.since(), asOf, ", %s")
+                .fact("evidence", EvidenceLine.of(found.evidence().getFirst(), EVIDENCE), ": %s"));
+        return facts;
     }
 }

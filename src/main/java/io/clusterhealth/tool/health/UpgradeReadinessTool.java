@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Deadline;
@@ -12,6 +9,8 @@ import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.ServerVersion;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
@@ -30,8 +29,8 @@ import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// `get-upgrade-readiness`: may it be upgraded, and what stands in the way.
 @Singleton
@@ -113,43 +112,24 @@ public final class UpgradeReadinessTool implements Tool {
     }
 
     private static Listing listing(Cluster cluster, Picture picture, Readiness readiness, Readiness shown) {
-        ObjectNode data = JsonNodeFactory.instance
-                .objectNode()
-                .put("cluster", cluster.name())
-                .put("asOf", picture.asOf().toString())
-                .put("verdict", readiness.verdict().label())
-                .put("version", version(picture));
-        ArrayNode sections = data.putArray("sections");
-        readiness
-                .sections()
-                .forEach(section -> sections.addObject()
-                        .put("name", section.section())
-                        .put("status", section.status().label())
-                        .put("obstacles", section.obstacles().size()));
-        List<String> head = new ArrayList<>();
-        head.add("%s: %s, %s, %s."
-                .formatted(
-                        readiness.verdict().label().toUpperCase(Locale.ROOT),
-                        cluster.name(),
-                        version(picture),
-                        said(readiness)));
-        if (!Remark.about(cluster).isEmpty()) {
-            head.add(Remark.about(cluster));
-        }
+        String verdict = readiness.verdict().label();
+        Facts first = Listing.begin(cluster, picture)
+                .fact("verdict", verdict, verdict.toUpperCase(Locale.ROOT) + ": " + cluster.name() + ", ")
+                .fact("version", version(picture), "%s, ")
+                .fact("summary", said(readiness), "%s.");
+        List<Facts> head = new ArrayList<>(List.of(first));
         for (Status status : List.of(Status.BLOCKED, Status.REVIEW, Status.UNKNOWN, Status.FINE, Status.ABSENT)) {
-            names(readiness, status).ifPresent(names -> head.add(word(status) + ": " + names));
+            List<String> names = names(readiness, status);
+            if (!names.isEmpty()) {
+                head.add(new Facts()
+                        .each("sections/" + status.label(), names, "")
+                        .say(word(status) + ": " + String.join(", ", names)));
+            }
         }
         if (readiness.verdict() != Readiness.Verdict.READY) {
-            head.add("Look closer: get-cluster-health {}");
+            head.add(new NextCall("get-cluster-health", Map.of()).facts("Look closer: "));
         }
-        return new Listing(
-                cluster.name(),
-                picture.asOf(),
-                head,
-                data,
-                "obstacles",
-                ObstacleRow.of(shown),
-                CoverageLedger.of(picture));
+        return Listing.of(cluster, picture, head, "obstacles", ObstacleRow.of(shown));
     }
 
     private static String version(Picture picture) {
@@ -183,12 +163,11 @@ public final class UpgradeReadinessTool implements Tool {
         };
     }
 
-    private static Optional<String> names(Readiness readiness, Status status) {
-        String names = readiness.sections().stream()
+    private static List<String> names(Readiness readiness, Status status) {
+        return readiness.sections().stream()
                 .filter(section -> section.status() == status)
                 .map(Judged::section)
-                .collect(Collectors.joining(", "));
-        return Optional.of(names).filter(some -> !some.isEmpty());
+                .toList();
     }
 
     private static ToolError unknown(String section, List<String> names) {

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
-import io.clusterhealth.render.Age;
-import io.clusterhealth.render.BoundedText;
+import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.CoverageView;
-import io.clusterhealth.render.HealthJson;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.render.SettlingText;
@@ -26,59 +24,43 @@ record Waited(Examined.Reported look, Goal goal, int looks, boolean live) {
     private static final int ROWS = 20;
     /// Room for what is said after the open incidents.
     private static final int CLOSING_TEXT = 160;
+    private static final String UNCHANGING = " It does not change: it was looked at once.";
+    private static final String AGAIN = "Call again to go on waiting, with wait_seconds for longer.";
 
     ToolOutcome within(CommonArguments arguments) {
         HealthReport report = look.report();
         boolean reached = goal.reached(look);
         List<Incident> incidents = open();
         String settling = SettlingText.of(report.unsettled(), report.asOf());
-        ObjectNode data = JsonNodeFactory.instance
-                .objectNode()
-                .put("cluster", report.cluster())
-                .put("asOf", report.asOf().toString())
-                .put("reached", reached)
-                .put("goal", Redaction.line(goal.toString(), 300))
-                .put("verdict", report.verdict().label())
-                .put("looks", looks);
-        BoundedText text = new BoundedText(arguments.maxTokens());
-        text.add("%s: waited for %s; %s"
-                .formatted(
-                        reached ? "REACHED" : "NOT REACHED", Redaction.line(goal.toString(), 300), report.summary()));
-        if (!report.remark().isEmpty()) {
-            String remark = report.remark() + " It does not change: it was looked at once.";
-            text.add(remark);
-            data.put("remark", remark);
-        }
-        if (!settling.isEmpty()) {
-            data.put("unsettled", settling);
-        }
-        if (!settling.isEmpty() && report.verdict() != Verdict.HEALTHY) {
-            text.add("Not yet judged: " + settling + ".");
-        }
-        data.set("coverage", CoverageView.json(report.coverage()));
-        ArrayNode open = data.putArray("open");
-        int room = arguments.structuredCharacters() - data.toString().length() - CLOSING_TEXT;
+        boolean told = settling.isEmpty() || report.verdict() == Verdict.HEALTHY;
+        BoundedAnswer answer = new BoundedAnswer(arguments.maxTokens(), report.cluster());
+        answer.add(new Facts()
+                .fact("cluster", report.cluster(), "")
+                .fact("asOf", report.asOf().toString(), "")
+                .fact("reached", BooleanNode.valueOf(reached), reached ? "REACHED: " : "NOT REACHED: ")
+                .fact("goal", Redaction.line(goal.toString(), 300), "waited for %s; ")
+                .fact("verdict", report.verdict().label(), "")
+                .fact("looks", looks, "")
+                .fact("summary", TextNode.valueOf(report.brief()), report.summary()));
+        answer.add(new Facts().fact("remark", report.remark().isEmpty() ? "" : report.remark() + UNCHANGING, "%s"));
+        answer.add(new Facts().fact("unsettled", settling, told ? "" : "Not yet judged: %s."));
+        answer.reserve(CLOSING_TEXT);
+        answer.reserve(CoverageView.facts(report.coverage()));
+        answer.list("open");
         int shown = 0;
-        text.reserve(CLOSING_TEXT);
-        for (Incident incident : incidents.subList(0, Math.min(ROWS, incidents.size()))) {
-            ObjectNode entry = json(incident);
-            room -= entry.toString().length() + 1;
-            if (room < 0 || !text.offer("open: " + line(incident, report))) {
-                break;
-            }
+        while (shown < Math.min(ROWS, incidents.size()) && answer.offer("open", open(incidents.get(shown), report))) {
             shown++;
-            open.add(entry);
         }
-        text.release();
+        answer.release();
         if (shown < incidents.size()) {
-            data.put("openLeftOut", incidents.size() - shown);
-            text.add("%d more open; get-cluster-health lists all.".formatted(incidents.size() - shown));
+            answer.add(
+                    new Facts().fact("left", incidents.size() - shown, "%s more open; get-cluster-health lists all."));
         }
-        CoverageView.lines(report.coverage()).forEach(text::add);
         if (!reached && live) {
-            text.add("Call again to go on waiting, with wait_seconds for longer.");
+            answer.add(new Facts().fact("do", AGAIN, "%s"));
         }
-        return new ToolOutcome.Answer(text.toString(), data, report.cluster(), shown < incidents.size());
+        CoverageView.tell(report.coverage(), answer);
+        return new ToolOutcome.Answer(answer.text(), answer.data(), report.cluster(), answer.truncated());
     }
 
     /// What is waited for first, wherever it is; then what else is open where the question was about.
@@ -88,25 +70,13 @@ record Waited(Examined.Reported look, Goal goal, int looks, boolean live) {
                 .toList();
     }
 
-    private static String line(Incident incident, HealthReport report) {
-        return "%s [%s] %s: %s, %s"
-                .formatted(
-                        incident.cause().code().id(),
-                        incident.severity().label(),
-                        Redaction.subject(incident.cause().subject()),
-                        incident.cause().title(),
-                        Age.since(incident.since(), report.asOf()));
-    }
-
-    private static ObjectNode json(Incident incident) {
-        ObjectNode json = JsonNodeFactory.instance
-                .objectNode()
-                .put("id", Redaction.line(incident.id(), 600))
-                .put("code", incident.cause().code().id())
-                .put("severity", incident.severity().label())
-                .put("title", incident.cause().title());
-        json.set("subject", HealthJson.subject(incident.cause().subject()));
-        incident.since().ifPresent(since -> json.put("since", since.toString()));
-        return json;
+    private static Facts open(Incident incident, HealthReport report) {
+        return new Facts()
+                .fact("id", Redaction.line(incident.id(), 600), "")
+                .fact("code", incident.cause().code().id(), "open: %s")
+                .fact("severity", incident.severity().label(), " [%s] ")
+                .subject("subject", incident.cause().subject(), "%s: ")
+                .fact("title", incident.cause().title(), "%s, ")
+                .since("since", incident.since(), report.asOf(), "%s");
     }
 }

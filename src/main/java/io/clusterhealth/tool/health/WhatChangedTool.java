@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Deadline;
@@ -14,8 +12,8 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.render.Age;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.NextCall;
-import io.clusterhealth.render.Redaction;
 import io.clusterhealth.timeline.Change;
 import io.clusterhealth.timeline.Timeline;
 import io.clusterhealth.tool.Arguments;
@@ -35,6 +33,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// `what-changed`: one timeline of everything that changed, beside the first bad signal.
 @Singleton
@@ -106,26 +105,17 @@ public final class WhatChangedTool implements Tool {
         List<Change> changes = Timeline.since(from, picture);
         Optional<Finding> signal = firstBadSignal(picture, from);
         List<ChangeRow> rows = rows(changes, signal);
-        ObjectNode data = JsonNodeFactory.instance
-                .objectNode()
-                .put("cluster", cluster.name())
-                .put("asOf", picture.asOf().toString())
-                .put("from", from.toString())
-                .put("total", changes.size());
-        signal.flatMap(Finding::since).ifPresent(at -> data.put("firstBadSignal", at.toString()));
-        List<String> head = new ArrayList<>();
-        head.add("%d changes in the last %s (cluster %s%s)."
-                .formatted(
-                        changes.size(),
-                        Age.of(window),
-                        cluster.name(),
-                        picture.namespace().map(name -> ", namespace " + name).orElse("")));
-        if (!Remark.about(cluster).isEmpty()) {
-            head.add(Remark.about(cluster));
-        }
+        Facts first = Listing.begin(cluster, picture)
+                .fact("from", from.toString(), "")
+                .fact("total", changes.size(), "%s changes")
+                .say(" in the last " + Age.of(window))
+                .say(" (cluster " + cluster.name())
+                .and(Listing.within(picture.namespace()))
+                .say(").");
+        List<Facts> head = new ArrayList<>(List.of(first));
         head.addAll(verdict(picture, signal, rows));
-        head.addAll(notRecorded(cluster, picture));
-        return new Listing(cluster.name(), picture.asOf(), head, data, "changes", rows, CoverageLedger.of(picture));
+        head.add(new Facts().fact("notRecorded", notRecorded(cluster, picture), "Not recorded, so not told of: %s."));
+        return Listing.of(cluster, picture, head, "changes", rows);
     }
 
     private static Duration window(String text) {
@@ -174,48 +164,50 @@ public final class WhatChangedTool implements Tool {
     }
 
     /// The first bad signal, and who did something shortly before it.
-    private static List<String> verdict(Picture picture, Optional<Finding> signal, List<ChangeRow> rows) {
+    private static List<Facts> verdict(Picture picture, Optional<Finding> signal, List<ChangeRow> rows) {
         if (signal.isEmpty()) {
-            return List.of("No bad signal began within this time.");
+            return List.of(new Facts().fact("noBadSignal", "No bad signal began within this time.", "%s"));
         }
         Finding finding = signal.get();
         List<ChangeRow> deeds = rows.stream()
                 .filter(row -> row.mark() == Mark.JUST_BEFORE)
                 .filter(row -> row.change().kind().deed())
                 .toList();
-        List<String> lines = new ArrayList<>();
-        lines.add("First bad signal %s: %s %s (%s)."
-                .formatted(
-                        finding.since().orElseThrow(),
-                        Redaction.subject(finding.subject()),
-                        finding.title(),
-                        finding.code().id()));
-        lines.add(
-                deeds.isEmpty()
-                        ? "Nobody is seen to have changed anything in the %s before it.".formatted(Age.of(JUST_BEFORE))
-                        : "Changed in the %s before it, the nearest first:".formatted(Age.of(JUST_BEFORE)));
-        deeds.stream().limit(SUSPECTS).forEach(row -> lines.add("- " + row.text(picture.asOf())));
+        List<Facts> lines = new ArrayList<>();
+        lines.add(new Facts()
+                .fact("firstBadSignal/at", finding.since().orElseThrow().toString(), "First bad signal %s: ")
+                .subject("firstBadSignal/subject", finding.subject(), "%s ")
+                .fact("firstBadSignal/title", finding.title(), "%s")
+                .fact("firstBadSignal/code", finding.code().id(), " (%s)."));
+        lines.add(new Facts()
+                .fact(
+                        "justBefore/summary",
+                        (deeds.isEmpty()
+                                        ? "Nobody is seen to have changed anything in the %s before it."
+                                        : "Changed in the %s before it, the nearest first:")
+                                .formatted(Age.of(JUST_BEFORE)),
+                        "%s"));
+        deeds.stream()
+                .limit(SUSPECTS)
+                .map(row -> row.facts(picture.asOf()))
+                .forEach(deed -> lines.add(new Facts().all("justBefore/changes", List.of(deed), "- ")));
         if (deeds.size() > SUSPECTS) {
-            lines.add("- and %d more, marked below.".formatted(deeds.size() - SUSPECTS));
+            lines.add(new Facts().fact("justBefore/more", deeds.size() - SUSPECTS, "- and %s more, marked below."));
         }
-        lines.add("Look closer: " + NextCall.about(finding).text());
+        lines.add(NextCall.about(finding).facts("Look closer: "));
         return lines;
     }
 
-    /// What every cluster has and these files do not.
-    private static List<String> notRecorded(Cluster cluster, Picture picture) {
-        if (cluster.origin() == Cluster.Origin.LIVE) {
-            return List.of();
-        }
-        List<String> missing = Timeline.needs().stream()
-                .filter(Resource::builtIn)
-                .filter(resource -> picture.list(resource).known().isEmpty())
-                .map(Resource::plural)
-                .distinct()
-                .sorted()
-                .toList();
-        return missing.isEmpty()
-                ? List.of()
-                : List.of("Not recorded, so not told of: %s.".formatted(String.join(", ", missing)));
+    /// What every cluster has and these files do not; empty for a live cluster.
+    private static String notRecorded(Cluster cluster, Picture picture) {
+        return cluster.origin() == Cluster.Origin.LIVE
+                ? ""
+                : Timeline.needs().stream()
+                        .filter(Resource::builtIn)
+                        .filter(resource -> picture.list(resource).known().isEmpty())
+                        .map(Resource::plural)
+                        .distinct()
+                        .sorted()
+                        .collect(Collectors.joining(", "));
     }
 }

@@ -45,7 +45,7 @@ class ListNodesToolTest extends ToolCallFixture {
                         && line.contains("pods 0/110, used cpu 25%, memory 97%; CH-216 Node uses nearly all"))
                 .anyMatch(line -> line.startsWith("w2 ") && line.endsWith("pods 0/110"));
         assertThat(answer.data().path("nodes").path(0).path("used").toString())
-                .isEqualTo("{\"milliCpu\":1000,\"memoryMiB\":7987}");
+                .isEqualTo("{\"cpu\":\"25%\",\"memory\":\"97%\"}");
         assertThat(answer.data().path("nodes").path(1).has("used")).isFalse();
     }
 

@@ -159,7 +159,7 @@ class PodCapacityToolTest extends ToolCallFixture {
         ToolOutcome.Answer answer = answer(TOOL, "{\"include_trending\": true}");
 
         assertThat(answer.data().path("startedInADay").toString())
-                .isEqualTo("{\"milliCpu\":2000,\"memoryMiB\":2048,\"pods\":2}");
+                .isEqualTo("{\"pods\":2,\"milliCpu\":2000,\"memoryMiB\":2048}");
         assertThat(answer.text())
                 .contains("2 of the running pods began in the last day; they ask for cpu 2000m, memory 2048Mi.");
         assertThat(answer(TOOL, "{}").data()).isEqualTo(answer.data());
@@ -216,12 +216,7 @@ class PodCapacityToolTest extends ToolCallFixture {
 
         assertThat(answer.data().path("fits").asLong()).isEqualTo(fits);
         assertThat(answer.data().path("fitsOnNodes").asLong()).isEqualTo(5);
-        assertThat(answer.data()
-                        .path("namespace")
-                        .path("limits")
-                        .path(0)
-                        .path("why")
-                        .asText())
+        assertThat(answer.data().path("namespaceLimits").path(0).path("why").asText())
                 .isEqualTo(why);
         assertThat(answer.text()).startsWith(fits + " more custom pods (cpu 500m, memory 0) fit in namespace shop");
     }

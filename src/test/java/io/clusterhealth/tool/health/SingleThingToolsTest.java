@@ -205,7 +205,7 @@ class SingleThingToolsTest {
         JsonNode since = answer("get-pod-logs", "{\"pod\": \"cart-5d8f7c6b9-aaaaa\", \"since\": \"10m\"}")
                 .data();
 
-        assertThat(tail.path("read").asInt()).isEqualTo(2);
+        assertThat(tail.path("shown").asInt()).isEqualTo(2);
         assertThat(since.path("lines")).hasSize(1);
     }
 
@@ -285,7 +285,7 @@ class SingleThingToolsTest {
         JsonNode row = data.path("events").path(0);
         assertThat(row.path("count").asInt()).isEqualTo(40);
         assertThat(row.path("objects").asInt()).isEqualTo(2);
-        assertThat(row.path("about").path("kind").asText()).isEqualTo("Deployment");
+        assertThat(row.path("about").asText()).startsWith("Deployment ");
     }
 
     @Test
@@ -298,7 +298,7 @@ class SingleThingToolsTest {
 
     @Test
     void everyCauseNamesACallThatCanBeMade() {
-        JsonNode incidents = answer("get-cluster-health", "{}").data().path("incidents");
+        JsonNode incidents = answer("get-cluster-health", "{\"max_tokens\": 20000}").data().path("incidents");
 
         assertThat(incidents).isNotEmpty();
         for (JsonNode incident : incidents) {

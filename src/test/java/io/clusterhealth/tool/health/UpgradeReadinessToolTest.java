@@ -166,7 +166,12 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
 
         ToolOutcome.Answer answer = answer(TOOL, "{}");
 
-        assertThat(answer.data().path("sections")).hasSizeGreaterThanOrEqualTo(17);
+        assertThat(answer.data()
+                        .path("sections")
+                        .valueStream()
+                        .mapToInt(JsonNode::size)
+                        .sum())
+                .isGreaterThanOrEqualTo(17);
         assertThat(answer.text())
                 .startsWith("BLOCKED: ")
                 .contains("OpenShift 4.20.3")
@@ -193,8 +198,7 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
         JsonNode sections =
                 answer(TOOL, "{\"target\": \"%s\"}".formatted(target)).data().path("sections");
 
-        assertThat(sections.path(1).path("name").asText()).isEqualTo("target-version");
-        assertThat(sections.path(1).path("status").asText()).isEqualTo(status);
+        assertThat(sections.path(status).valueStream().map(JsonNode::asText)).contains("target-version");
     }
 
     @Test

@@ -71,7 +71,7 @@ class WhatChangedToolTest extends ToolCallFixture {
     void namesWhoChangedWhatJustBeforeTheFirstBadSignal() {
         ToolOutcome.Answer answer = answer(TOOL, "{}");
 
-        assertThat(answer.data().path("firstBadSignal").asText()).isEqualTo("2026-11-21T09:30:00Z");
+        assertThat(answer.data().path("firstBadSignal").path("at").asText()).isEqualTo("2026-11-21T09:30:00Z");
         assertThat(answer.text())
                 .contains("First bad signal 2026-11-21T09:30:00Z: Node worker-1 Node is NotReady (CH-201).")
                 .contains("""

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.render;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Facts about one thing, each written once: as a member of a JSON object, and as words of a text.
+///
+/// A member is named by its path, such as `cause/code`. In the words of a fact `%s` stands for its value. A fact
+/// without a value (an empty string, an empty list) appears in neither form.
+public final class Facts {
+    private static final Pattern STEP = Pattern.compile("/");
+
+    private final StringBuilder text = new StringBuilder();
+    private final ObjectNode json = JsonNodeFactory.instance.objectNode();
+
+    /// Adds words that join facts and are no fact themselves.
+    public Facts say(String words) {
+        text.append(words);
+        return this;
+    }
+
+    /// Adds a fact; without words it is a member only, such as an identifier.
+    public Facts fact(String member, String value, String words) {
+        return value.isEmpty() ? this : fact(member, TextNode.valueOf(value), words.replace("%s", value));
+    }
+
+    /// Adds a number.
+    public Facts fact(String member, long value, String words) {
+        JsonNode node = (int) value == value ? IntNode.valueOf((int) value) : LongNode.valueOf(value);
+        return fact(member, node, words.replace("%s", Long.toString(value)));
+    }
+
+    /// Adds a value of any type.
+    ///
+    /// @param words the words as they are to be read
+    public Facts fact(String member, JsonNode value, String words) {
+        int last = member.lastIndexOf('/');
+        within(last < 0 ? "" : member.substring(0, last)).set(member.substring(last + 1), value);
+        return say(words);
+    }
+
+    /// Adds when something began: a time in JSON, an age in words; `since an unknown time` is said only in words.
+    public Facts since(String member, Optional<Instant> began, Instant asOf, String words) {
+        String said = words.replace("%s", Age.since(began, asOf));
+        return began.map(at -> fact(member, TextNode.valueOf(at.toString()), said))
+                .orElseGet(() -> say(said));
+    }
+
+    /// Adds an object of the cluster as `{kind, namespace, name}`.
+    public Facts subject(String member, Subject subject, String words) {
+        return fact(member, json(subject), words.replace("%s", Redaction.subject(subject)));
+    }
+
+    /// `{kind, namespace, name}`; the namespace of what has none is empty.
+    public static ObjectNode json(Subject subject) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("kind", subject.kind())
+                .put("namespace", Redaction.name(subject.namespace()))
+                .put("name", Redaction.name(subject.name()));
+    }
+
+    /// Adds a list of values.
+    ///
+    /// @param words said once for each value
+    public Facts each(String member, List<String> values, String words) {
+        values.forEach(value -> array(member).add(value));
+        values.forEach(value -> say(words.replace("%s", value)));
+        return this;
+    }
+
+    /// Adds a list of things with facts of their own.
+    ///
+    /// @param before said before each of them
+    public Facts all(String member, List<Facts> things, String before) {
+        things.forEach(thing -> {
+            array(member).add(thing.json);
+            say(before).say(thing.text());
+        });
+        return this;
+    }
+
+    /// Adds the facts of another line about the same thing.
+    public Facts and(Facts more) {
+        merge(json, more.json);
+        return say(more.text());
+    }
+
+    /// The words.
+    public String text() {
+        return text.toString();
+    }
+
+    /// The members; the caller's own from now on.
+    public ObjectNode json() {
+        return json;
+    }
+
+    static void merge(ObjectNode into, ObjectNode members) {
+        members.properties().forEach(member -> {
+            if (into.get(member.getKey()) instanceof ObjectNode there && member.getValue() instanceof ObjectNode more) {
+                merge(there, more);
+            } else if (into.get(member.getKey()) instanceof ArrayNode there
+                    && member.getValue() instanceof ArrayNode more) {
+                there.addAll(more);
+            } else {
+                into.set(member.getKey(), member.getValue());
+            }
+        });
+    }
+
+    private ArrayNode array(String member) {
+        int last = member.lastIndexOf('/');
+        return within(last < 0 ? "" : member.substring(0, last)).withArrayProperty(member.substring(last + 1));
+    }
+
+    private ObjectNode within(String path) {
+        ObjectNode node = json;
+        for (String step : path.isEmpty() ? new String[0] : STEP.split(path)) {
+            node = node.withObjectProperty(step);
+        }
+        return node;
+    }
+}

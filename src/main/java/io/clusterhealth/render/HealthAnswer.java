@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.render;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.finding.Finding;
+import java.util.List;
+import java.util.Locale;
+
+/// A health report for a model to read: most important first, so that a cut at any line feed leaves what matters; never
+/// longer than its budget, and open about what was left out.
+public final class HealthAnswer {
+    /// What an incident takes with what to do about it, about.
+    private static final int ADVISED = 420;
+
+    private static final int UNBOUNDED_TOKENS = 100_000_000;
+
+    private HealthAnswer() {}
+
+    /// @param maxTokens the budget of each form, four characters each
+    public static BoundedAnswer of(HealthReport report, int maxTokens) {
+        return of(report, maxTokens, List.of());
+    }
+
+    /// @param ending lines that stand at the end and must be there
+    public static BoundedAnswer of(HealthReport report, int maxTokens, List<Facts> ending) {
+        return of(report, maxTokens, IncidentFacts.Detail.levels(maxTokens), ending);
+    }
+
+    /// Everything, for a person or a program that asked for it.
+    public static BoundedAnswer complete(HealthReport report) {
+        return of(report, UNBOUNDED_TOKENS, List.of(IncidentFacts.Detail.ALL), List.of());
+    }
+
+    private static BoundedAnswer of(
+            HealthReport report, int maxTokens, List<IncidentFacts.Detail> details, List<Facts> ending) {
+        BoundedAnswer answer = new BoundedAnswer(maxTokens, report.cluster());
+        ending.forEach(answer::reserveFor);
+        answer.add(verdict(report));
+        answer.add(new Facts().fact("remark", report.remark(), "%s"));
+        answer.list("incidents");
+        List<Incident> incidents = report.diagnosis().incidents();
+        BoundedAnswer.Reserved kept = answer.reserved();
+        incidents.stream()
+                .limit(1)
+                .map(incident -> IncidentFacts.of(1, incident, report.asOf(), IncidentFacts.Detail.CORE))
+                .forEach(answer::reserveFor);
+        answer.offer(report.counts().facts());
+        answer.offer(UpdatesView.facts(report.updates(), report.asOf()));
+        ChangesView.facts(report.changes(), report.asOf()).forEach(answer::offer);
+        answer.restore(kept);
+        closing(report, incidents.size() - 1, report.diagnosis().notices().size())
+                .forEach(answer::reserveFor);
+        BoundedAnswer.Reserved bare = answer.reserved();
+        answer.reserve(CoverageView.facts(report.coverage()));
+        int told = incidents(report, details, answer, bare);
+        int noted = notices(report, answer);
+        answer.restore(kept);
+        closing(report, incidents.size() - told, noted).forEach(answer::add);
+        CoverageView.tell(report.coverage(), answer);
+        answer.release();
+        ending.forEach(answer::add);
+        return answer;
+    }
+
+    private static Facts verdict(HealthReport report) {
+        String verdict = report.verdict().label();
+        return new Facts()
+                .fact("cluster", report.cluster(), "")
+                .fact("namespace", report.namespace().orElse(""), "")
+                .fact("verdict", verdict, verdict.toUpperCase(Locale.ROOT) + ": ")
+                .fact("summary", TextNode.valueOf(report.brief()), report.summary())
+                .fact("asOf", report.asOf().toString(), "");
+    }
+
+    /// @param bare what is reserved of necessity: before it, what to do about the first incident comes first
+    private static int incidents(
+            HealthReport report,
+            List<IncidentFacts.Detail> details,
+            BoundedAnswer answer,
+            BoundedAnswer.Reserved bare) {
+        List<Incident> incidents = report.diagnosis().incidents();
+        for (int told = 0; told < incidents.size(); told++) {
+            Incident incident = incidents.get(told);
+            BoundedAnswer.Reserved kept = answer.reserved();
+            answer.reserve(Math.min(answer.dataRoom() / 2, (incidents.size() - told - 1) * ADVISED));
+            boolean fits = offered(told + 1, incident, report, details, answer);
+            answer.restore(told == 0 && !fits ? bare : kept);
+            if (!fits && !offered(told + 1, incident, report, IncidentFacts.Detail.BRIEF, answer)) {
+                return told;
+            }
+            answer.restore(kept);
+        }
+        return incidents.size();
+    }
+
+    private static boolean offered(
+            int rank,
+            Incident incident,
+            HealthReport report,
+            List<IncidentFacts.Detail> details,
+            BoundedAnswer answer) {
+        return details.stream()
+                .anyMatch(detail -> answer.offer("incidents", IncidentFacts.of(rank, incident, report.asOf(), detail)));
+    }
+
+    private static int notices(HealthReport report, BoundedAnswer answer) {
+        List<Finding> notices = report.diagnosis().notices();
+        int told = 0;
+        while (told < notices.size() && answer.offer("notices", notice(notices.get(told), report))) {
+            told++;
+        }
+        return notices.size() - told;
+    }
+
+    private static Facts notice(Finding notice, HealthReport report) {
+        Facts facts = new Facts()
+                .fact("severity", notice.severity().label(), "")
+                .subject("subject", notice.subject(), "note: %s: ")
+                .fact("title", notice.title(), "%s")
+                .fact("code", notice.code().id(), " (%s)");
+        return notice.since().isEmpty() ? facts : facts.since("since", notice.since(), report.asOf(), " %s");
+    }
+
+    private static List<Facts> closing(HealthReport report, int incidents, int notices) {
+        Facts left = new Facts();
+        if (notices > 0) {
+            left.fact("leftOut/notices", notices, "note: %s more notes");
+        }
+        Facts more = new Facts();
+        if (incidents > 0) {
+            more.fact(
+                    "leftOut/incidents",
+                    incidents,
+                    "Left out for brevity: %s more incidents; ask with a namespace or a larger max_tokens.");
+        }
+        Facts elsewhere = new Facts();
+        if (report.elsewhere() > 0) {
+            elsewhere.fact("elsewhere", report.elsewhere(), "%s other incidents do not touch this namespace.");
+        }
+        return List.of(left, more, elsewhere);
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.render;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What is told of an incident.
+final class IncidentFacts {
+    private static final int QUOTE = 200;
+    private static final int KINDS = 6;
+    private static final int TOKENS_PER_SYMPTOM = 750;
+    private static final String LINE = "\n   ";
+
+    private IncidentFacts() {}
+
+    /// How much is told.
+    ///
+    /// @param evidence so many lines
+    /// @param symptoms so many are named, each with the reason why it follows from the cause
+    /// @param kinds so many kinds of symptom are counted, all others as the last of them
+    /// @param whole whether the incident's id, impact, scope and confidence are told
+    /// @param advised whether it is said what to do
+    /// @param led whether it is said what to call next
+    record Detail(int evidence, int symptoms, int kinds, boolean whole, boolean advised, boolean led) {
+        static final Detail ALL = new Detail(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, true, true, true);
+        static final Detail CORE = new Detail(0, 0, 0, false, true, true);
+
+        /// From the fullest that is told within a budget; who grants more is told of more symptoms.
+        static List<Detail> levels(int maxTokens) {
+            int symptoms = Math.clamp(maxTokens / TOKENS_PER_SYMPTOM, 2, 25);
+            return List.of(
+                    new Detail(3, symptoms, Math.max(KINDS, symptoms), true, true, true),
+                    new Detail(3, 2, KINDS, true, true, true),
+                    new Detail(2, 1, KINDS, true, true, true),
+                    new Detail(1, 0, KINDS, true, true, true),
+                    new Detail(1, 0, 0, false, true, true),
+                    CORE);
+        }
+
+        /// What is told where hardly anything fits, down to a headline.
+        static final List<Detail> BRIEF =
+                List.of(CORE, new Detail(0, 0, 0, false, true, false), new Detail(0, 0, 0, false, false, false));
+    }
+
+    /// @param rank its place in the report, from 1
+    static Facts of(int rank, Incident incident, Instant asOf, Detail detail) {
+        Finding cause = incident.cause();
+        Facts facts = new Facts()
+                .fact("id", detail.whole() ? Redaction.line(incident.id(), 600) : "", "")
+                .fact("severity", incident.severity().label(), rank + ". [%s] ")
+                .subject("cause/subject", cause.subject(), "%s: ")
+                .fact("cause/title", cause.title(), "%s ")
+                .fact("cause/code", cause.code().id(), "(%s) ")
+                .since("since", cause.since(), asOf, "%s");
+        if (detail.whole()) {
+            facts.fact("impact", incident.impact().label(), "; %s")
+                    .fact("scope", incident.scope().label(), ", %s");
+        }
+        facts.each(
+                "cause/evidence",
+                EvidenceLine.all(cause.evidence(), detail.evidence(), QUOTE),
+                LINE + "evidence: %s");
+        symptoms(incident, detail, facts);
+        facts.fact("do", detail.advised() ? cause.advice() : "", LINE + "do: %s");
+        return detail.led() ? facts.and(NextCall.about(cause).facts(LINE + "next: ")) : facts;
+    }
+
+    private static void symptoms(Incident incident, Detail detail, Facts facts) {
+        List<Incident.Symptom> symptoms = incident.symptoms();
+        if (symptoms.isEmpty() || !detail.led()) {
+            return;
+        }
+        facts.fact("symptoms/total", symptoms.size(), LINE + "explains %s");
+        if (detail.whole()) {
+            facts.fact("confidence", incident.confidence().label(), " (%s): ");
+            kinds(symptoms, detail.kinds(), facts);
+        }
+        List<Facts> named = examples(symptoms)
+                .filter(symptom ->
+                        !symptom.finding().subject().equals(incident.cause().subject()))
+                .limit(detail.symptoms())
+                .map(symptom -> symptom(symptom, incident.cause().subject()))
+                .toList();
+        facts.all("symptoms/shown", named, LINE + "- ");
+    }
+
+    /// How many there are of each kind, the most first.
+    private static void kinds(List<Incident.Symptom> symptoms, int most, Facts facts) {
+        Map<String, Long> byTitle = symptoms.stream()
+                .collect(Collectors.groupingBy(
+                        symptom -> symptom.finding().title(), LinkedHashMap::new, Collectors.counting()));
+        List<Map.Entry<String, Long>> kinds = byTitle.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .toList();
+        List<Map.Entry<String, Long>> named = kinds.size() > most ? kinds.subList(0, most - 1) : kinds;
+        ObjectNode counts = JsonNodeFactory.instance.objectNode();
+        named.forEach(kind -> counts.put(kind.getKey(), kind.getValue()));
+        facts.fact(
+                "symptoms/kinds",
+                counts,
+                named.stream()
+                        .map(kind -> kind.getValue() + " × " + kind.getKey())
+                        .collect(Collectors.joining(", ")));
+        if (named.size() < kinds.size()) {
+            long others = kinds.stream()
+                    .skip(named.size())
+                    .mapToLong(Map.Entry::getValue)
+                    .sum();
+            facts.fact("symptoms/otherKinds", others, ", %s of other kinds");
+        }
+    }
+
+    /// The first of each kind, then the others.
+    private static Stream<Incident.Symptom> examples(List<Incident.Symptom> symptoms) {
+        Map<String, Incident.Symptom> first = new LinkedHashMap<>();
+        symptoms.forEach(symptom -> first.putIfAbsent(symptom.finding().code().id(), symptom));
+        return Stream.concat(
+                first.values().stream(),
+                symptoms.stream()
+                        .filter(symptom -> first.get(symptom.finding().code().id()) != symptom));
+    }
+
+    private static Facts symptom(Incident.Symptom symptom, Subject cause) {
+        return new Facts()
+                .fact("code", symptom.finding().code().id(), "")
+                .subject("subject", symptom.finding().subject(), "%s ")
+                .say("(" + symptom.finding().code().id() + ")")
+                .fact("because", because(symptom, cause), ": %s");
+    }
+
+    /// The reason beside the cause that it is about, whose name need not stand there twice.
+    private static String because(Incident.Symptom symptom, Subject cause) {
+        String reason = cause.kind().equals(Subject.EXTERNAL)
+                ? symptom.because()
+                : symptom.because().replace(cause.toString(), "this " + cause.kind());
+        return Redaction.line(reason, QUOTE);
+    }
+}

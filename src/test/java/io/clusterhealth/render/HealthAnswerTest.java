@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.finding.Scope;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.cause.Confidence;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HealthAnswerTest {
+
+    @Test
+    void tellsTheVerdictTheCauseAndWhatFollowsFromIt() {
+        HealthReport report = Reports.of(
+                Reports.WHOLE,
+                List.of(Reports.nodeLost("worker-3", 6)),
+                List.of(Reports.finding(FindingCode.NODE_CORDONED, Subject.clusterScoped("Node", "worker-9"), "")));
+
+        assertThat(HealthAnswer.of(report, 1_500).text()).isEqualTo("""
+                DEGRADED: prod is degraded. First cause: Node worker-3: Node stopped reporting (CH-202), for 25 min; it explains 6 more findings.
+                nodes 5/6 ready; pods 812 (790 running, 3 pending, 2 failed, 17 succeeded), 9 with problems
+                1. [high] Node worker-3: Node stopped reporting (CH-202) for 25 min; Cluster Capacity, WorkerPool
+                   evidence: Ready is Unknown since 23:35: "Kubelet stopped 'posting' node status."
+                   explains 6 (certain): 6 × Pod runs but is not ready
+                   - Pod shop/cart-0 (CH-407): it runs on node worker-3
+                   - Pod shop/cart-1 (CH-407): it runs on node worker-3
+                   do: Check that the machine is powered on and reaches the API server; then its kubelet.
+                   next: explain-resource {"kind":"Node","name":"worker-3"}
+                note: Node worker-9: Node takes no new pods (CH-207) for 25 min""");
+    }
+
+    @Test
+    void saysWhatItCouldNotSeeAndHowToMendThat() {
+        HealthReport report = Reports.of(Reports.BLIND, List.of(), List.of());
+
+        assertThat(HealthAnswer.of(report, 1_500).text()).isEqualTo("""
+                UNKNOWN: prod is unknown: nothing wrong is known, but not everything needed could be checked.
+                nodes 5/6 ready; pods 812 (790 running, 3 pending, 2 failed, 17 succeeded), 9 with problems
+                not checked: nodes (forbidden); grant: - {apiGroups: [""], resources: [nodes], verbs: [list]}
+                not checked: events, jobs (deadline, in part read): not there after 4 s""");
+    }
+
+    @Test
+    void saysHealthyInFewWords() {
+        assertThat(HealthAnswer.of(Reports.of(Reports.WHOLE, List.of(), List.of()), 1_500)
+                        .text())
+                .startsWith("HEALTHY: prod is healthy: everything needed was checked and nothing is wrong.");
+    }
+
+    @Test
+    void causeIsNotNamedAmongWhatItExplains() {
+        Subject cart = new Subject("Deployment", "shop", "cart");
+        Finding crash = Reports.finding(FindingCode.POD_CRASH_LOOP, cart, "");
+        Finding outage = Reports.finding(FindingCode.WORKLOAD_UNAVAILABLE, cart, "");
+        Incident incident = new Incident(
+                "CH-401/Deployment/shop/cart",
+                crash.severity(),
+                crash.code().impact(),
+                Scope.NAMESPACE,
+                Confidence.CERTAIN,
+                crash.since(),
+                crash,
+                List.of(new Incident.Symptom(outage, Confidence.CERTAIN, "its pods crash")));
+
+        assertThat(HealthAnswer.of(Reports.of(Reports.WHOLE, List.of(incident), List.of()), 1_500)
+                        .text())
+                .contains("explains 1 (certain): 1 × Workload has no available replica\n")
+                .doesNotContain("- Deployment");
+    }
+
+    @Test
+    void sameWordsAreQuotedOnce() {
+        List<Evidence> evidence = List.of(
+                Evidence.quoting("NodeDegraded is True", "1 nodes are reporting degraded status on sync"),
+                Evidence.quoting("Degraded is True", "Sync: 1 nodes are reporting degraded status on sync"),
+                Evidence.quoting("Updating is False", "paused"));
+
+        assertThat(EvidenceLine.all(evidence, 3, 200))
+                .containsExactly(
+                        "NodeDegraded is True: \"1 nodes are reporting degraded status on sync\"",
+                        "Degraded is True",
+                        "Updating is False: \"paused\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {200, 500, 1_500, 20_000})
+    void staysInsideItsBudgetAndSaysWhatItLeftOut(int maxTokens) {
+        List<Incident> many = IntStream.range(0, 300)
+                .mapToObj(i -> Reports.nodeLost("worker-with-a-rather-long-name-" + i, 40))
+                .toList();
+
+        BoundedAnswer answer = HealthAnswer.of(Reports.of(Reports.BLIND, many, List.of()), maxTokens);
+
+        assertThat(answer.text()).hasSizeLessThanOrEqualTo(maxTokens * 4);
+        assertThat(answer.data().toString()).hasSizeLessThanOrEqualTo(maxTokens * 4);
+        assertThat(answer.truncated()).isTrue();
+        assertThat(answer.text())
+                .startsWith("DEGRADED: ")
+                .contains("more incidents; ask with a namespace")
+                .contains(maxTokens == 200 ? "not checked: 2 more" : "not checked: nodes");
+        assertThat(answer.data().path("incidents").size()
+                        + answer.data().path("leftOut").path("incidents").asInt())
+                .isEqualTo(many.size());
+        assertThat(answer.data().path("incidents").path(0).path("do").asText()).startsWith("Check");
+    }
+
+    @Test
+    void keepsTheNamesOfTheContract() {
+        HealthReport report = Reports.of(
+                Reports.BLIND,
+                List.of(Reports.nodeLost("worker-3", 1)),
+                List.of(Reports.finding(FindingCode.NODE_CORDONED, Subject.clusterScoped("Node", "w"), "")));
+
+        assertThat(HealthAnswer.of(report, 1_500).data().toPrettyString()).isEqualTo("""
+                {
+                  "cluster" : "prod",
+                  "verdict" : "degraded",
+                  "summary" : "First cause: Node stopped reporting (CH-202); it explains 1 more finding.",
+                  "asOf" : "2026-11-21T00:00:00Z",
+                  "incidents" : [ {
+                    "id" : "CH-202/Node/worker-3",
+                    "severity" : "high",
+                    "cause" : {
+                      "subject" : {
+                        "kind" : "Node",
+                        "namespace" : "",
+                        "name" : "worker-3"
+                      },
+                      "title" : "Node stopped reporting",
+                      "code" : "CH-202",
+                      "evidence" : [ "Ready is Unknown since 23:35: \\"Kubelet stopped 'posting' node status.\\"" ]
+                    },
+                    "since" : "2026-11-20T23:35:00Z",
+                    "impact" : "Cluster Capacity",
+                    "scope" : "WorkerPool",
+                    "symptoms" : {
+                      "total" : 1,
+                      "kinds" : {
+                        "Pod runs but is not ready" : 1
+                      },
+                      "shown" : [ {
+                        "code" : "CH-407",
+                        "subject" : {
+                          "kind" : "Pod",
+                          "namespace" : "shop",
+                          "name" : "cart-0"
+                        },
+                        "because" : "it runs on node worker-3"
+                      } ]
+                    },
+                    "confidence" : "certain",
+                    "do" : "Check that the machine is powered on and reaches the API server; then its kubelet.",
+                    "next" : [ {
+                      "tool" : "explain-resource",
+                      "arguments" : {
+                        "kind" : "Node",
+                        "name" : "worker-3"
+                      }
+                    } ]
+                  } ],
+                  "counts" : {
+                    "nodes" : {
+                      "ready" : 5,
+                      "total" : 6
+                    },
+                    "pods" : {
+                      "total" : 812,
+                      "running" : 790,
+                      "unready" : 0,
+                      "pending" : 3,
+                      "failed" : 2,
+                      "succeeded" : 17,
+                      "problem" : 9
+                    }
+                  },
+                  "notices" : [ {
+                    "severity" : "low",
+                    "subject" : {
+                      "kind" : "Node",
+                      "namespace" : "",
+                      "name" : "w"
+                    },
+                    "title" : "Node takes no new pods",
+                    "code" : "CH-207",
+                    "since" : "2026-11-20T23:35:00Z"
+                  } ],
+                  "coverage" : {
+                    "checked" : 2,
+                    "notChecked" : [ {
+                      "what" : "nodes",
+                      "reason" : "forbidden",
+                      "grant" : "- {apiGroups: [\\"\\"], resources: [nodes], verbs: [list]}"
+                    }, {
+                      "what" : "events, jobs",
+                      "reason" : "deadline",
+                      "partial" : true,
+                      "detail" : "not there after 4 s"
+                    } ]
+                  }
+                }""");
+    }
+}
