@@ -11,9 +11,10 @@ import java.util.Map;
 /// element.
 public final class Projection {
     /// Keeps nothing, not even the value itself.
-    public static final Projection NOTHING = new Projection(Map.of(), Map.of());
+    public static final Projection NOTHING = new Projection(Map.of(), Map.of(), false);
 
-    private static final Projection LEAF = new Projection(Map.of(), Map.of());
+    private static final Projection LEAF = new Projection(Map.of(), Map.of(), true);
+    private static final Projection EMPTY = new Projection(Map.of(), Map.of(), false);
 
     /// What is kept below each field. Never changed; asked for each field of each object, and quicker than an immutable
     /// map.
@@ -22,15 +23,20 @@ public final class Projection {
     /// What is kept below fields whose name begins so.
     private final Map<String, Projection> prefixes;
 
-    private Projection(Map<String, Projection> fields, Map<String, Projection> prefixes) {
+    /// Whether a path ends here. Of two kinds that are kept together one may have a number where the other has a list,
+    /// as `status.active` of a Job and of a CronJob.
+    private final boolean scalar;
+
+    private Projection(Map<String, Projection> fields, Map<String, Projection> prefixes, boolean scalar) {
         this.fields = new HashMap<>(fields);
         this.prefixes = Map.copyOf(prefixes);
+        this.scalar = scalar;
     }
 
     /// Keeps these paths, such as `spec.nodeName`. A key that holds dots stands in brackets, `labels[a.b/c]`, and with
     /// a final star it stands for all keys that begin so, `labels[a.b/*]`.
     public static Projection of(String... paths) {
-        Projection all = LEAF;
+        Projection all = EMPTY;
         for (String path : paths) {
             all = all.plus(branch(FieldPath.segments(path)));
         }
@@ -39,7 +45,7 @@ public final class Projection {
 
     /// Keeps these fields of the object at `parent`.
     public static Projection under(String parent, String... names) {
-        Projection all = LEAF;
+        Projection all = EMPTY;
         for (String name : names) {
             all = all.plus(of(parent + "." + name));
         }
@@ -48,7 +54,8 @@ public final class Projection {
 
     /// Keeps what either keeps.
     public Projection plus(Projection other) {
-        return new Projection(merged(fields, other.fields), merged(prefixes, other.prefixes));
+        return new Projection(
+                merged(fields, other.fields), merged(prefixes, other.prefixes), scalar || other.scalar);
     }
 
     /// What is kept below a field; [#NOTHING] when it is passed over.
@@ -65,9 +72,9 @@ public final class Projection {
         return NOTHING;
     }
 
-    /// Whether no field below is kept, only the value itself.
-    public boolean leaf() {
-        return fields.isEmpty() && prefixes.isEmpty();
+    /// Whether a scalar is kept here.
+    public boolean keepsScalar() {
+        return scalar;
     }
 
     private static Projection branch(List<String> segments) {
@@ -77,8 +84,8 @@ public final class Projection {
         String first = segments.getFirst();
         Projection rest = branch(segments.subList(1, segments.size()));
         return first.endsWith("*")
-                ? new Projection(Map.of(), Map.of(first.substring(0, first.length() - 1), rest))
-                : new Projection(Map.of(first, rest), Map.of());
+                ? new Projection(Map.of(), Map.of(first.substring(0, first.length() - 1), rest), false)
+                : new Projection(Map.of(first, rest), Map.of(), false);
     }
 
     private static Map<String, Projection> merged(Map<String, Projection> left, Map<String, Projection> right) {

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,6 +53,16 @@ public final class Projector {
         return kept;
     }
 
+    /// Reduces an object that was read before its kind was known, as if it had been known.
+    public ObjectNode reduced(JsonNode object, Projection projection) {
+        try (JsonParser parser = object.traverse()) {
+            parser.nextToken();
+            return object(parser, projection);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // a tree in memory does not fail
+        }
+    }
+
     /// Reads one field into an object.
     ///
     /// @param parser at `FIELD_NAME`; afterwards at the end of the field's value
@@ -84,7 +95,7 @@ public final class Projector {
             case START_ARRAY -> array(parser, projection);
             case VALUE_NULL -> MissingNode.getInstance();
             case null -> MissingNode.getInstance();
-            default -> projection.leaf() ? kept(parser.getText()) : MissingNode.getInstance();
+            default -> projection.keepsScalar() ? kept(parser.getText()) : MissingNode.getInstance();
         };
     }
 

@@ -157,7 +157,10 @@ final class ObjectFile {
         }
         contents.object(header);
         contents.resource(header)
-                .ifPresentOrElse(resource -> recorder.object(resource, kept, order), recorder::passedOver);
+                .ifPresentOrElse(
+                        resource -> recorder.object(
+                                resource, projector.reduced(kept, Mappings.of(resource).projection()), order),
+                        recorder::passedOver);
     }
 
     private Projection projection(Header header, Header inherited) {
