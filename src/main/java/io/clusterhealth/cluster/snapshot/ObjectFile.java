@@ -18,7 +18,9 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Reads one file: any number of documents, each an object, a list of objects, or a JSON array of them.
 ///
@@ -27,8 +29,11 @@ import java.util.Optional;
 final class ObjectFile {
     private static final Projection LIST = Projection.of("metadata.continue");
     private static final Projection STATUS = Projection.of("status", "code", "details.kind", "details.group");
-    private static final Projection ANY =
-            Mappings.any().plus(LIST).plus(Projection.of("code", "details.kind", "details.group"));
+    private static final Projection ANY = Mappings.any()
+            .plus(ObservedTimes.FIELDS)
+            .plus(LIST).plus(Projection.of("code", "details.kind", "details.group"));
+
+    private static final Map<Resource<?>, Projection> KEPT = new ConcurrentHashMap<>();
 
     private final SnapshotFile file;
     private final int order;
@@ -159,7 +164,7 @@ final class ObjectFile {
         contents.resource(header)
                 .ifPresentOrElse(
                         resource -> recorder.object(
-                                resource, projector.reduced(kept, Mappings.of(resource).projection()), order),
+                                resource, projector.reduced(kept, kept(resource)), order),
                         recorder::passedOver);
     }
 
@@ -174,8 +179,14 @@ final class ObjectFile {
         return told.kind().equals("Status")
                 ? STATUS
                 : contents.resource(told)
-                        .map(resource -> Mappings.of(resource).projection())
+                        .map(ObjectFile::kept)
                         .orElse(Projection.NOTHING);
+    }
+
+    /// What the checks need, and what tells when the recording was taken.
+    private static Projection kept(Resource<?> resource) {
+        return KEPT.computeIfAbsent(
+                resource, known -> Mappings.of(known).projection().plus(ObservedTimes.FIELDS));
     }
 
     private static String scalar(JsonParser parser) throws IOException {

@@ -15,7 +15,7 @@ final class Recorder {
     private final Map<Resource<?>, Recorded<?>> lists = new HashMap<>();
     private final Map<Resource<?>, Gap> gaps = new HashMap<>();
     private final Map<Resource<?>, String> remarks = new HashMap<>();
-    private final NewestTime newest = new NewestTime();
+    private final ObservedTimes observed = new ObservedTimes();
     private Gap everywhere = Gap.NONE;
     private int unnamed;
     private int passedOver;
@@ -37,21 +37,25 @@ final class Recorder {
     /// An object, reduced to what the mapping of its list needs.
     ///
     /// @param file the place of its file in the order of names
-    synchronized <T> void object(Resource<T> resource, JsonNode object, int file) {
-        Recorded<T> recorded = recorded(resource);
-        newest.look(object);
+    synchronized void object(Resource<?> resource, JsonNode object, int file) {
+        observed.look(resource, object);
         String name = object.path("metadata").path("name").asText();
         String namespace = object.path("metadata").path("namespace").asText();
         Recorded.Key key = new Recorded.Key(namespace, name, name.isEmpty() ? ++unnamed : 0);
-        Mappings.of(resource).reading().apply(object).ifPresent(value -> recorded.add(key, file, value));
+        keep(resource, object, key, file);
         if (resource.equals(Resources.EVENTS)) {
-            object(Resources.ACTIONS, object, file);
-            object(Resources.PREEMPTIONS, object, file);
-            object(Resources.SCALE_UPS, object, file);
+            keep(Resources.ACTIONS, object, key, file);
+            keep(Resources.PREEMPTIONS, object, key, file);
+            keep(Resources.SCALE_UPS, object, key, file);
         }
         if (resource.equals(Resources.SECRETS)) {
-            object(Resources.KEPT_CERTIFICATES, object, file);
+            keep(Resources.KEPT_CERTIFICATES, object, key, file);
         }
+    }
+
+    private <T> void keep(Resource<T> resource, JsonNode object, Recorded.Key key, int file) {
+        Recorded<T> recorded = recorded(resource);
+        Mappings.of(resource).reading().apply(object).ifPresent(value -> recorded.add(key, file, value));
     }
 
     /// Objects of this list are, or may be, missing.
@@ -92,7 +96,7 @@ final class Recorder {
                 surroundings.readiness(),
                 surroundings.alerts(),
                 surroundings.measurements(),
-                surroundings.asOf().or(newest::time).orElse(surroundings.changed()),
+                surroundings.asOf().or(observed.clocks()::now).orElse(surroundings.changed()),
                 lists,
                 why,
                 remarks,

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.json.Projection;
+import io.clusterhealth.cluster.json.Timestamp;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+
+/// Finds in an object the times at which something was observed, and which clock each was read from.
+///
+/// Only fields that Kubernetes sets when something happens count. An end of validity, a schedule, a deadline or an
+/// annotation may lie in the future of the recording.
+final class ObservedTimes {
+    /// What is kept of any object beside what its mapping needs.
+    static final Projection FIELDS =
+            Projection.of("metadata.managedFields.time", "spec.nodeName", "source.host", "reportingInstance");
+
+    /// Written again and again for as long as the writer lives: Lease `spec.renewTime`, Node
+    /// `status.conditions.lastHeartbeatTime`.
+    private static final Set<String> PULSES = Set.of("renewTime", "lastHeartbeatTime");
+
+    /// Of events, which the API server forgets after hours, and of metrics.
+    private static final Set<String> RECENT =
+            Set.of("lastTimestamp", "deprecatedLastTimestamp", "lastObservedTime", "eventTime", "timestamp");
+
+    /// Stamped by the API server, not by the writer of the object.
+    private static final Set<String> STAMPED = Set.of("creationTimestamp", "time");
+
+    private static final Set<String> HAPPENED = Set.of(
+            "lastTransitionTime",
+            "lastUpdateTime",
+            "lastProbeTime",
+            "firstTimestamp",
+            "startTime",
+            "startedAt",
+            "finishedAt",
+            "startedTime",
+            "completionTime",
+            "lastScheduleTime",
+            "lastSuccessfulTime",
+            "lastScaleTime");
+
+    private final Clocks clocks = new Clocks();
+
+    /// Looks through the kept fields of an object.
+    void look(Resource<?> resource, JsonNode object) {
+        JsonNode metadata = object.path("metadata");
+        String name = metadata.path("name").asText();
+        String own =
+                resource.plural() + "/" + metadata.path("namespace").asText() + "/" + name;
+        String writer = writer(resource, object, name);
+        look(object, own, writer.isEmpty() ? own : "node/" + writer);
+        if (resource.equals(Resources.NODES) && reportsNoMore(object)) {
+            clocks.silent("node/" + name);
+        }
+    }
+
+    Clocks clocks() {
+        return clocks;
+    }
+
+    /// The node whose kubelet wrote the object's status; empty for other writers.
+    private static String writer(Resource<?> resource, JsonNode object, String name) {
+        if (resource.equals(Resources.NODES)) {
+            return name;
+        }
+        if (resource.equals(Resources.LEASES)) {
+            boolean ofNode = object.path("metadata").path("namespace").asText().equals("kube-node-lease");
+            return ofNode ? name : "";
+        }
+        String host = object.path("source").path("host").asText();
+        if (!host.isEmpty()) {
+            return host;
+        }
+        return resource.equals(Resources.EVENTS)
+                ? object.path("reportingInstance").asText()
+                : object.path("spec").path("nodeName").asText();
+    }
+
+    /// The node controller's word for a node whose kubelet is silent.
+    private static boolean reportsNoMore(JsonNode node) {
+        for (JsonNode condition : node.path("status").path("conditions")) {
+            if (condition.path("type").asText().equals("Ready")) {
+                return condition.path("status").asText().equals("Unknown");
+            }
+        }
+        return false;
+    }
+
+    private void look(JsonNode value, String own, String writer) {
+        if (value.isArray()) {
+            value.forEach(element -> look(element, own, writer));
+            return;
+        }
+        for (Map.Entry<String, JsonNode> field : value.properties()) {
+            String name = field.getKey();
+            if (field.getValue().isTextual()) {
+                see(name, field.getValue().textValue(), own, writer);
+            } else if (!name.equals("annotations") && !name.equals("labels")) {
+                look(field.getValue(), own, writer);
+            }
+        }
+    }
+
+    private void see(String field, String text, String own, String writer) {
+        if (PULSES.contains(field)) {
+            Timestamp.parse(text).ifPresent(time -> clocks.pulse(writer, time));
+        } else if (RECENT.contains(field)) {
+            Timestamp.parse(text).ifPresent(time -> clocks.recent(writer, time));
+        } else if (STAMPED.contains(field)) {
+            Timestamp.parse(text).ifPresent(time -> clocks.any(own, time));
+        } else if (HAPPENED.contains(field)) {
+            Timestamp.parse(text).ifPresent(time -> clocks.any(writer, time));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// When a recording was taken that does not say it: the newest time at which something was observed.
+class RecordingTimeTest extends SnapshotFixture {
+    private static final String NODE = """
+            apiVersion: v1
+            kind: Node
+            metadata: {name: %s, creationTimestamp: "2026-01-01T00:00:00Z"}
+            status: {conditions: [{type: Ready, status: "%s", lastHeartbeatTime: "%s", lastTransitionTime: "%s"}]}
+            ---
+            """;
+    private static final String LEASE = """
+            apiVersion: coordination.k8s.io/v1
+            kind: Lease
+            metadata: {namespace: kube-node-lease, name: %s, creationTimestamp: "2026-01-01T00:00:00Z"}
+            spec: {holderIdentity: %1$s, renewTime: "%s"}
+            ---
+            """;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "status: {notAfter: '2027-02-01T00:00:00Z', renewalTime: '2027-01-01T00:00:00Z'}",
+                "status: {nextScheduleTime: '2027-01-01T00:00:00Z'}",
+                "spec: {activeDeadline: '2027-01-01T00:00:00Z', expirationTimestamp: '2027-01-01T00:00:00Z'}"
+            })
+    void whatIsToComeIsNotWhenItWasTaken(String future) throws IOException {
+        write("certificate.yaml", """
+                apiVersion: cert-manager.io/v1
+                kind: Certificate
+                metadata:
+                  namespace: shop
+                  name: web
+                  creationTimestamp: "2026-11-20T10:00:00Z"
+                  deletionTimestamp: "2026-11-22T10:00:00Z"
+                  annotations: {due: "2027-01-01T00:00:00Z"}
+                """ + future);
+
+        assertThat(read().asOf()).isEqualTo("2026-11-20T10:00:00Z");
+    }
+
+    @Test
+    void theApiServersStampOfALastWriteCounts() throws IOException {
+        write("config.yaml", """
+                apiVersion: apps/v1
+                kind: Deployment
+                metadata:
+                  namespace: shop
+                  name: web
+                  creationTimestamp: "2026-11-20T10:00:00Z"
+                  managedFields: [{manager: kubectl, operation: Update, time: "2026-11-21T10:00:00Z"}]
+                """);
+
+        assertThat(read().asOf()).isEqualTo("2026-11-21T10:00:00Z");
+    }
+
+    @Test
+    void oneNodesClockIsOutvotedByTheOthers() throws IOException {
+        write("leases.yaml", LEASE.formatted("n1", "2026-11-21T10:00:00.000000Z")
+                + LEASE.formatted("n2", "2026-11-21T10:00:05.000000Z")
+                + LEASE.formatted("n3", "2026-11-21T12:03:00.000000Z")
+                + LEASE.formatted("n4", "2026-11-21T09:59:55.000000Z"));
+        write("nodes.yaml", NODE.formatted("n3", "True", "2026-11-21T12:02:00Z", "2026-01-01T00:00:00Z"));
+        write("pod.yaml", """
+                apiVersion: v1
+                kind: Pod
+                metadata: {namespace: a, name: p, creationTimestamp: "2026-11-01T00:00:00Z"}
+                spec: {nodeName: n3}
+                status: {startTime: "2026-11-21T12:01:00Z"}
+                """);
+
+        assertThat(read().asOf()).isEqualTo("2026-11-21T10:00:05Z");
+    }
+
+    @Test
+    void oneEventOfTheFutureIsOutvoted() throws IOException {
+        for (int i = 0; i < 5; i++) {
+            write("event-%d.yaml".formatted(i), """
+                    apiVersion: v1
+                    kind: Event
+                    metadata: {namespace: a, name: e%d, creationTimestamp: "2026-11-21T09:%d0:00Z"}
+                    type: Warning
+                    involvedObject: {kind: Pod, namespace: a, name: p}
+                    lastTimestamp: "%s"
+                    """.formatted(i, i, i == 3 ? "2038-01-19T03:14:07Z" : "2026-11-21T09:%d0:00Z".formatted(i)));
+        }
+
+        assertThat(read().asOf()).isEqualTo("2026-11-21T09:40:00Z");
+    }
+
+    @Test
+    void nodesThatReportNoMoreDoNotOutvoteOneThatDoes() throws IOException {
+        write("nodes.yaml", NODE.formatted("n1", "Unknown", "2026-11-21T08:00:00Z", "2026-11-21T08:00:40Z")
+                + NODE.formatted("n2", "Unknown", "2026-11-21T08:00:01Z", "2026-11-21T08:00:41Z")
+                + NODE.formatted("n3", "True", "2026-11-21T10:00:00Z", "2026-01-01T00:00:00Z"));
+
+        assertThat(read().asOf()).isEqualTo("2026-11-21T10:00:00Z");
+    }
+
+    @Test
+    void theOneRecentTimeOfAQuietClusterStands() throws IOException {
+        for (int i = 1; i <= 9; i++) {
+            write("pod-%d.yaml".formatted(i), """
+                    apiVersion: v1
+                    kind: Pod
+                    metadata: {namespace: a, name: p%d, creationTimestamp: "2026-08-01T00:00:00Z"}
+                    spec: {nodeName: n%1$d}
+                    status: {startTime: "%s"}
+                    """.formatted(i, i == 4 ? "2026-11-21T10:00:00Z" : "2026-08-01T00:00:05Z"));
+        }
+
+        assertThat(read().asOf()).isEqualTo("2026-11-21T10:00:00Z");
+    }
+
+    @Test
+    void theSameObjectRecordedTwiceConfirmsNothing() throws IOException {
+        String broken = LEASE.formatted("n1", "2026-11-23T10:00:00Z");
+        write("leases.yaml", broken
+                + LEASE.formatted("n2", "2026-11-21T10:00:00Z")
+                + LEASE.formatted("n3", "2026-11-21T10:00:01Z"));
+        write("more/leases.yaml", broken);
+
+        assertThat(read().asOf()).isEqualTo("2026-11-21T10:00:01Z");
+    }
+}
