@@ -29,10 +29,7 @@ record Terminal(boolean interactive, boolean colours) {
 
     /// Writes what is being read, and how far that is, over one line.
     ReadObserver progressOn(PrintStream err) {
-        return interactive
-                ? (done, total, what) ->
-                        err.print(CLEAR_LINE + "reading the cluster: " + done + "/" + total + " " + what)
-                : ReadObserver.NONE;
+        return interactive ? new Line(err) : ReadObserver.NONE;
     }
 
     /// Removes that line.
@@ -49,6 +46,19 @@ record Terminal(boolean interactive, boolean colours) {
         return colours && report.startsWith(word)
                 ? colour(verdict) + word + RESET + report.substring(word.length())
                 : report;
+    }
+
+    private record Line(PrintStream err) implements ReadObserver {
+        @Override
+        public void finished(int done, int total, String what) {
+            err.print(CLEAR_LINE + "reading the cluster: " + done + "/" + total + " " + what);
+        }
+
+        @Override
+        public void loading(int done, int total) {
+            err.print(CLEAR_LINE + "reading the files: " + done + "/" + total);
+            err.flush();
+        }
     }
 
     private static String colour(Verdict verdict) {

@@ -13,6 +13,9 @@ public final class LogTail {
     /// The most characters that are kept.
     private static final int MOST = 4 << 20;
 
+    /// What a line takes beside its characters: an empty one takes memory, too.
+    private static final int LINE = 32;
+
     private final int tail;
     private final Deque<String> lines = new ArrayDeque<>();
     private final byte[] line = new byte[Details.LONGEST_LINE];
@@ -57,9 +60,9 @@ public final class LogTail {
     /// Takes one line.
     public void add(String whole) {
         lines.addLast(whole);
-        kept += whole.length();
+        kept += whole.length() + LINE;
         while (lines.size() > tail || kept > MOST) {
-            kept -= lines.removeFirst().length();
+            kept -= lines.removeFirst().length() + LINE;
         }
     }
 

@@ -14,6 +14,11 @@ public interface ReadObserver {
     /// @param what the plural of the list
     void finished(int done, int total, String what);
 
+    /// Files of a recording are being unpacked and read, before any of its lists is there.
+    ///
+    /// @param done how many files of `total` are read
+    default void loading(int done, int total) {}
+
     /// Nothing more will be read for this call: this is all that its answer rests on.
     default void complete(Picture picture) {}
 }

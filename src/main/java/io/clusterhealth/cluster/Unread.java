@@ -23,6 +23,20 @@ public sealed interface Unread {
     /// The cluster does not serve this API; nothing is wrong with that.
     record Absent() implements Unread {}
 
+    /// A recording does not hold it; whether the cluster had any of it is not known.
+    record Unrecorded(Bearing bearing) implements Unread {
+
+        /// What that means for a verdict.
+        public enum Bearing {
+            /// Nothing: other lists show what there is to judge.
+            NONE,
+            /// There may have been none, or it was left out: a verdict is about what was recorded.
+            DOUBT,
+            /// It was left out, and nothing else shows its troubles: nothing can be called healthy.
+            VERDICT
+        }
+    }
+
     /// It had not arrived when the call's deadline came.
     ///
     /// @param waited how long it was waited for; zero where no time was left to ask

@@ -9,6 +9,9 @@ import java.util.Locale;
 /// @param checked names of what was read whole, such as `pods`
 /// @param oddities what is to be said of a list that was read whole
 public record Coverage(List<String> checked, List<Blind> notChecked, List<Oddity> oddities) {
+    /// The detail of a gap that a recording leaves.
+    public static final String NOT_RECORDED = "not recorded";
+
     public Coverage {
         checked = List.copyOf(checked);
         notChecked = List.copyOf(notChecked);
@@ -18,6 +21,11 @@ public record Coverage(List<String> checked, List<Blind> notChecked, List<Oddity
     /// Coverage with nothing odd about it.
     public Coverage(List<String> checked, List<Blind> notChecked) {
         this(checked, notChecked, List.of());
+    }
+
+    /// Whether a verdict can be about what was recorded only.
+    public boolean recordedInPart() {
+        return notChecked.stream().anyMatch(Blind::unrecorded);
     }
 
     /// Something that is odd about a list; it changes no verdict.
@@ -38,6 +46,11 @@ public record Coverage(List<String> checked, List<Blind> notChecked, List<Oddity
         /// A gap without which a cluster may not be called healthy.
         public Blind(String what, Reason reason, String detail, String grant, boolean partial) {
             this(what, reason, detail, grant, partial, true);
+        }
+
+        /// Whether a recording left it out, or there was none.
+        public boolean unrecorded() {
+            return detail.equals(NOT_RECORDED);
         }
 
         /// Whether a cluster may be called healthy all the same.

@@ -14,26 +14,60 @@ import java.util.stream.Stream;
 /// What could not be seen.
 public final class CoverageView {
     private static final int DETAIL = 200;
+
+    /// Above so many lists that lack for one reason, the reason counts and not their names.
+    private static final int MANY = 9;
+
+    private static final int NAMED = 6;
+
     /// Room for the line that counts what was left out.
     private static final int COUNT = 40;
 
     private CoverageView() {}
 
-    /// A line for each gap that matters, one for all that have the same reason. Then a line for each oddity, one for
-    /// all lists that have the same.
+    /// A line for each gap that matters, one for all that have the same reason, with the first names of many. Then a
+    /// line for what was not recorded, and one for each oddity and all lists that have it.
     public static List<Facts> facts(Coverage coverage) {
+        List<String> unrecorded = coverage.notChecked().stream()
+                .filter(blind -> blind.unrecorded() && blind.needed())
+                .map(Blind::what)
+                .toList();
+        return Stream.of(
+                        gaps(coverage),
+                        unrecorded.isEmpty() ? Stream.<Facts>empty() : Stream.of(unrecorded(names(unrecorded))),
+                        odd(coverage))
+                .flatMap(part -> part)
+                .toList();
+    }
+
+    private static Stream<Facts> gaps(Coverage coverage) {
+        boolean noRights = Blindness.of(coverage)
+                .filter(blindness -> blindness.reason() == Reason.FORBIDDEN)
+                .isPresent();
         Map<Blind, List<String>> alike = new LinkedHashMap<>();
         for (Blind blind : coverage.notChecked()) {
-            if (!isExpected(blind)) {
-                Blind nameless =
-                        new Blind("", blind.reason(), blind.detail(), blind.grant(), blind.partial(), blind.needed());
+            if (!isExpected(blind) && !blind.unrecorded()) {
+                String grant = noRights && blind.reason() == Reason.FORBIDDEN ? Blindness.READER : blind.grant();
+                Blind nameless = new Blind("", blind.reason(), blind.detail(), grant, blind.partial(), blind.needed());
                 alike.computeIfAbsent(nameless, _ -> new ArrayList<>()).add(blind.what());
             }
         }
-        return Stream.concat(
-                        alike.entrySet().stream().map(gap -> gap(String.join(", ", gap.getValue()), gap.getKey())),
-                        odd(coverage))
-                .toList();
+        return alike.entrySet().stream().map(gap -> gap(names(gap.getValue()), gap.getKey()));
+    }
+
+    /// The names of lists; of many the first ones, and how many more there are.
+    private static String names(List<String> all) {
+        return all.size() <= MANY
+                ? String.join(", ", all)
+                : "%s and %d more".formatted(String.join(", ", all.subList(0, NAMED)), all.size() - NAMED);
+    }
+
+    private static Facts unrecorded(String names) {
+        Facts gap = new Facts()
+                .fact("what", names, "not recorded: %s")
+                .fact("reason", Reason.ABSENT.label(), "")
+                .fact("detail", Coverage.NOT_RECORDED, "");
+        return new Facts().all("coverage/notChecked", List.of(gap), "");
     }
 
     /// Ends an answer with what could not be seen; what does not fit is counted.

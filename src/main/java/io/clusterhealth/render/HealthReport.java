@@ -70,13 +70,12 @@ public record HealthReport(
     private String judgement() {
         String where = cluster() + namespace.map(name -> ", namespace " + name).orElse("");
         return switch (verdict) {
-            case HEALTHY ->
-                where
-                        + (unsettled.isEmpty()
-                                ? " is healthy: everything needed was checked and nothing is wrong."
-                                : " is healthy so far: everything needed was checked; not yet judged: %s."
-                                        .formatted(SettlingText.of(unsettled, asOf)));
-            case UNKNOWN -> where + " is unknown: nothing wrong is known, but not everything needed could be checked.";
+            case HEALTHY -> where + healthy();
+            case UNKNOWN ->
+                Blindness.of(coverage)
+                        .map(blindness -> where + " is unknown: " + blindness.clause() + ".")
+                        .orElse(where
+                                + " is unknown: nothing wrong is known, but not everything needed could be checked.");
             case DEGRADED, UNHEALTHY ->
                 "%s is %s. First cause: %s"
                         .formatted(
@@ -100,6 +99,14 @@ public record HealthReport(
                                 updating());
             }
         };
+    }
+
+    private String healthy() {
+        boolean part = coverage.recordedInPart();
+        String looked = part ? "nothing is wrong in what was recorded" : "everything needed was checked";
+        return unsettled.isEmpty()
+                ? " is healthy: " + looked + (part ? "." : " and nothing is wrong.")
+                : " is healthy so far: %s; not yet judged: %s.".formatted(looked, SettlingText.of(unsettled, asOf));
     }
 
     /// The same report, for a reader who knows where it comes from.

@@ -105,7 +105,7 @@ public record Readiness(List<Judged> sections) {
     public static boolean openShift(Picture picture) {
         return picture.list(Resources.CLUSTER_VERSIONS)
                 .unread()
-                .filter(Unread.Absent.class::isInstance)
+                .filter(why -> why instanceof Unread.Absent || why instanceof Unread.Unrecorded)
                 .isEmpty();
     }
 
@@ -164,7 +164,8 @@ public record Readiness(List<Judged> sections) {
                     case Unread.Denied _ -> "you may not list " + resource.plural();
                     case Unread.Narrowed(AccessRule _, var namespaces) ->
                         "you may list %s in %d namespaces only".formatted(resource.plural(), namespaces.size());
-                    case Unread.Absent() -> resource.plural() + " were not recorded";
+                    case Unread.Absent() -> "this cluster does not serve " + resource.plural();
+                    case Unread.Unrecorded _ -> resource.plural() + " were not recorded";
                     case Unread.Late _ -> resource.plural() + " did not arrive in time";
                     case Unread.Failed(String cause) -> resource.plural() + " could not be read: " + cause;
                 })
@@ -175,7 +176,7 @@ public record Readiness(List<Judged> sections) {
         return read.unread().flatMap(unread -> switch (unread) {
             case Unread.Denied(AccessRule rule) -> Optional.of(rule.yaml());
             case Unread.Narrowed(AccessRule rule, var _) -> Optional.of(rule.yaml());
-            case Unread.Absent _, Unread.Late _, Unread.Failed _ -> Optional.empty();
+            case Unread.Absent _, Unread.Unrecorded _, Unread.Late _, Unread.Failed _ -> Optional.empty();
         });
     }
 }

@@ -7,6 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.tool.health.Examination;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import java.time.Duration;
+import java.util.Optional;
 import io.vertx.core.Vertx;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -57,6 +63,19 @@ class CheckCommandTest {
         assertThat(check("--cluster", "demo", "--namespace", "nope")).isEqualTo(64);
         assertThat(text(out)).isEmpty();
         assertThat(text(err)).contains("there is no namespace 'nope'");
+    }
+
+    @Test
+    void aRecordingIsReadToItsEndHoweverLongThatTakes() {
+        String folder = CASES.resolve("node-lost").toString();
+        if (new CommandLineReader("1", Map.of()).read("check", "--cluster", folder)
+                        instanceof Launch.Check(CheckCommand command)
+                && SnapshotClusters.at(Path.of(folder)).open(Optional.empty(), Caller.ANONYMOUS)
+                        instanceof Opened.Ready(Cluster cluster)) {
+            assertThat(command.patience(cluster)).isGreaterThan(Duration.ofHours(1));
+            return;
+        }
+        throw new AssertionError("no check of a folder");
     }
 
     @Test

@@ -30,7 +30,15 @@ class TerminalTest {
     }
 
     @Test
+    void aPersonSeesHowManyFilesOfARecordingAreRead() {
+        PERSON.progressOn(err).loading(3, 13);
+
+        assertThat(written.toString(StandardCharsets.UTF_8)).isEqualTo("\r\u001b[2Kreading the files: 3/13");
+    }
+
+    @Test
     void aPipeGetsNothingOfThat() {
+        PIPE.progressOn(err).loading(3, 13);
         PIPE.progressOn(err).finished(3, 13, "pods");
         PIPE.clearProgress(err);
 

@@ -7,6 +7,7 @@ import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Coverage.Reason;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CoverageViewTest {
@@ -34,6 +35,50 @@ class CoverageViewTest {
                 .singleElement()
                 .asString()
                 .contains("secrets", "500");
+    }
+
+    @Test
+    void whatWasNotRecordedIsOneSentence() {
+        Coverage coverage = new Coverage(
+                List.of("nodes"),
+                Stream.of("pods", "jobs", "cronjobs", "statefulsets", "deployments", "a", "b", "c", "d", "e", "f")
+                        .map(name -> new Blind(name, Reason.FAILED, Coverage.NOT_RECORDED, "", false))
+                        .toList());
+
+        assertThat(CoverageView.lines(coverage))
+                .containsExactly("not recorded: pods, jobs, cronjobs, statefulsets, deployments, a and 5 more");
+    }
+
+    @Test
+    void aLoginWithoutRightsIsTheHeadlineAndTheRoleIsNamedOnce() {
+        Coverage coverage = new Coverage(
+                List.of("version"),
+                Stream.of("nodes", "pods", "jobs")
+                        .map(name -> new Blind(
+                                name, Reason.FORBIDDEN, "", "- {resources: [%s]}".formatted(name), false))
+                        .toList());
+
+        assertThat(Blindness.of(coverage).orElseThrow().clause()).contains("may list nothing", "cluster-reader");
+        assertThat(CoverageView.lines(coverage))
+                .containsExactly("not checked: nodes, pods, jobs (forbidden); grant: cluster-reader");
+    }
+
+    @Test
+    void anApiServerThatIsNotReachedIsTheHeadline() {
+        Coverage coverage = new Coverage(
+                List.of(),
+                List.of(new Blind("nodes", Reason.FAILED, "the API server cannot be reached", "", false)));
+
+        assertThat(Blindness.of(coverage).orElseThrow().clause())
+                .isEqualTo("the API server cannot be reached; check that kubectl reads it with the same login");
+    }
+
+    @Test
+    void oneListThatWasReadIsNoBlindness() {
+        Coverage coverage = new Coverage(
+                List.of("pods"), List.of(new Blind("nodes", Reason.FAILED, "the API server is gone", "", false)));
+
+        assertThat(Blindness.of(coverage)).isEmpty();
     }
 
     private static List<String> lines(Blind blind) {

@@ -18,7 +18,7 @@ import java.util.Optional;
 /// A pod that has failed for good and is missed. Evicted pods stay until somebody clears them away.
 ///
 /// @param missed how long ago it may have failed, when a workload still lacks it
-/// @param fresh how long a failed pod of nobody's is more than a notice
+/// @param fresh how long a failed pod without an owner that was read is more than a notice
 public record FailedPod(Duration missed, Duration fresh) implements PodRule {
 
     @Override
@@ -28,7 +28,7 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
             return Optional.empty();
         }
         Optional<Instant> at = ended(pod).or(view::unready);
-        boolean owned = pod.metadata().controller().isPresent() && !Owners.byNode(pod);
+        boolean owned = pod.metadata().controller().isPresent() && !Owners.byNode(pod) && !view.orphan();
         boolean stale = at.filter(end -> view.reaches(fresh, end)).isPresent();
         if ((owned && at.filter(end -> view.reaches(missed, end)).isPresent())
                 || (stale && pod.reason().equals("Evicted"))) {

@@ -53,13 +53,21 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         Warnings warnings = Warnings.in(picture);
         ScaleUps scaleUps = ScaleUps.in(picture);
         Map<String, NodeState> nodes = patience.judge(picture);
+        UnreadJobs jobs = UnreadJobs.in(picture);
         PodGroups groups = new PodGroups(Owners.in(picture), WorkloadStates.in(picture));
         NodeFit fit = new NodeFit(picture);
         List<FailingPod> failing = new ArrayList<>();
         for (Pod pod : suspects) {
             NodeState node = nodes.getOrDefault(pod.node(), NodeState.READY);
             PodGroup group = groups.of(pod);
-            PodView view = new PodView(pod, node, group.state(), scaleUps.coming(pod), warnings, picture.asOf());
+            PodView view = new PodView(
+                    pod,
+                    node,
+                    jobs.made(pod) ? jobs.state(pod) : group.state(),
+                    jobs.made(pod),
+                    scaleUps.coming(pod),
+                    warnings,
+                    picture.asOf());
             rules.judge(view)
                     .map(trouble ->
                             trouble.code() == FindingCode.POD_UNSCHEDULABLE ? compared(trouble, pod, fit) : trouble)

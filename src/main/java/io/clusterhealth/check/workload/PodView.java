@@ -19,9 +19,16 @@ import java.util.Set;
 ///
 /// @param node the state of its node; ready for a pod without one
 /// @param workload how its workload is
+/// @param orphan whether its Job could not be read, and so tells nothing of it
 /// @param nodeOrdered whether an autoscaler has ordered a node for it
 public record PodView(
-        Pod pod, NodeState node, WorkloadState workload, boolean nodeOrdered, Warnings warnings, Instant asOf) {
+        Pod pod,
+        NodeState node,
+        WorkloadState workload,
+        boolean orphan,
+        boolean nodeOrdered,
+        Warnings warnings,
+        Instant asOf) {
 
     /// A Ready condition turns false when the kubelet first sees the pod.
     private static final Duration STARTING = Duration.ofMinutes(1);

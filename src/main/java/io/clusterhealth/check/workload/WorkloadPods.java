@@ -53,6 +53,7 @@ record WorkloadPods(
                                     nodes.getOrDefault(pod.node(), NodeState.READY),
                                     WorkloadState.LACKING,
                                     false,
+                                    false,
                                     Warnings.NONE,
                                     picture.asOf())));
         }

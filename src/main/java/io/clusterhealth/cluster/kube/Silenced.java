@@ -59,6 +59,7 @@ record Silenced(Read<List<Alert>> told) {
             case Unread.Denied(AccessRule rule) -> needs(rule);
             case Unread.Narrowed(AccessRule rule, List<String> _) -> needs(rule);
             case Unread.Absent() -> "there is no Alertmanager";
+            case Unread.Unrecorded _ -> "it was not recorded";
             case Unread.Late _ -> "the Alertmanager did not answer in time";
             case Unread.Failed(String cause) -> cause;
         };

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import java.io.BufferedInputStream;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
-import java.util.zip.GZIPInputStream;
 import org.yaml.snakeyaml.LoaderOptions;
 
 /// How a file is read, told by its name, or by its first character when the name tells nothing.
@@ -32,17 +32,24 @@ enum Format {
     }
 
     /// A parser of the file, at the beginning; closing it closes the file.
-    static JsonParser open(SnapshotFile file) throws IOException {
-        InputStream raw = new BufferedInputStream(file.content().open(), 1 << 16);
+    static Parsing open(SnapshotFile file, Allowance allowance) throws IOException {
+        Unpacked unpacked = Unpacked.open(file, allowance);
         try {
-            boolean zipped = file.fileName().toLowerCase(Locale.ROOT).endsWith(".gz");
-            InputStream plain = zipped ? new BufferedInputStream(new GZIPInputStream(raw, 1 << 16), 1 << 16) : raw;
+            InputStream plain = new BufferedInputStream(unpacked, 1 << 16);
             Format named = of(file);
             Format format = named == UNKNOWN ? sniffed(plain) : named;
-            return (format == JSON ? JSON_FACTORY : YAML_FACTORY).createParser(plain);
+            return new Parsing((format == JSON ? JSON_FACTORY : YAML_FACTORY).createParser(plain), unpacked);
         } catch (IOException e) {
-            raw.close();
+            unpacked.close();
             throw e;
+        }
+    }
+
+    /// A file that is being parsed.
+    record Parsing(JsonParser parser, Unpacked content) implements Closeable {
+        @Override
+        public void close() throws IOException {
+            parser.close();
         }
     }
 

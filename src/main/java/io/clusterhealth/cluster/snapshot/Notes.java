@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,8 @@ import java.util.Optional;
 record Notes(String cluster, Map<String, Unread> unread, Map<String, String> odd) {
     static final String FILE = "recording.json";
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final Notes NONE = new Notes("", Map.of(), Map.of());
+    private static final Unread UNRECORDED = new Unread.Unrecorded(Bearing.NONE);
+    static final Notes NONE = new Notes("", Map.of(), Map.of());
 
     Notes {
         unread = Map.copyOf(unread);
@@ -88,14 +90,14 @@ record Notes(String cluster, Map<String, Unread> unread, Map<String, String> odd
         return entries.addObject().put("group", key.substring(0, slash)).put("resource", key.substring(slash + 1));
     }
 
-    /// Why the API server's answer on this path is missing: `/readyz` or `/version`.
+    /// Why the API server's answer on this path is missing, `/readyz` or `/version`; unrecorded where nothing is said.
     Unread path(String path) {
-        return unread.getOrDefault(path, new Unread.Absent());
+        return unread.getOrDefault(path, UNRECORDED);
     }
 
-    /// Why a list is missing; absent where nothing is said of it.
+    /// Why a list is missing; unrecorded where nothing is said of it.
     Unread list(Resource<?> resource) {
-        return unread.getOrDefault(key(resource), new Unread.Absent());
+        return unread.getOrDefault(key(resource), UNRECORDED);
     }
 
     /// Tells the recorder which lists are missing, and which are odd.

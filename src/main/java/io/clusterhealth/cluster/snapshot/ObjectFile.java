@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.snapshot;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -17,9 +18,11 @@ import io.clusterhealth.cluster.json.Projector;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Reads one file: any number of documents, each an object, a list of objects, or a JSON array of them.
@@ -40,7 +43,10 @@ final class ObjectFile {
     private final Recorder recorder;
     private final Projector projector = new Projector();
     private final Contents contents;
+    private Optional<Unpacked> content = Optional.empty();
     private boolean passedOver;
+    private boolean inOwnFolder;
+    private final Set<Resource<?>> answered = new HashSet<>();
 
     /// @param order the place of the file in the order of names
     ObjectFile(SnapshotFile file, int order, Recorder recorder) {
@@ -52,18 +58,34 @@ final class ObjectFile {
 
     /// Reads the file and tells the recorder what it holds, and what it lacks.
     void read() {
-        try (JsonParser parser = Format.open(file)) {
-            values(parser, Header.NONE);
+        try (Format.Parsing parsing = Format.open(file, recorder.allowance())) {
+            content = Optional.of(parsing.content());
+            values(parsing.parser(), Header.NONE);
             if (contents.empty() && !passedOver) {
                 recorder.passedOver();
             }
         } catch (JsonEOFException | EOFException _) {
             incomplete("ends in the middle");
+        } catch (StreamConstraintsException _) {
+            incomplete("is nested deeper, or holds a longer text, than is read");
         } catch (JsonProcessingException e) {
-            incomplete("is malformed at line " + e.getLocation().getLineNr());
+            incomplete(spent(e).orElseGet(
+                    () -> "is malformed at line " + e.getLocation().getLineNr()));
+        } catch (Allowance.Spent e) {
+            incomplete(e.getMessage());
         } catch (IOException _) {
             unreadable();
         }
+    }
+
+    /// Why reading ended, if a parser of YAML wraps it.
+    private static Optional<String> spent(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof Allowance.Spent spent) {
+                return Optional.of(spent.getMessage());
+            }
+        }
+        return Optional.empty();
     }
 
     /// The values up to the end of the file, or of the array the parser is in.
@@ -90,6 +112,7 @@ final class ObjectFile {
     ///
     /// @return the object, if what it is depends on the kind of the list it is in, which is not known yet
     private Optional<JsonNode> object(JsonParser parser, Header inherited) throws IOException {
+        content.ifPresent(Unpacked::nextObject);
         ObjectNode kept = JsonNodeFactory.instance.objectNode();
         List<JsonNode> undecided = new ArrayList<>();
         boolean items = false;
@@ -97,12 +120,16 @@ final class ObjectFile {
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             switch (parser.currentName()) {
                 case "apiVersion" -> header = new Header(scalar(parser), header.kind());
-                case "kind" -> header = new Header(header.apiVersion(), scalar(parser));
+                case "kind" -> header = begun(new Header(header.apiVersion(), scalar(parser)));
                 case "items" -> items |= items(parser, header, undecided);
                 default -> projector.field(parser, projection(header, inherited), kept);
             }
         }
+        content.ifPresent(Unpacked::nextObject);
         Header told = header.known() ? header : inherited;
+        if (!recorder.allowance().keep(kept)) {
+            throw new Allowance.Spent("holds more than fits into memory");
+        }
         if (items || told.list()) {
             list(told, kept, undecided, parser instanceof YAMLParser);
             return Optional.empty();
@@ -138,8 +165,8 @@ final class ObjectFile {
         contents.list(header);
         Header item = header.item();
         if (item.known()) {
-            contents.resource(item).ifPresent(recorder::seen);
             undecided.forEach(object -> single(item, object));
+            contents.resource(item).ifPresent(this::answered);
         } else {
             contents.named().ifPresent(recorder::seen);
             undecided.forEach(_ -> recorder.passedOver());
@@ -152,6 +179,12 @@ final class ObjectFile {
         }
     }
 
+    /// The API server's answer for a list. Tools that ask each namespace for it put the answer into a folder of that
+    /// namespace, or one answer behind the other.
+    private void answered(Resource<?> resource) {
+        recorder.answered(resource, inOwnFolder || !answered.add(resource));
+    }
+
     private void single(Header header, JsonNode kept) {
         if (header.kind().equals("Status")) {
             new RecordedStatus(kept).unread(contents.named()).ifPresent(refusal -> {
@@ -161,6 +194,7 @@ final class ObjectFile {
             return;
         }
         contents.object(header);
+        inOwnFolder |= file.isBelow(kept.path("metadata").path("namespace").asText());
         contents.resource(header)
                 .ifPresentOrElse(
                         resource -> recorder.object(
@@ -194,6 +228,14 @@ final class ObjectFile {
         Optional<String> text = Projector.scalar(parser);
         parser.skipChildren();
         return text.orElse("");
+    }
+
+    /// An object that the file may end in says what it is.
+    private Header begun(Header header) {
+        if (!header.list() && header.complete()) {
+            contents.object(header);
+        }
+        return header;
     }
 
     private void incomplete(String how) {

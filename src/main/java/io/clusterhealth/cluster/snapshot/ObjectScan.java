@@ -18,6 +18,8 @@ final class ObjectScan {
 
     private final Deadline deadline;
     private final Visitor visitor;
+    private final Allowance allowance = new Allowance();
+    private Optional<Unpacked> content = Optional.empty();
     private boolean stopped;
     private boolean late;
 
@@ -46,9 +48,10 @@ final class ObjectScan {
             if (stopped || late) {
                 break;
             }
-            try (JsonParser parser = Format.open(file)) {
-                parser.setCodec(JSON);
-                values(parser);
+            try (Format.Parsing parsing = Format.open(file, allowance)) {
+                content = Optional.of(parsing.content());
+                parsing.parser().setCodec(JSON);
+                values(parsing.parser());
             } catch (IOException _) {
                 // The list reading tells of files that cannot be read.
             }
@@ -71,6 +74,7 @@ final class ObjectScan {
     }
 
     private void document(JsonParser parser) throws IOException {
+        content.ifPresent(Unpacked::nextObject);
         ObjectNode plain = JSON.createObjectNode();
         List<ObjectNode> undecided = new ArrayList<>();
         boolean list = false;
@@ -98,6 +102,7 @@ final class ObjectScan {
     private void items(JsonParser parser, Header inherited, List<ObjectNode> undecided) throws IOException {
         JsonToken token = parser.nextToken();
         while (token != null && token != JsonToken.END_ARRAY && !stopped) {
+            content.ifPresent(Unpacked::nextObject);
             TreeNode item = parser.readValueAsTree();
             if (item instanceof ObjectNode object) {
                 item(object, inherited, undecided);

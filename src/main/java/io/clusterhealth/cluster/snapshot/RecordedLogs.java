@@ -6,14 +6,12 @@ import io.clusterhealth.cluster.LogTail;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Timestamp;
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 
 /// The logs among the files of a snapshot: ours (`logs/<namespace>/<pod>/<container>.log`), a must-gather's and
 /// `oc adm inspect`'s, and those of `kubectl cluster-info dump`.
@@ -67,9 +65,8 @@ record RecordedLogs(List<SnapshotFile> files) {
 
     private static LogTail all(SnapshotFile file) throws IOException {
         LogTail all = new LogTail(Integer.MAX_VALUE);
-        try (InputStream raw = new BufferedInputStream(file.content().open());
-                InputStream plain = file.name().endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
-            all.read(plain);
+        try (InputStream content = Unpacked.open(file, new Allowance()).asOneText()) {
+            all.read(content);
         }
         return all;
     }

@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.snapshot;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.Essentials;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
@@ -15,11 +16,26 @@ final class Recorder {
     private final Map<Resource<?>, Recorded<?>> lists = new HashMap<>();
     private final Map<Resource<?>, Gap> gaps = new HashMap<>();
     private final Map<Resource<?>, String> remarks = new HashMap<>();
+    private final Allowance allowance = new Allowance();
     private final ObservedTimes observed = new ObservedTimes();
     private Gap everywhere = Gap.NONE;
+    private boolean walked;
     private int unnamed;
     private int passedOver;
     private String malformed = "";
+
+    /// How much may still be read.
+    Allowance allowance() {
+        return allowance;
+    }
+
+    /// The snapshot holds this list as the API server answers it.
+    ///
+    /// @param perNamespace whether it is the answer for one namespace among others
+    synchronized void answered(Resource<?> resource, boolean perNamespace) {
+        walked |= perNamespace && resource.namespaced() && Essentials.contain(resource);
+        seen(resource);
+    }
 
     /// The objects of this list are part of the snapshot, even if there are none.
     synchronized void seen(Resource<?> resource) {
@@ -102,7 +118,8 @@ final class Recorder {
                 remarks,
                 everywhere.file < Integer.MAX_VALUE ? Optional.of(everywhere.why) : Optional.empty(),
                 malformed,
-                passedOver);
+                passedOver,
+                walked && !surroundings.ours());
     }
 
     @SuppressWarnings("unchecked") // a list is stored under the resource whose type it has

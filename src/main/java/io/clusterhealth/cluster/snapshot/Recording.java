@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.snapshot;
 
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.Essentials;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.ApiReadiness;
+import io.clusterhealth.cluster.object.ApiService;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.ServerVersion;
 import java.time.Instant;
@@ -20,6 +24,8 @@ import java.util.Optional;
 /// @param remarks what was odd about a list when it was recorded
 /// @param everywhere why objects of any list may be missing
 /// @param malformed which file could not be understood at all, and where it fails; empty when all could
+/// @param walked whether a tool went through the namespaces and asked each for the same lists, as `kubectl cluster-info
+/// dump` and `oc adm inspect` do: then a list that is not there was not asked for, since empty ones are recorded
 /// @param passedOver how many files and documents are no objects we know of
 record Recording(
         Read<ServerVersion> version,
@@ -32,12 +38,20 @@ record Recording(
         Map<Resource<?>, String> remarks,
         Optional<Unread> everywhere,
         String malformed,
-        int passedOver) {
+        int passedOver,
+        boolean walked) {
 
     Recording {
         lists = Map.copyOf(lists);
         gaps = Map.copyOf(gaps);
         remarks = Map.copyOf(remarks);
+    }
+
+    /// Whether the snapshot holds such a list, even an empty one.
+    boolean holds(ApiResource wanted) {
+        return lists.keySet().stream()
+                .anyMatch(resource -> resource.kind().equals(wanted.kind())
+                        && resource.group().equals(wanted.group()));
     }
 
     /// What the snapshot knows of a list.
@@ -69,14 +83,34 @@ record Recording(
                 .map(recorded -> recorded.objects(all ? Optional.empty() : namespace));
     }
 
-    /// No cluster is without nodes and pods: where they are missing, somebody left them out.
     private Unread missing(Resource<?> resource) {
         if (lists.isEmpty() && gaps.isEmpty()) {
             String why = malformed.isEmpty() ? "" : "; " + malformed;
             return new Unread.Failed("the snapshot holds no Kubernetes objects" + why);
         }
-        return resource.equals(Resources.NODES) || resource.equals(Resources.PODS)
-                ? new Unread.Failed("not part of the snapshot")
-                : new Unread.Absent();
+        return notServed(resource) ? new Unread.Absent() : new Unread.Unrecorded(bearing(resource));
+    }
+
+    /// No cluster is without nodes and pods: where they are missing, they were left out. Of the others there may have
+    /// been none, unless an empty list would have been recorded.
+    private Bearing bearing(Resource<?> resource) {
+        if (resource.equals(Resources.NODES) || resource.equals(Resources.PODS)) {
+            return Bearing.VERDICT;
+        }
+        if (Essentials.contain(resource)) {
+            return walked ? Bearing.VERDICT : Bearing.DOUBT;
+        }
+        return walked && resource.indispensable() ? Bearing.DOUBT : Bearing.NONE;
+    }
+
+    /// Every group that is served has an APIService, those of the API server itself included.
+    private boolean notServed(Resource<?> resource) {
+        List<ApiService> served =
+                objects(Resources.API_SERVICES, Optional.empty()).orElse(List.of());
+        return !resource.builtIn()
+                && gaps.get(Resources.API_SERVICES) == null
+                && served.stream().anyMatch(service -> service.metadata().name().equals("v1.apps"))
+                && served.stream()
+                        .noneMatch(service -> service.metadata().name().endsWith("." + resource.group()));
     }
 }

@@ -13,7 +13,8 @@ import java.util.concurrent.Future;
 final class Snapshot {
     private Snapshot() {}
 
-    static Recording read(SnapshotFolder folder) throws InterruptedException {
+    /// @param done is told each time a file has been read
+    static Recording read(SnapshotFolder folder, Runnable done) throws InterruptedException {
         Recorder recorder = new Recorder();
         List<SnapshotFile> files = folder.files();
         folder.unreadable()
@@ -21,24 +22,38 @@ final class Snapshot {
         try (ExecutorService readers = Executors.newFixedThreadPool(
                 Runtime.getRuntime().availableProcessors(),
                 Thread.ofPlatform().daemon().name("snapshot-", 0).factory())) {
-            List<Future<?>> reading = new ArrayList<>();
+            List<Started> reading = new ArrayList<>();
             for (int i = 0; i < files.size(); i++) {
                 SnapshotFile file = files.get(i);
                 if (holdsObjects(file, files.size() == 1)) {
                     ObjectFile objects = new ObjectFile(file, i, recorder);
-                    reading.add(readers.submit(objects::read));
+                    reading.add(new Started(file, i, readers.submit(objects::read)));
                 } else if (!Surroundings.claims(file)) {
                     recorder.passedOver();
                 }
             }
-            for (Future<?> one : reading) {
-                one.get();
+            for (Started one : reading) {
+                one.end(recorder);
+                done.run();
             }
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("a file of the snapshot broke its reader", e.getCause());
         }
         Notes.of(files).tell(recorder);
         return recorder.recording(Surroundings.of(files));
+    }
+
+    /// A file that is being read.
+    ///
+    /// @param order its place in the order of names
+    private record Started(SnapshotFile file, int order, Future<?> reading) {
+
+        /// Waits. A file that breaks its reader, as one no parser was made for may, hides no other.
+        void end(Recorder recorder) throws InterruptedException {
+            try {
+                reading.get();
+            } catch (ExecutionException _) {
+                recorder.gapEverywhere(new Unread.Failed(file.name() + " could not be read"), order);
+            }
+        }
     }
 
     /// A file given alone may be named anything.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.snapshot;
 
+import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
@@ -23,17 +24,25 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// A cluster as files show it: one time, always the same answer until a file changes.
 ///
 /// The files are read once and kept; a reading that a deadline overtakes goes on, and a later call finds its result.
 public final class SnapshotCluster implements Cluster {
+    /// In milliseconds.
+    private static final long TELL_EVERY = 250;
+
     private final String name;
     private final Origin origin;
     private final Files files;
     private final AtomicReference<Loading> loading = new AtomicReference<>(
-            new Loading(List.of(), CompletableFuture.failedFuture(new IOException("not read yet"))));
+            new Loading(
+                    List.of(),
+                    new AtomicInteger(),
+                    0,
+                    CompletableFuture.failedFuture(new IOException("not read yet"))));
 
     SnapshotCluster(String name, Origin origin, Files files) {
         this.name = name;
@@ -57,7 +66,8 @@ public final class SnapshotCluster implements Cluster {
                 files,
                 deadline -> Optional.of(read(Set.of(), Optional.empty(), deadline, ReadObserver.NONE)
                                 .asOf())
-                        .filter(at -> at.isAfter(Instant.EPOCH)));
+                        .filter(at -> at.isAfter(Instant.EPOCH)),
+                this::holds);
     }
 
     @Override
@@ -67,8 +77,7 @@ public final class SnapshotCluster implements Cluster {
             return nothing(wanted, namespace, new Unread.Late(given));
         }
         try {
-            Recording recording = recording().get(Math.max(1, given.toNanos()), TimeUnit.NANOSECONDS);
-            return picture(recording, wanted, namespace, observer);
+            return picture(awaited(loading(), deadline, observer), wanted, namespace, observer);
         } catch (TimeoutException _) {
             return nothing(wanted, namespace, new Unread.Late(given));
         } catch (InterruptedException _) {
@@ -79,7 +88,7 @@ public final class SnapshotCluster implements Cluster {
         }
     }
 
-    /// What the files do not hold of these lists, nobody had recorded: it is left out of the picture.
+    /// What the cluster did not serve of these lists is left out of the picture.
     @Override
     public Picture readMore(Picture picture, Set<Resource<?>> wanted, Deadline deadline) {
         Map<Resource<?>, Read<? extends List<?>>> more = new HashMap<>(
@@ -91,6 +100,13 @@ public final class SnapshotCluster implements Cluster {
                                 .isPresent()
                         && !noted(entry.getKey()));
         return picture.plus(more);
+    }
+
+    /// Whether the files hold such a list, as far as that is known by the deadline.
+    private boolean holds(ApiResource resource, Deadline deadline) {
+        read(Set.of(), Optional.empty(), deadline, ReadObserver.NONE);
+        CompletableFuture<Recording> known = loading.get().recording;
+        return known.state() == Future.State.SUCCESS && known.resultNow().holds(resource);
     }
 
     /// Whether the recording itself says that this list was looked for.
@@ -122,27 +138,28 @@ public final class SnapshotCluster implements Cluster {
 
     /// The recording of the files as they are now, read at most once.
     @SuppressWarnings("ReferenceEquality") // whether our future won, not whether it equals another
-    private CompletableFuture<Recording> recording() throws IOException {
+    private Loading loading() throws IOException {
         SnapshotFolder folder = files.list();
         List<String> state = folder.state();
-        Loading next = new Loading(state, new CompletableFuture<>());
+        Loading next =
+                new Loading(state, new AtomicInteger(), folder.files().size(), new CompletableFuture<>());
         while (true) {
             Loading known = loading.get();
             if (known.usableFor(state)) {
-                return known.recording;
+                return known;
             }
             if (loading.compareAndSet(known, next)) {
-                Thread.ofPlatform().daemon().name("snapshot").start(() -> complete(next.recording, folder));
-                return next.recording;
+                Thread.ofPlatform().daemon().name("snapshot").start(() -> complete(next, folder));
+                return next;
             }
         }
     }
 
-    private static void complete(CompletableFuture<Recording> recording, SnapshotFolder folder) {
+    private static void complete(Loading loading, SnapshotFolder folder) {
         try {
-            recording.complete(Snapshot.read(folder));
+            loading.recording.complete(Snapshot.read(folder, loading.done::incrementAndGet));
         } catch (InterruptedException | RuntimeException | Error e) {
-            recording.completeExceptionally(e);
+            loading.recording.completeExceptionally(e);
         }
     }
 
@@ -152,8 +169,26 @@ public final class SnapshotCluster implements Cluster {
         SnapshotFolder list() throws IOException;
     }
 
+    /// The recording once it is read; tells meanwhile how far that is.
+    private static Recording awaited(Loading loading, Deadline deadline, ReadObserver observer)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        while (true) {
+            long left = Math.max(1, deadline.remaining().toMillis());
+            try {
+                return loading.recording.get(Math.min(left, TELL_EVERY), TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                if (left <= TELL_EVERY) {
+                    throw e;
+                }
+                observer.loading(loading.done.get(), loading.files);
+            }
+        }
+    }
+
     /// @param state names, times and sizes of the files it reads
-    private record Loading(List<String> state, CompletableFuture<Recording> recording) {
+    /// @param done how many of the files are read
+    private record Loading(
+            List<String> state, AtomicInteger done, int files, CompletableFuture<Recording> recording) {
         boolean usableFor(List<String> now) {
             return state.equals(now) && !recording.isCompletedExceptionally();
         }

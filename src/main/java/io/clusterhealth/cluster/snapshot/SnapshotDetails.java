@@ -11,6 +11,7 @@ import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import io.clusterhealth.cluster.json.Undisclosed;
 import java.io.IOException;
 import java.time.Duration;
@@ -23,12 +24,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 
 /// Single things of a snapshot, looked for in its files at each question.
 ///
 /// @param asOf the time the snapshot shows, if that is learnt by a deadline
-record SnapshotDetails(SnapshotCluster.Files files, Function<Deadline, Optional<Instant>> asOf) implements Details {
+/// @param holds whether a list is part of the snapshot, even an empty one
+record SnapshotDetails(
+        SnapshotCluster.Files files, Function<Deadline, Optional<Instant>> asOf, BiPredicate<ApiResource, Deadline> holds)
+        implements Details {
 
     /// The kinds we know, and those the files hold.
     @Override
@@ -60,7 +65,7 @@ record SnapshotDetails(SnapshotCluster.Files files, Function<Deadline, Optional<
                             return found.isEmpty();
                         }));
         return found.isEmpty()
-                ? new Read.Missing<>(gap.orElseGet(Unread.Absent::new))
+                ? new Read.Missing<>(gap.orElseGet(() -> notFound(resource, deadline)))
                 : new Read.Found<>(headed(found.getFirst(), resource));
     }
 
@@ -82,6 +87,9 @@ record SnapshotDetails(SnapshotCluster.Files files, Function<Deadline, Optional<
                     }
                     return found.size() < MOST_NAMES;
                 }));
+        if (found.isEmpty() && gap.isEmpty() && notFound(resource, deadline) instanceof Unread.Unrecorded none) {
+            return new Read.Missing<>(none);
+        }
         List<ObjectName> names = List.copyOf(found);
         return gap.<Read<List<ObjectName>>>map(why -> new Read.Partial<>(names, why))
                 .orElseGet(() -> new Read.Found<>(names));
@@ -116,6 +124,21 @@ record SnapshotDetails(SnapshotCluster.Files files, Function<Deadline, Optional<
         } catch (IOException _) {
             return Optional.of(unreadable());
         }
+    }
+
+    /// Why an object of this kind is not there: it was not, or none of its kind was recorded.
+    private Unread notFound(ApiResource resource, Deadline deadline) {
+        if (holds.test(resource, deadline)) {
+            return new Unread.Absent();
+        }
+        List<Header> found = new ArrayList<>();
+        return scan(resource.plural(), deadline, new Visitor(SnapshotDetails::coordinates, (header, _) -> {
+                    if (is(header, resource)) {
+                        found.add(header);
+                    }
+                    return found.isEmpty();
+                }))
+                .orElseGet(() -> found.isEmpty() ? new Unread.Unrecorded(Bearing.NONE) : new Unread.Absent());
     }
 
     private static Unread unreadable() {

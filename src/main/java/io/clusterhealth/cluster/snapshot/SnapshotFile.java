@@ -31,6 +31,11 @@ record SnapshotFile(String name, long changed, long size, Content content) {
         return dot < 0 ? file : file.substring(0, dot);
     }
 
+    /// Whether it lies in a folder of this name.
+    boolean isBelow(String folder) {
+        return !folder.isEmpty() && (name.startsWith(folder + "/") || name.contains("/" + folder + "/"));
+    }
+
     /// Whether it is the file of this name at the root of the snapshot, or one level below it as in a must-gather.
     boolean isAtTop(String wanted) {
         return fileName().equals(wanted) && Path.of(name).getNameCount() <= 2;

@@ -29,13 +29,15 @@ import java.util.Set;
 ///
 /// @param asOf when it was taken, if a file says so
 /// @param changed when the newest of its files was written
+/// @param ours whether it is a recording of ours, which says itself what could not be read
 record Surroundings(
         Read<ServerVersion> version,
         Read<ApiReadiness> readiness,
         Read<List<Alert>> alerts,
         Read<List<Measurement>> measurements,
         Optional<Instant> asOf,
-        Instant changed) {
+        Instant changed,
+        boolean ours) {
     private static final String ALERTS = "alerts.json";
     private static final String MEASUREMENTS = "measurements.json";
     private static final Set<String> OURS =
@@ -60,7 +62,8 @@ record Surroundings(
                         .flatMap(TakenAt::rfc3339)
                         .or(() -> text(files, "timestamp").flatMap(TakenAt::mustGather)),
                 Instant.ofEpochMilli(
-                        files.stream().mapToLong(SnapshotFile::changed).max().orElse(0)));
+                        files.stream().mapToLong(SnapshotFile::changed).max().orElse(0)),
+                !notes.equals(Notes.NONE));
     }
 
     /// Whether a file is read here, and holds no objects.

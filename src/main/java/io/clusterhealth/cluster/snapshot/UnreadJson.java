@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// Why something could not be read, as JSON.
@@ -24,6 +26,7 @@ final class UnreadJson {
                 yield json;
             }
             case Unread.Absent() -> json.put("why", "absent");
+            case Unread.Unrecorded(Bearing bearing) -> json.put("why", "unrecorded").put("bearing", bearing.name());
             case Unread.Late(Duration waited) -> json.put("why", "late").put("waitedMillis", waited.toMillis());
             case Unread.Failed(String cause) -> json.put("why", "failed").put("cause", cause);
         };
@@ -39,6 +42,7 @@ final class UnreadJson {
                 yield new Unread.Narrowed(rule(json), namespaces);
             }
             case "absent" -> new Unread.Absent();
+            case "unrecorded" -> new Unread.Unrecorded(bearing(json));
             case "late" ->
                 new Unread.Late(Duration.ofMillis(json.path("waitedMillis").asLong()));
             default -> new Unread.Failed(json.path("cause").asText("its recording does not say why it was not read"));
@@ -51,6 +55,14 @@ final class UnreadJson {
                 .put("verb", rule.verb())
                 .put("ruleGroup", rule.group())
                 .put("ruleResource", rule.resource());
+    }
+
+    private static Bearing bearing(JsonNode json) {
+        String name = json.path("bearing").asText();
+        return Arrays.stream(Bearing.values())
+                .filter(bearing -> bearing.name().equals(name))
+                .findFirst()
+                .orElse(Bearing.DOUBT);
     }
 
     private static AccessRule rule(JsonNode json) {

@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Supplements;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Coverage.Oddity;
@@ -24,7 +25,8 @@ final class CoverageLedger {
 
     private CoverageLedger() {}
 
-    /// Every list that was wanted, the API's readiness and its version, each either checked or not.
+    /// Every list that was wanted, the API's readiness and its version, each either checked or not. What a recording does
+    /// not hold is left out where it says nothing about the verdict.
     static Coverage of(Picture picture) {
         List<String> checked = new ArrayList<>();
         List<Blind> notChecked = new ArrayList<>();
@@ -47,6 +49,8 @@ final class CoverageLedger {
         switch (read) {
             case Read.Found<?> _, Read.Noted<?> _ -> checked.add(what);
             case Read.Partial<?> part -> notChecked.add(blind(what, part.rest(), true, needed));
+            case Read.Missing<?>(Unread.Unrecorded(var bearing))
+            when bearing == Bearing.NONE -> {}
             case Read.Missing<?> none -> notChecked.add(blind(what, none.why(), false, needed));
         }
     }
@@ -66,6 +70,11 @@ final class CoverageLedger {
                         partial,
                         needed);
             case Unread.Absent() -> new Blind(what, Reason.ABSENT, "", "", partial, needed);
+            case Unread.Unrecorded(var bearing) ->
+                switch (bearing) {
+                    case NONE, DOUBT -> new Blind(what, Reason.ABSENT, Coverage.NOT_RECORDED, "", partial, needed);
+                    case VERDICT -> new Blind(what, Reason.FAILED, Coverage.NOT_RECORDED, "", partial, needed);
+                };
             case Unread.Late(var waited) -> new Blind(what, Reason.DEADLINE, late(waited), "", partial, needed);
             case Unread.Failed(var cause) -> new Blind(what, Reason.FAILED, cause, "", partial, needed);
         };

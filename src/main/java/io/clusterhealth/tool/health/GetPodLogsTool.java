@@ -186,7 +186,7 @@ public final class GetPodLogsTool implements Tool {
 
     private static ToolError unreadable(LogQuery query, Unread why) {
         return switch (why) {
-            case Unread.Absent() ->
+            case Unread.Absent _, Unread.Unrecorded _ ->
                 ToolError.of(
                         "NOT_FOUND",
                         "There is no log of container %s of pod %s%s."

@@ -78,7 +78,7 @@ record ObjectChoice(ApiResource resource, Details details, Deadline deadline, St
                                     .toList())));
         }
         return new Choice.Refused(
-                gap.isPresent()
+                gap.filter(why -> !(why instanceof Unread.Unrecorded)).isPresent()
                         ? ToolError.of(
                                 "NAMESPACE_NEEDED", "Its namespace could not be found out.", "Say it with namespace.")
                         : missing(Optional.empty(), name));
@@ -94,9 +94,12 @@ record ObjectChoice(ApiResource resource, Details details, Deadline deadline, St
 
     /// The refusal for an object that is not there, with the names that are near.
     ToolError missing(Optional<String> namespace, String name) {
-        List<ObjectName> there = details.names(resource, namespace, Optional.empty(), deadline)
-                .known()
-                .orElse(List.of());
+        Read<List<ObjectName>> read = details.names(resource, namespace, Optional.empty(), deadline);
+        Optional<Unread> unrecorded = read.unread().filter(Unread.Unrecorded.class::isInstance);
+        if (unrecorded.isPresent()) {
+            return Unreadable.of(resource.plural(), unrecorded.get(), ListCall.ASK_HEALTH);
+        }
+        List<ObjectName> there = read.known().orElse(List.of());
         List<String> names = EditDistance.ranked(
                 name,
                 there.stream()

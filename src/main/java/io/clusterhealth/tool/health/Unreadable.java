@@ -18,6 +18,11 @@ final class Unreadable {
             case Unread.Narrowed(AccessRule rule, var _) -> forbidden(what, rule);
             case Unread.Absent() ->
                 ToolError.of("NOT_SERVED", "This cluster does not serve %s.".formatted(what), wayOut);
+            case Unread.Unrecorded _ ->
+                ToolError.of(
+                        "NOT_RECORDED",
+                        "This recording does not hold %s, so nothing can be said of them.".formatted(what),
+                        "Record them, or ask the live cluster.");
             case Unread.Late(var waited) ->
                 ToolError.of(
                         "DEADLINE",

@@ -140,6 +140,7 @@ class PodHealthTest {
     @Test
     void podsOfJobsMayFailForAWhileButMustGetToRun() {
         Given given = new Given()
+                .with(Resources.JOBS)
                 .with(
                         Resources.PODS,
                         pod("j-1")
@@ -167,6 +168,41 @@ class PodHealthTest {
                         "POD_CRASH_LOOP MEDIUM Pod shop/i-1",
                         "POD_IMAGE_PULL MEDIUM Job shop/k",
                         "POD_IMAGE_PULL MEDIUM Pod shop/k-1");
+    }
+
+    @Test
+    void podsSpeakForTheirJobWhereThatWasNotRead() {
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        pod("j-1").ownedBy("Job", "j").phase("Failed").unready("3h").get(),
+                        pod("oom-1")
+                                .ownedBy("Job", "oom")
+                                .waiting("CrashLoopBackOff", 6, CRASH)
+                                .get());
+
+        assertThat(given.told(CHECK))
+                .containsExactly(
+                        "POD_CRASH_LOOP MEDIUM Job shop/oom",
+                        "POD_CRASH_LOOP MEDIUM Pod shop/oom-1",
+                        "POD_FAILED MEDIUM Job shop/j",
+                        "POD_FAILED MEDIUM Pod shop/j-1");
+    }
+
+    @Test
+    void aLaterSuccessMakesGoodForAFailureOfAJobThatWasNotRead() {
+        Given given = new Given()
+                .with(
+                        Resources.PODS,
+                        pod("j-1").ownedBy("Job", "j").phase("Failed").unready("3h").get(),
+                        pod("j-2").ownedBy("Job", "j").phase("Succeeded").get(),
+                        pod("c-1").ownedBy("Job", "c-29384750").phase("Failed").unready("3h").get(),
+                        pod("c-2").ownedBy("Job", "c-29384760").phase("Succeeded").get(),
+                        pod("d-1").ownedBy("Job", "d-29384760").phase("Failed").unready("3h").get(),
+                        pod("d-2").ownedBy("Job", "d-29384750").phase("Succeeded").get());
+
+        assertThat(given.told(CHECK))
+                .containsExactly("POD_FAILED MEDIUM Job shop/d-29384760", "POD_FAILED MEDIUM Pod shop/d-1");
     }
 
     @Test

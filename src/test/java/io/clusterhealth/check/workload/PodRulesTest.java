@@ -333,7 +333,7 @@ class PodRulesTest {
 
     private static PodView ordered(String age) {
         return new PodView(
-                unscheduled(age).get(), NodeState.READY, WorkloadState.LACKING, true, Warnings.NONE, Given.NOW);
+                unscheduled(age).get(), NodeState.READY, WorkloadState.LACKING, false, true, Warnings.NONE, Given.NOW);
     }
 
     private static GivenPod unscheduled(String age) {
@@ -353,10 +353,10 @@ class PodRulesTest {
     private static Optional<PodTrouble> judge(PodRule rule, GivenPod pod, Event... events) {
         Warnings warnings =
                 Warnings.in(new Given().with(Resources.EVENTS, events).picture());
-        return rule.judge(new PodView(pod.get(), NodeState.READY, WorkloadState.LACKING, false, warnings, Given.NOW));
+        return rule.judge(new PodView(pod.get(), NodeState.READY, WorkloadState.LACKING, false, false, warnings, Given.NOW));
     }
 
     private static PodView view(GivenPod pod, NodeState node, WorkloadState workload) {
-        return new PodView(pod.get(), node, workload, false, Warnings.NONE, Given.NOW);
+        return new PodView(pod.get(), node, workload, false, false, Warnings.NONE, Given.NOW);
     }
 }

@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,6 +64,10 @@ abstract class SnapshotFixture {
 
     static Read<Object> failed(String why) {
         return new Read.Missing<>(new Unread.Failed(why));
+    }
+
+    static Read<Object> unrecorded(Bearing bearing) {
+        return new Read.Missing<>(new Unread.Unrecorded(bearing));
     }
 
     static String unread(Read<?> read) {

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -28,11 +29,24 @@ class SnapshotGapsTest extends SnapshotFixture {
         Picture picture = read();
 
         assertThat(picture.list(Resources.JOBS)).isEqualTo(new Read.Found<>(List.of()));
-        assertThat(picture.list(Resources.PODS)).isEqualTo(failed("not part of the snapshot"));
-        assertThat(picture.list(Resources.NODES)).isEqualTo(failed("not part of the snapshot"));
-        assertThat(picture.list(Resources.CLUSTER_OPERATORS)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
-        assertThat(picture.version()).isEqualTo(new Read.Missing<>(new Unread.Absent()));
-        assertThat(picture.readiness()).isEqualTo(new Read.Missing<>(new Unread.Absent()));
+        assertThat(picture.list(Resources.PODS)).isEqualTo(unrecorded(Bearing.VERDICT));
+        assertThat(picture.list(Resources.NODES)).isEqualTo(unrecorded(Bearing.VERDICT));
+        assertThat(picture.list(Resources.CLUSTER_OPERATORS)).isEqualTo(unrecorded(Bearing.NONE));
+        assertThat(picture.version()).isEqualTo(unrecorded(Bearing.NONE));
+        assertThat(picture.readiness()).isEqualTo(unrecorded(Bearing.NONE));
+    }
+
+    @Test
+    void anApiThatItsServerDoesNotListIsNotServed() throws IOException {
+        String service = "{apiVersion: apiregistration.k8s.io/v1, kind: APIService, metadata: {name: %s}}\n";
+        write("apiservices.yaml", service.formatted("v1.") + "---\n" + service.formatted("v1.apps"));
+        write("nodes.yaml", "{apiVersion: v1, kind: NodeList, items: []}");
+
+        assertThat(read().list(Resources.SUBSCRIPTIONS)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
+
+        write("more.yaml", service.formatted("v1alpha1.operators.coreos.com"));
+
+        assertThat(read().list(Resources.SUBSCRIPTIONS)).isEqualTo(unrecorded(Bearing.NONE));
     }
 
     @Test
@@ -92,7 +106,7 @@ class SnapshotGapsTest extends SnapshotFixture {
         assertThat(names(picture)).containsExactly("p");
         assertThat(unread(picture.list(Resources.PODS))).isEqualTo("p.json is incomplete: it ends in the middle");
         assertThat(unread(picture.list(Resources.NODES))).isEqualTo("nodes.yaml is incomplete: it ends in the middle");
-        assertThat(picture.list(Resources.DEPLOYMENTS)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
+        assertThat(picture.list(Resources.DEPLOYMENTS)).isEqualTo(unrecorded(Bearing.DOUBT));
     }
 
     @Test

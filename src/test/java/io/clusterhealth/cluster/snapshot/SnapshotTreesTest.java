@@ -4,8 +4,11 @@ package io.clusterhealth.cluster.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -94,6 +97,16 @@ class SnapshotTreesTest extends SnapshotFixture {
         assertThat(picture.objects(Resources.EVENTS)).hasSize(1);
         assertThat(picture.objects(Resources.DEPLOYMENTS)).singleElement().matches(one -> one.desired() == 2);
         assertWhole(picture, List.of(Resources.PODS, Resources.NODES, Resources.EVENTS, Resources.REPLICA_SETS));
+        assertThat(List.of(
+                        Resources.STATEFUL_SETS,
+                        Resources.JOBS,
+                        Resources.CRON_JOBS,
+                        Resources.VOLUME_CLAIMS,
+                        Resources.AUTOSCALERS))
+                .allSatisfy(list -> assertThat(picture.list(list))
+                        .isEqualTo(unrecorded(Bearing.VERDICT)));
+        assertThat(picture.list(Resources.QUOTAS))
+                .isEqualTo(unrecorded(Bearing.DOUBT));
     }
 
     private void inspect(String root) throws IOException {
@@ -211,7 +224,7 @@ class SnapshotTreesTest extends SnapshotFixture {
     }
 
     private int passedOver() throws Exception {
-        return Snapshot.read(SnapshotFolder.list(folder)).passedOver();
+        return Snapshot.read(SnapshotFolder.list(folder), () -> {}).passedOver();
     }
 
     private void zipped(String name, String content) throws IOException {

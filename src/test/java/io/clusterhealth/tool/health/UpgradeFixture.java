@@ -17,6 +17,8 @@ abstract class UpgradeFixture extends ToolCallFixture {
         write(
                 "nodes.yaml",
                 node("worker-1", "True", "v1.34.2", "") + "\n---\n" + node("worker-2", "True", "v1.32.9", ""));
+        String served = "{apiVersion: apiregistration.k8s.io/v1, kind: APIService, metadata: {name: %s}}\n---\n";
+        write("apiservices.yaml", served.formatted("v1.") + served.formatted("v1.apps"));
         for (String empty : new String[] {
             "v1 Pod pods",
             "v1 Event events",

@@ -140,6 +140,25 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
                         assertThat(obstacle.path("command").asText()).isEqualTo(command));
     }
 
+    /// Without a list of what the API server serves nothing tells that there are no such objects.
+    @Test
+    void partsThatWereNotRecordedAreUnknown() throws IOException {
+        Files.delete(folder.resolve("apiservices.yaml"));
+        write("clusterversion.yaml", """
+                apiVersion: config.openshift.io/v1
+                kind: ClusterVersion
+                metadata: {name: version}
+                status: {history: [{state: Completed, version: 4.20.3}]}
+                """);
+
+        String text = answer(TOOL, "{}").text();
+
+        assertThat(text)
+                .contains("[unknown] removed-apis: apirequestcounts were not recorded")
+                .contains("[unknown] machines: machines were not recorded")
+                .contains("[unknown] olm-operators: subscriptions were not recorded");
+    }
+
     @Test
     void anOpenShiftClusterIsJudgedInItsOwnSections() throws IOException {
         write("clusterversion.yaml", """

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Metadata;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Subject;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Jobs that are known by their pods only, because their list was not read: the pods tell what the Job would.
+///
+/// @param read the Jobs that were read
+/// @param whole whether all were: then a Job that is not there is gone
+/// @param succeeded the Jobs of which a pod succeeded
+/// @param lastSuccess by CronJob, the latest of its Jobs of which a pod succeeded
+record UnreadJobs(Set<Subject> read, boolean whole, Set<Subject> succeeded, Map<Subject, Long> lastSuccess) {
+    /// The CronJob controller names a Job after its CronJob and the minute it was due.
+    private static final Pattern SCHEDULED = Pattern.compile("(.+)-([0-9]{8,12})");
+
+    UnreadJobs {
+        read = Set.copyOf(read);
+        succeeded = Set.copyOf(succeeded);
+        lastSuccess = Map.copyOf(lastSuccess);
+    }
+
+    static UnreadJobs in(Picture picture) {
+        Set<Subject> read = new HashSet<>();
+        picture.objects(Resources.JOBS).forEach(job -> read.add(subject("Job", job.metadata(), job.metadata().name())));
+        Set<Subject> succeeded = new HashSet<>();
+        Map<Subject, Long> lastSuccess = new HashMap<>();
+        for (Pod pod : picture.objects(Resources.PODS)) {
+            if (pod.phase().equals("Succeeded")) {
+                job(pod).ifPresent(job -> {
+                    succeeded.add(job);
+                    schedule(job).ifPresent(run -> lastSuccess.merge(run.cronJob(), run.due(), Math::max));
+                });
+            }
+        }
+        return new UnreadJobs(read, picture.whole(Resources.JOBS), succeeded, lastSuccess);
+    }
+
+    /// Whether such a Job made the pod.
+    boolean made(Pod pod) {
+        return !whole && job(pod).filter(job -> !read.contains(job)).isPresent();
+    }
+
+    /// Whether the pod is missed: not once another pod of its Job has succeeded, or a later Job of its CronJob.
+    WorkloadState state(Pod pod) {
+        Optional<Subject> job = job(pod);
+        boolean done = job.filter(succeeded::contains).isPresent()
+                || job.flatMap(UnreadJobs::schedule)
+                        .filter(run -> lastSuccess.getOrDefault(run.cronJob(), 0L) > run.due())
+                        .isPresent();
+        return done ? WorkloadState.COMPLETE : WorkloadState.LACKING;
+    }
+
+    private static Optional<Subject> job(Pod pod) {
+        return Optional.of(pod)
+                .filter(Owners::byJob)
+                .flatMap(made -> made.metadata().controller())
+                .map(owner -> subject("Job", pod.metadata(), owner.name()));
+    }
+
+    private static Optional<Run> schedule(Subject job) {
+        Matcher name = SCHEDULED.matcher(job.name());
+        return name.matches()
+                ? Optional.of(new Run(
+                        new Subject("CronJob", job.namespace(), name.group(1)), Long.parseLong(name.group(2))))
+                : Optional.empty();
+    }
+
+    private static Subject subject(String kind, Metadata metadata, String name) {
+        return new Subject(kind, metadata.namespace(), name);
+    }
+
+    /// @param due in minutes of the epoch
+    private record Run(Subject cronJob, long due) {}
+}

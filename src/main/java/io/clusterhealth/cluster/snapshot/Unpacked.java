@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import io.clusterhealth.cluster.snapshot.Allowance.Spent;
+import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Locale;
+import java.util.zip.GZIPInputStream;
+
+/// The content of a file as it unpacks, no further than is allowed.
+final class Unpacked extends FilterInputStream {
+    private static final int BUFFER = 1 << 16;
+
+    private final Allowance allowance;
+    private long file;
+    private long object;
+
+    private Unpacked(InputStream content, Allowance allowance) {
+        super(content);
+        this.allowance = allowance;
+    }
+
+    /// Opens a file, unzipped if its name says that it is zipped.
+    static Unpacked open(SnapshotFile file, Allowance allowance) throws IOException {
+        InputStream raw = new BufferedInputStream(file.content().open(), BUFFER);
+        try {
+            boolean zipped = file.fileName().toLowerCase(Locale.ROOT).endsWith(".gz");
+            return new Unpacked(zipped ? new GZIPInputStream(raw, BUFFER) : raw, allowance);
+        } catch (IOException e) {
+            raw.close();
+            throw e;
+        }
+    }
+
+    /// Another object begins, of which as much may be read as of any.
+    void nextObject() {
+        object = 0;
+    }
+
+    /// From here on objects are not told apart.
+    Unpacked asOneText() {
+        object = Long.MIN_VALUE;
+        return this;
+    }
+
+    @Override
+    public int read() throws IOException {
+        int next = super.read();
+        taken(next < 0 ? 0 : 1);
+        return next;
+    }
+
+    @Override
+    public int read(byte[] into, int from, int length) throws IOException {
+        int count = super.read(into, from, length);
+        taken(Math.max(0, count));
+        return count;
+    }
+
+    @Override
+    public boolean markSupported() {
+        return false;
+    }
+
+    private void taken(int count) throws Spent {
+        allowance.read(count);
+        file += count;
+        object += count;
+        if (file > Allowance.FILE) {
+            throw new Spent("unpacks to more than %d GiB".formatted(Allowance.FILE >> 30));
+        }
+        if (object > Allowance.OBJECT) {
+            throw new Spent("holds an object of more than %d MiB".formatted(Allowance.OBJECT >> 20));
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.render;
+
+import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.finding.Coverage.Blind;
+import io.clusterhealth.finding.Coverage.Reason;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Why no list of a cluster could be read at all. That is the finding then, and the names of the lists are not.
+///
+/// @param reason of nearly all of them
+/// @param clause what is wrong and the way out, without a full stop
+record Blindness(Reason reason, String clause) {
+    private static final Set<String> NO_LISTS = Set.of("readyz", "version");
+    private static final int DETAIL = 120;
+
+    /// OpenShift's role of those who may read everything but Secrets.
+    static final String READER = "cluster-reader";
+
+    /// Empty when any list was read, even in part.
+    static Optional<Blindness> of(Coverage coverage) {
+        List<Blind> gaps = coverage.notChecked().stream()
+                .filter(gap -> gap.reason() != Reason.ABSENT && !gap.unrecorded())
+                .toList();
+        boolean seen = !NO_LISTS.containsAll(coverage.checked()) || gaps.stream().anyMatch(Blind::partial);
+        if (seen || gaps.isEmpty()) {
+            return Optional.empty();
+        }
+        Map<Reason, Integer> reasons = new HashMap<>();
+        gaps.forEach(gap -> reasons.merge(gap.reason(), 1, Integer::sum));
+        Reason most = reasons.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .orElseThrow()
+                .getKey();
+        String detail = gaps.stream()
+                .filter(gap -> gap.reason() == most)
+                .map(Blind::detail)
+                .findFirst()
+                .orElse("");
+        return Optional.of(new Blindness(most, clause(most, Redaction.line(detail, DETAIL))));
+    }
+
+    private static String clause(Reason reason, String detail) {
+        return switch (reason) {
+            case FORBIDDEN ->
+                "this login may list nothing of it; ask for the cluster role %s, or one with the same rights"
+                        .formatted(READER);
+            case DEADLINE -> "the API server did not answer in time; ask for one namespace, or raise MCP_DEADLINE";
+            case FAILED ->
+                detail.contains("API server") ? detail + "; check that kubectl reads it with the same login" : detail;
+            case ABSENT, DISABLED -> "nothing could be read";
+        };
+    }
+}

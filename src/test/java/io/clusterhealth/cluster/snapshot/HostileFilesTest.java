@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.LogQuery;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resources;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Small files that unpack to more than fits into memory, or that no parser can follow: each is told of, and hides none
+/// of the others.
+class HostileFilesTest extends SnapshotFixture {
+    private static final int MIB = 1 << 20;
+
+    @BeforeEach
+    void besideAnOrdinaryPod() throws IOException {
+        write("node.yaml", "{apiVersion: v1, kind: Node, metadata: {name: n}}");
+        write("pods/p.yaml", "{apiVersion: v1, kind: Pod, metadata: {namespace: a, name: p}, spec: {nodeName: n}}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"deep.json", "deep.yaml", "deep.json.gz"})
+    void oneFileNestedDeepHidesNoOther(String name) throws IOException {
+        String deep = "{\"apiVersion\": \"v1\", \"kind\": \"Pod\", \"spec\": " + "{\"a\":".repeat(5000) + "1"
+                + "}".repeat(5001);
+        zipped(name, deep.getBytes(StandardCharsets.UTF_8), 1);
+
+        Picture picture = read();
+
+        assertThat(names(picture)).containsExactly("p");
+        assertThat(picture.list(Resources.NODES)).isInstanceOf(Read.Found.class);
+        assertThat(unread(picture.list(Resources.PODS))).startsWith(name).contains("incomplete");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[", "- ", "{a: ", "? "})
+    void bracketsWithoutEndHideNoOther(String opening) throws IOException {
+        write("deep.yaml", opening.repeat(50_000));
+
+        assertThat(names(read())).containsExactly("p");
+    }
+
+    @Test
+    void anObjectOfManyGigabytesIsToldOf() throws IOException {
+        byte[] start = "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"".getBytes(StandardCharsets.UTF_8);
+        try (OutputStream out = zip("big.json.gz")) {
+            out.write(start);
+            byte[] text = "x".repeat(MIB).getBytes(StandardCharsets.UTF_8);
+            for (int i = 0; i < 64; i++) {
+                out.write(text);
+            }
+        }
+
+        Picture picture = read();
+
+        assertThat(names(picture)).containsExactly("p");
+        assertThat(unread(picture.list(Resources.PODS)))
+                .isEqualTo("big.json.gz is incomplete: it holds an object of more than 4 MiB");
+    }
+
+    @Test
+    void anObjectOfManySmallFieldsIsToldOf() throws IOException {
+        try (OutputStream out = zip("wide.yaml.gz")) {
+            out.write("apiVersion: v1\nkind: Pod\nmetadata:\n  name: w\n  labels:\n".getBytes(StandardCharsets.UTF_8));
+            for (int i = 0; i < 600_000; i++) {
+                out.write(("    l" + i + ": x\n").getBytes(StandardCharsets.UTF_8));
+            }
+        }
+
+        Picture picture = read();
+
+        assertThat(names(picture)).containsExactly("p");
+        assertThat(unread(picture.list(Resources.PODS)))
+                .isEqualTo("wide.yaml.gz is incomplete: it holds an object of more than 4 MiB");
+    }
+
+    @Test
+    void manySmallObjectsAreNoLargeOne() throws IOException {
+        String item = "{\"metadata\":{\"namespace\":\"a\",\"name\":\"p%05d\",\"annotations\":{\"a\":\"%s\"}}}";
+        String filler = "y".repeat(1000);
+        try (OutputStream out = zip("pods.json.gz")) {
+            out.write("{\"kind\":\"PodList\",\"apiVersion\":\"v1\",\"items\":[".getBytes(StandardCharsets.UTF_8));
+            for (int i = 0; i < 6000; i++) {
+                out.write(((i == 0 ? "" : ",") + item.formatted(i, filler)).getBytes(StandardCharsets.UTF_8));
+            }
+            out.write("]}".getBytes(StandardCharsets.UTF_8));
+        }
+
+        assertThat(read().objects(Resources.PODS)).hasSize(6001);
+    }
+
+    @Test
+    void aLogOfEmptyLinesIsCutToItsEnd() throws IOException {
+        zipped("logs/a/p/c.log.gz", new byte[MIB], 1);
+        byte[] lines = "\n".repeat(MIB).getBytes(StandardCharsets.UTF_8);
+        zipped("logs/a/q/c.log.gz", lines, 64);
+        LogQuery query = new LogQuery("a", "q", "c", false, Optional.empty(), 100);
+
+        Read<List<String>> log =
+                open(SnapshotClusters.at(folder)).details().log(query, Deadline.in(Duration.ofSeconds(30)));
+
+        assertThat(log.known().orElseThrow()).hasSize(100);
+    }
+
+    private void zipped(String name, byte[] part, int times) throws IOException {
+        try (OutputStream out = name.endsWith(".gz") ? zip(name) : Files.newOutputStream(folder.resolve(name))) {
+            for (int i = 0; i < times; i++) {
+                out.write(part);
+            }
+        }
+    }
+
+    private OutputStream zip(String name) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        return new GZIPOutputStream(Files.newOutputStream(file));
+    }
+}
