@@ -16,8 +16,8 @@ import java.util.Set;
 /// Lists that every cluster serves and whose troubles show in no other list: without one of them nothing can be said of
 /// what it holds.
 public final class Essentials {
-    private static final Set<Resource<?>> ALL = Set.of(
-            NODES, PODS, DEPLOYMENTS, STATEFUL_SETS, DAEMON_SETS, JOBS, CRON_JOBS, VOLUME_CLAIMS, AUTOSCALERS);
+    private static final Set<Resource<?>> ALL =
+            Set.of(NODES, PODS, DEPLOYMENTS, STATEFUL_SETS, DAEMON_SETS, JOBS, CRON_JOBS, VOLUME_CLAIMS, AUTOSCALERS);
 
     private Essentials() {}
 

@@ -26,7 +26,8 @@ record Blindness(Reason reason, String clause) {
         List<Blind> gaps = coverage.notChecked().stream()
                 .filter(gap -> gap.reason() != Reason.ABSENT && !gap.unrecorded())
                 .toList();
-        boolean seen = !NO_LISTS.containsAll(coverage.checked()) || gaps.stream().anyMatch(Blind::partial);
+        boolean seen =
+                !NO_LISTS.containsAll(coverage.checked()) || gaps.stream().anyMatch(Blind::partial);
         if (seen || gaps.isEmpty()) {
             return Optional.empty();
         }

@@ -41,7 +41,8 @@ public record HealthReport(
     /// The same with what differs from an earlier answer.
     public HealthReport with(Changes compared) {
         return new HealthReport(
-                cluster, remark, namespace, verdict, asOf, counts, updates, diagnosis, elsewhere, coverage, unsettled, compared);
+                cluster, remark, namespace, verdict, asOf, counts, updates, diagnosis, elsewhere, coverage, unsettled,
+                compared);
     }
 
     /// All findings; the causes first, in the order of the incidents.
@@ -112,7 +113,8 @@ public record HealthReport(
     /// The same report, for a reader who knows where it comes from.
     public HealthReport withoutRemark() {
         return new HealthReport(
-                cluster, "", namespace, verdict, asOf, counts, updates, diagnosis, elsewhere, coverage, unsettled, changes);
+                cluster, "", namespace, verdict, asOf, counts, updates, diagnosis, elsewhere, coverage, unsettled,
+                changes);
     }
 
     private String first(Incident incident) {

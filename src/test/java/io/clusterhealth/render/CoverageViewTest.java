@@ -54,8 +54,8 @@ class CoverageViewTest {
         Coverage coverage = new Coverage(
                 List.of("version"),
                 Stream.of("nodes", "pods", "jobs")
-                        .map(name -> new Blind(
-                                name, Reason.FORBIDDEN, "", "- {resources: [%s]}".formatted(name), false))
+                        .map(name ->
+                                new Blind(name, Reason.FORBIDDEN, "", "- {resources: [%s]}".formatted(name), false))
                         .toList());
 
         assertThat(Blindness.of(coverage).orElseThrow().clause()).contains("may list nothing", "cluster-reader");
@@ -66,8 +66,7 @@ class CoverageViewTest {
     @Test
     void anApiServerThatIsNotReachedIsTheHeadline() {
         Coverage coverage = new Coverage(
-                List.of(),
-                List.of(new Blind("nodes", Reason.FAILED, "the API server cannot be reached", "", false)));
+                List.of(), List.of(new Blind("nodes", Reason.FAILED, "the API server cannot be reached", "", false)));
 
         assertThat(Blindness.of(coverage).orElseThrow().clause())
                 .isEqualTo("the API server cannot be reached; check that kubectl reads it with the same login");

@@ -33,7 +33,9 @@ record UnreadJobs(Set<Subject> read, boolean whole, Set<Subject> succeeded, Map<
 
     static UnreadJobs in(Picture picture) {
         Set<Subject> read = new HashSet<>();
-        picture.objects(Resources.JOBS).forEach(job -> read.add(subject("Job", job.metadata(), job.metadata().name())));
+        picture.objects(Resources.JOBS)
+                .forEach(job ->
+                        read.add(subject("Job", job.metadata(), job.metadata().name())));
         Set<Subject> succeeded = new HashSet<>();
         Map<Subject, Long> lastSuccess = new HashMap<>();
         for (Pod pod : picture.objects(Resources.PODS)) {
@@ -72,8 +74,8 @@ record UnreadJobs(Set<Subject> read, boolean whole, Set<Subject> succeeded, Map<
     private static Optional<Run> schedule(Subject job) {
         Matcher name = SCHEDULED.matcher(job.name());
         return name.matches()
-                ? Optional.of(new Run(
-                        new Subject("CronJob", job.namespace(), name.group(1)), Long.parseLong(name.group(2))))
+                ? Optional.of(
+                        new Run(new Subject("CronJob", job.namespace(), name.group(1)), Long.parseLong(name.group(2))))
                 : Optional.empty();
     }
 

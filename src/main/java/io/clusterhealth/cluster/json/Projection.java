@@ -54,8 +54,7 @@ public final class Projection {
 
     /// Keeps what either keeps.
     public Projection plus(Projection other) {
-        return new Projection(
-                merged(fields, other.fields), merged(prefixes, other.prefixes), scalar || other.scalar);
+        return new Projection(merged(fields, other.fields), merged(prefixes, other.prefixes), scalar || other.scalar);
     }
 
     /// What is kept below a field; [#NOTHING] when it is passed over.

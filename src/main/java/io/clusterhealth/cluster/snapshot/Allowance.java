@@ -22,8 +22,7 @@ final class Allowance {
     private static final int FIELD = 64;
 
     private final AtomicLong bytes = new AtomicLong(ALL);
-    private final AtomicLong fields =
-            new AtomicLong(Runtime.getRuntime().maxMemory() / 2 / FIELD);
+    private final AtomicLong fields = new AtomicLong(Runtime.getRuntime().maxMemory() / 2 / FIELD);
 
     /// Takes from what may be read.
     ///

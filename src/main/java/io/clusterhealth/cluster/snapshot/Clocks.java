@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What each clock of a cluster showed last, and from that when a recording was taken: the newest time that enough other
+/// What each clock of a cluster showed last, and from that when a recording was taken: the newest time that enough
+/// other
 /// clocks confirm.
 ///
 /// A clock is a node, or an object that something else wrote. How near another clock must be depends on what was
@@ -70,9 +71,8 @@ final class Clocks {
     }
 
     private int alive(Map<String, Instant> times) {
-        return (int) times.keySet().stream()
-                .filter(clock -> !silent.contains(clock))
-                .count();
+        return (int)
+                times.keySet().stream().filter(clock -> !silent.contains(clock)).count();
     }
 
     /// @param clocks how many there are of the sort that tells how near others must be

@@ -35,8 +35,9 @@ enum Format {
     static Parsing open(SnapshotFile file, Allowance allowance) throws IOException {
         Unpacked unpacked = Unpacked.open(file, allowance);
         try {
-            InputStream plain = new BufferedInputStream(unpacked, 1 << 16);
             Format named = of(file);
+            boolean dump = file.alone() && named != YAML;
+            InputStream plain = new BufferedInputStream(dump ? DumpedLogs.leftOut(unpacked) : unpacked, 1 << 16);
             Format format = named == UNKNOWN ? sniffed(plain) : named;
             return new Parsing((format == JSON ? JSON_FACTORY : YAML_FACTORY).createParser(plain), unpacked);
         } catch (IOException e) {

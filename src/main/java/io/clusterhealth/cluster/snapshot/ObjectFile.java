@@ -34,7 +34,8 @@ final class ObjectFile {
     private static final Projection STATUS = Projection.of("status", "code", "details.kind", "details.group");
     private static final Projection ANY = Mappings.any()
             .plus(ObservedTimes.FIELDS)
-            .plus(LIST).plus(Projection.of("code", "details.kind", "details.group"));
+            .plus(LIST)
+            .plus(Projection.of("code", "details.kind", "details.group"));
 
     private static final Map<Resource<?>, Projection> KEPT = new ConcurrentHashMap<>();
 
@@ -70,7 +71,7 @@ final class ObjectFile {
             incomplete("is nested deeper, or holds a longer text, than is read");
         } catch (JsonProcessingException e) {
             incomplete(spent(e).orElseGet(
-                    () -> "is malformed at line " + e.getLocation().getLineNr()));
+                            () -> "is malformed at line " + e.getLocation().getLineNr()));
         } catch (Allowance.Spent e) {
             incomplete(e.getMessage());
         } catch (IOException _) {
@@ -96,11 +97,16 @@ final class ObjectFile {
                 return;
             }
             if (token == JsonToken.START_OBJECT) {
-                object(parser, inherited).ifPresent(_ -> passOver());
+                object(parser, inherited).ifPresent(this::byPlace);
             } else if (token == JsonToken.START_ARRAY) {
                 values(parser, inherited);
             }
         }
+    }
+
+    private void byPlace(JsonNode kept) {
+        file.placed(kept.path("metadata").path("name").asText())
+                .ifPresentOrElse(header -> single(header, kept), this::passOver);
     }
 
     private void passOver() {
@@ -197,8 +203,7 @@ final class ObjectFile {
         inOwnFolder |= file.isBelow(kept.path("metadata").path("namespace").asText());
         contents.resource(header)
                 .ifPresentOrElse(
-                        resource -> recorder.object(
-                                resource, projector.reduced(kept, kept(resource)), order),
+                        resource -> recorder.object(resource, projector.reduced(kept, kept(resource)), order),
                         recorder::passedOver);
     }
 
@@ -212,9 +217,7 @@ final class ObjectFile {
         }
         return told.kind().equals("Status")
                 ? STATUS
-                : contents.resource(told)
-                        .map(ObjectFile::kept)
-                        .orElse(Projection.NOTHING);
+                : contents.resource(told).map(ObjectFile::kept).orElse(Projection.NOTHING);
     }
 
     /// What the checks need, and what tells when the recording was taken.

@@ -20,6 +20,7 @@ final class ObjectScan {
     private final Visitor visitor;
     private final Allowance allowance = new Allowance();
     private Optional<Unpacked> content = Optional.empty();
+    private Optional<SnapshotFile> file = Optional.empty();
     private boolean stopped;
     private boolean late;
 
@@ -44,11 +45,12 @@ final class ObjectScan {
     ///
     /// @return whether it came in time
     boolean over(List<SnapshotFile> files) {
-        for (SnapshotFile file : files) {
+        for (SnapshotFile next : files) {
+            file = Optional.of(next);
             if (stopped || late) {
                 break;
             }
-            try (Format.Parsing parsing = Format.open(file, allowance)) {
+            try (Format.Parsing parsing = Format.open(next, allowance)) {
                 content = Optional.of(parsing.content());
                 parsing.parser().setCodec(JSON);
                 values(parsing.parser());
@@ -95,7 +97,8 @@ final class ObjectScan {
         if (list) {
             undecided.forEach(object -> take(header.item(), object));
         } else {
-            visitor.interest(plain).ifPresent(object -> take(header, object));
+            Header known = header.known() ? header : placed(plain).orElse(header);
+            visitor.interest(plain).ifPresent(object -> take(known, object));
         }
     }
 
@@ -127,6 +130,11 @@ final class ObjectScan {
         if (!stopped && header.known() && !header.list()) {
             stopped = !visitor.take(header, object);
         }
+    }
+
+    private Optional<Header> placed(ObjectNode object) {
+        return file.flatMap(
+                one -> one.placed(object.path("metadata").path("name").asText()));
     }
 
     private static Header header(ObjectNode object) {

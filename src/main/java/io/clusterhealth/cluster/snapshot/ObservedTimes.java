@@ -6,7 +6,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.json.Projection;
 import io.clusterhealth.cluster.json.Timestamp;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 
@@ -50,8 +49,7 @@ final class ObservedTimes {
     void look(Resource<?> resource, JsonNode object) {
         JsonNode metadata = object.path("metadata");
         String name = metadata.path("name").asText();
-        String own =
-                resource.plural() + "/" + metadata.path("namespace").asText() + "/" + name;
+        String own = resource.plural() + "/" + metadata.path("namespace").asText() + "/" + name;
         String writer = writer(resource, object, name);
         look(object, own, writer.isEmpty() ? own : "node/" + writer);
         if (resource.equals(Resources.NODES) && reportsNoMore(object)) {

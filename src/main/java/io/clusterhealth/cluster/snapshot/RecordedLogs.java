@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.LogTail;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Timestamp;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
@@ -16,9 +17,6 @@ import java.util.stream.Stream;
 /// The logs among the files of a snapshot: ours (`logs/<namespace>/<pod>/<container>.log`), a must-gather's and
 /// `oc adm inspect`'s, and those of `kubectl cluster-info dump`.
 record RecordedLogs(List<SnapshotFile> files) {
-    private static final String DUMP_BEGINS = "==== START logs for container ";
-    private static final String DUMP_ENDS = "==== END logs for container ";
-
     /// @param from only lines from then on; what stands before the first time is kept
     Read<List<String>> read(LogQuery query, Optional<Instant> from) {
         Optional<SnapshotFile> own = named(query).findFirst();
@@ -37,10 +35,21 @@ record RecordedLogs(List<SnapshotFile> files) {
             if (dump.isPresent() && section(all(dump.get()).lines(), query.container(), tail)) {
                 return new Read.Found<>(tail.lines());
             }
-            return new Read.Missing<>(new Unread.Absent());
+            return files.size() == 1 && files.getFirst().alone() && !query.previous()
+                    ? inOneFile(files.getFirst(), query, tail)
+                    : new Read.Missing<>(new Unread.Absent());
         } catch (IOException _) {
             return new Read.Missing<>(new Unread.Failed("the recorded log could not be read"));
         }
+    }
+
+    private static Read<List<String>> inOneFile(SnapshotFile file, LogQuery query, LogTail tail) throws IOException {
+        try (InputStream dump = new BufferedInputStream(
+                        Unpacked.open(file, new Allowance()).asOneText());
+                InputStream log = DumpedLogs.only(dump, query.container(), query.namespace(), query.pod())) {
+            tail.read(log);
+        }
+        return tail.lines().isEmpty() ? new Read.Missing<>(new Unread.Absent()) : new Read.Found<>(tail.lines());
     }
 
     private Stream<SnapshotFile> named(LogQuery query) {
@@ -83,10 +92,10 @@ record RecordedLogs(List<SnapshotFile> files) {
         boolean inside = false;
         boolean found = false;
         for (String line : lines) {
-            if (line.startsWith(DUMP_BEGINS)) {
-                inside = line.startsWith(DUMP_BEGINS + container + " of pod ");
+            if (line.startsWith(DumpedLogs.BEGINS)) {
+                inside = line.startsWith(DumpedLogs.BEGINS + container + " of pod ");
                 found |= inside;
-            } else if (line.startsWith(DUMP_ENDS)) {
+            } else if (line.startsWith(DumpedLogs.ENDS)) {
                 inside = false;
             } else if (inside) {
                 into.add(line);

@@ -37,12 +37,8 @@ public final class SnapshotCluster implements Cluster {
     private final String name;
     private final Origin origin;
     private final Files files;
-    private final AtomicReference<Loading> loading = new AtomicReference<>(
-            new Loading(
-                    List.of(),
-                    new AtomicInteger(),
-                    0,
-                    CompletableFuture.failedFuture(new IOException("not read yet"))));
+    private final AtomicReference<Loading> loading = new AtomicReference<>(new Loading(
+            List.of(), new AtomicInteger(), 0, CompletableFuture.failedFuture(new IOException("not read yet"))));
 
     SnapshotCluster(String name, Origin origin, Files files) {
         this.name = name;
@@ -141,8 +137,7 @@ public final class SnapshotCluster implements Cluster {
     private Loading loading() throws IOException {
         SnapshotFolder folder = files.list();
         List<String> state = folder.state();
-        Loading next =
-                new Loading(state, new AtomicInteger(), folder.files().size(), new CompletableFuture<>());
+        Loading next = new Loading(state, new AtomicInteger(), folder.files().size(), new CompletableFuture<>());
         while (true) {
             Loading known = loading.get();
             if (known.usableFor(state)) {
@@ -155,10 +150,10 @@ public final class SnapshotCluster implements Cluster {
         }
     }
 
-    private static void complete(Loading loading, SnapshotFolder folder) {
+    private void complete(Loading loading, SnapshotFolder folder) {
         try {
-            loading.recording.complete(Snapshot.read(folder, loading.done::incrementAndGet));
-        } catch (InterruptedException | RuntimeException | Error e) {
+            loading.recording.complete(Snapshot.read(files.open(folder), loading.done::incrementAndGet));
+        } catch (IOException | InterruptedException | RuntimeException | Error e) {
             loading.recording.completeExceptionally(e);
         }
     }
@@ -167,6 +162,16 @@ public final class SnapshotCluster implements Cluster {
     @FunctionalInterface
     interface Files {
         SnapshotFolder list() throws IOException;
+
+        /// Whether opening takes long.
+        default boolean packed() {
+            return false;
+        }
+
+        /// What there is to read: what was listed, or what is in it.
+        default SnapshotFolder open(SnapshotFolder listed) throws IOException {
+            return listed;
+        }
     }
 
     /// The recording once it is read; tells meanwhile how far that is.
@@ -187,8 +192,7 @@ public final class SnapshotCluster implements Cluster {
 
     /// @param state names, times and sizes of the files it reads
     /// @param done how many of the files are read
-    private record Loading(
-            List<String> state, AtomicInteger done, int files, CompletableFuture<Recording> recording) {
+    private record Loading(List<String> state, AtomicInteger done, int files, CompletableFuture<Recording> recording) {
         boolean usableFor(List<String> now) {
             return state.equals(now) && !recording.isCompletedExceptionally();
         }

@@ -34,7 +34,9 @@ public final class SnapshotClusters implements Clusters {
                 new SnapshotCluster(
                         Visible.token(noted(path).orElseGet(() -> lastOf(path))),
                         Cluster.Origin.SNAPSHOT,
-                        () -> SnapshotFolder.list(path)),
+                        Archive.is(path) && Files.isRegularFile(path)
+                                ? new ArchiveFiles(path)
+                                : () -> SnapshotFolder.list(path)),
                 () -> unusable(path));
     }
 

@@ -32,7 +32,9 @@ import java.util.function.Function;
 /// @param asOf the time the snapshot shows, if that is learnt by a deadline
 /// @param holds whether a list is part of the snapshot, even an empty one
 record SnapshotDetails(
-        SnapshotCluster.Files files, Function<Deadline, Optional<Instant>> asOf, BiPredicate<ApiResource, Deadline> holds)
+        SnapshotCluster.Files files,
+        Function<Deadline, Optional<Instant>> asOf,
+        BiPredicate<ApiResource, Deadline> holds)
         implements Details {
 
     /// The kinds we know, and those the files hold.
@@ -97,10 +99,13 @@ record SnapshotDetails(
 
     @Override
     public Read<List<String>> log(LogQuery query, Deadline deadline) {
+        Duration given = deadline.remaining();
         try {
             Optional<Instant> from =
                     query.since().flatMap(since -> asOf.apply(deadline).map(taken -> taken.minus(since)));
-            return new RecordedLogs(files.list().files()).read(query, from);
+            return opened(deadline)
+                    .map(folder -> new RecordedLogs(folder.files()).read(query, from))
+                    .orElseGet(() -> new Read.Missing<>(new Unread.Late(given)));
         } catch (IOException _) {
             return new Read.Missing<>(unreadable());
         }
@@ -112,7 +117,11 @@ record SnapshotDetails(
     private Optional<Unread> scan(String hint, Deadline deadline, ObjectScan.Visitor visitor) {
         Duration given = deadline.remaining();
         try {
-            List<SnapshotFile> all = files.list().files();
+            Optional<SnapshotFolder> folder = opened(deadline);
+            if (folder.isEmpty()) {
+                return Optional.of(new Unread.Late(given));
+            }
+            List<SnapshotFile> all = folder.get().files();
             List<SnapshotFile> ordered = all.stream()
                     .filter(file ->
                             all.size() == 1 || (!Surroundings.claims(file) && Format.of(file) != Format.UNKNOWN))
@@ -124,6 +133,15 @@ record SnapshotDetails(
         } catch (IOException _) {
             return Optional.of(unreadable());
         }
+    }
+
+    /// The files; of an archive once it has been read, empty when that takes longer than there is time.
+    private Optional<SnapshotFolder> opened(Deadline deadline) throws IOException {
+        return files.packed()
+                        && asOf.apply(deadline).isEmpty()
+                        && deadline.remaining().isNegative()
+                ? Optional.empty()
+                : Optional.of(files.open(files.list()));
     }
 
     /// Why an object of this kind is not there: it was not, or none of its kind was recorded.

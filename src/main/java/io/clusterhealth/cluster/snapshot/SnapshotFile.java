@@ -1,17 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.snapshot;
 
+import io.clusterhealth.cluster.Resources;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /// One file of a snapshot.
 ///
 /// @param name path below the snapshot's root, with slashes
 /// @param changed when it was last written, in milliseconds of the epoch
 /// @param size in bytes
+/// @param alone whether it is the whole snapshot
 /// @param content opens it anew each time
-record SnapshotFile(String name, long changed, long size, Content content) {
+record SnapshotFile(String name, long changed, long size, boolean alone, Content content) {
+
+    /// One file of several.
+    SnapshotFile(String name, long changed, long size, Content content) {
+        this(name, changed, size, false, content);
+    }
 
     /// Opens a file.
     @FunctionalInterface
@@ -34,6 +45,25 @@ record SnapshotFile(String name, long changed, long size, Content content) {
     /// Whether it lies in a folder of this name.
     boolean isBelow(String folder) {
         return !folder.isEmpty() && (name.startsWith(folder + "/") || name.contains("/" + folder + "/"));
+    }
+
+    /// What an object is that does not say it, by its place: an Insights archive keeps each object in a file of its
+    /// name
+    /// below a folder of its kind, `config/pod/<namespace>/<name>.json`.
+    Optional<Header> placed(String object) {
+        if (object.isEmpty() || !fileName().startsWith(object + ".")) {
+            return Optional.empty();
+        }
+        List<String> folders = List.of(name.split("/", -1)).reversed();
+        return folders.stream().skip(1).flatMap(SnapshotFile::kind).findFirst();
+    }
+
+    private static Stream<Header> kind(String folder) {
+        return Resources.ALL.stream()
+                .filter(resource -> resource.plural().equals(folder)
+                        || resource.kind().toLowerCase(Locale.ROOT).equals(folder))
+                .limit(1)
+                .map(resource -> new Header(resource.apiVersion(), resource.kind()));
     }
 
     /// Whether it is the file of this name at the root of the snapshot, or one level below it as in a must-gather.

@@ -26,7 +26,8 @@ final class UnreadJson {
                 yield json;
             }
             case Unread.Absent() -> json.put("why", "absent");
-            case Unread.Unrecorded(Bearing bearing) -> json.put("why", "unrecorded").put("bearing", bearing.name());
+            case Unread.Unrecorded(Bearing bearing) ->
+                json.put("why", "unrecorded").put("bearing", bearing.name());
             case Unread.Late(Duration waited) -> json.put("why", "late").put("waitedMillis", waited.toMillis());
             case Unread.Failed(String cause) -> json.put("why", "failed").put("cause", cause);
         };

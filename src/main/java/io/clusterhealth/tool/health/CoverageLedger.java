@@ -25,7 +25,8 @@ final class CoverageLedger {
 
     private CoverageLedger() {}
 
-    /// Every list that was wanted, the API's readiness and its version, each either checked or not. What a recording does
+    /// Every list that was wanted, the API's readiness and its version, each either checked or not. What a recording
+    /// does
     /// not hold is left out where it says nothing about the verdict.
     static Coverage of(Picture picture) {
         List<String> checked = new ArrayList<>();
@@ -49,8 +50,7 @@ final class CoverageLedger {
         switch (read) {
             case Read.Found<?> _, Read.Noted<?> _ -> checked.add(what);
             case Read.Partial<?> part -> notChecked.add(blind(what, part.rest(), true, needed));
-            case Read.Missing<?>(Unread.Unrecorded(var bearing))
-            when bearing == Bearing.NONE -> {}
+            case Read.Missing<?>(Unread.Unrecorded(var bearing)) when bearing == Bearing.NONE -> {}
             case Read.Missing<?> none -> notChecked.add(blind(what, none.why(), false, needed));
         }
     }

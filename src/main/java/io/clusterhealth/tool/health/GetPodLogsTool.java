@@ -190,7 +190,10 @@ public final class GetPodLogsTool implements Tool {
                 ToolError.of(
                         "NOT_FOUND",
                         "There is no log of container %s of pod %s%s."
-                                .formatted(query.container(), Redaction.line(query.pod(), 80), query.previous() ? " before its restart" : ""),
+                                .formatted(
+                                        query.container(),
+                                        Redaction.line(query.pod(), 80),
+                                        query.previous() ? " before its restart" : ""),
                         query.previous() ? "Ask with previous=false." : "Ask explain-resource about the pod.");
             case Unread.Failed(String cause) ->
                 ToolError.of(

@@ -175,7 +175,11 @@ class PodHealthTest {
         Given given = new Given()
                 .with(
                         Resources.PODS,
-                        pod("j-1").ownedBy("Job", "j").phase("Failed").unready("3h").get(),
+                        pod("j-1")
+                                .ownedBy("Job", "j")
+                                .phase("Failed")
+                                .unready("3h")
+                                .get(),
                         pod("oom-1")
                                 .ownedBy("Job", "oom")
                                 .waiting("CrashLoopBackOff", 6, CRASH)
@@ -194,12 +198,30 @@ class PodHealthTest {
         Given given = new Given()
                 .with(
                         Resources.PODS,
-                        pod("j-1").ownedBy("Job", "j").phase("Failed").unready("3h").get(),
+                        pod("j-1")
+                                .ownedBy("Job", "j")
+                                .phase("Failed")
+                                .unready("3h")
+                                .get(),
                         pod("j-2").ownedBy("Job", "j").phase("Succeeded").get(),
-                        pod("c-1").ownedBy("Job", "c-29384750").phase("Failed").unready("3h").get(),
-                        pod("c-2").ownedBy("Job", "c-29384760").phase("Succeeded").get(),
-                        pod("d-1").ownedBy("Job", "d-29384760").phase("Failed").unready("3h").get(),
-                        pod("d-2").ownedBy("Job", "d-29384750").phase("Succeeded").get());
+                        pod("c-1")
+                                .ownedBy("Job", "c-29384750")
+                                .phase("Failed")
+                                .unready("3h")
+                                .get(),
+                        pod("c-2")
+                                .ownedBy("Job", "c-29384760")
+                                .phase("Succeeded")
+                                .get(),
+                        pod("d-1")
+                                .ownedBy("Job", "d-29384760")
+                                .phase("Failed")
+                                .unready("3h")
+                                .get(),
+                        pod("d-2")
+                                .ownedBy("Job", "d-29384750")
+                                .phase("Succeeded")
+                                .get());
 
         assertThat(given.told(CHECK))
                 .containsExactly("POD_FAILED MEDIUM Job shop/d-29384760", "POD_FAILED MEDIUM Pod shop/d-1");

@@ -353,7 +353,8 @@ class PodRulesTest {
     private static Optional<PodTrouble> judge(PodRule rule, GivenPod pod, Event... events) {
         Warnings warnings =
                 Warnings.in(new Given().with(Resources.EVENTS, events).picture());
-        return rule.judge(new PodView(pod.get(), NodeState.READY, WorkloadState.LACKING, false, false, warnings, Given.NOW));
+        return rule.judge(
+                new PodView(pod.get(), NodeState.READY, WorkloadState.LACKING, false, false, warnings, Given.NOW));
     }
 
     private static PodView view(GivenPod pod, NodeState node, WorkloadState workload) {

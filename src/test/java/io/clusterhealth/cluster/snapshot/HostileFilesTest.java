@@ -57,7 +57,8 @@ class HostileFilesTest extends SnapshotFixture {
 
     @Test
     void anObjectOfManyGigabytesIsToldOf() throws IOException {
-        byte[] start = "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"".getBytes(StandardCharsets.UTF_8);
+        byte[] start =
+                "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"".getBytes(StandardCharsets.UTF_8);
         try (OutputStream out = zip("big.json.gz")) {
             out.write(start);
             byte[] text = "x".repeat(MIB).getBytes(StandardCharsets.UTF_8);

@@ -64,10 +64,12 @@ class RecordingTimeTest extends SnapshotFixture {
 
     @Test
     void oneNodesClockIsOutvotedByTheOthers() throws IOException {
-        write("leases.yaml", LEASE.formatted("n1", "2026-11-21T10:00:00.000000Z")
-                + LEASE.formatted("n2", "2026-11-21T10:00:05.000000Z")
-                + LEASE.formatted("n3", "2026-11-21T12:03:00.000000Z")
-                + LEASE.formatted("n4", "2026-11-21T09:59:55.000000Z"));
+        write(
+                "leases.yaml",
+                LEASE.formatted("n1", "2026-11-21T10:00:00.000000Z")
+                        + LEASE.formatted("n2", "2026-11-21T10:00:05.000000Z")
+                        + LEASE.formatted("n3", "2026-11-21T12:03:00.000000Z")
+                        + LEASE.formatted("n4", "2026-11-21T09:59:55.000000Z"));
         write("nodes.yaml", NODE.formatted("n3", "True", "2026-11-21T12:02:00Z", "2026-01-01T00:00:00Z"));
         write("pod.yaml", """
                 apiVersion: v1
@@ -90,7 +92,8 @@ class RecordingTimeTest extends SnapshotFixture {
                     type: Warning
                     involvedObject: {kind: Pod, namespace: a, name: p}
                     lastTimestamp: "%s"
-                    """.formatted(i, i, i == 3 ? "2038-01-19T03:14:07Z" : "2026-11-21T09:%d0:00Z".formatted(i)));
+                    """.formatted(
+                            i, i, i == 3 ? "2038-01-19T03:14:07Z" : "2026-11-21T09:%d0:00Z".formatted(i)));
         }
 
         assertThat(read().asOf()).isEqualTo("2026-11-21T09:40:00Z");
@@ -98,9 +101,11 @@ class RecordingTimeTest extends SnapshotFixture {
 
     @Test
     void nodesThatReportNoMoreDoNotOutvoteOneThatDoes() throws IOException {
-        write("nodes.yaml", NODE.formatted("n1", "Unknown", "2026-11-21T08:00:00Z", "2026-11-21T08:00:40Z")
-                + NODE.formatted("n2", "Unknown", "2026-11-21T08:00:01Z", "2026-11-21T08:00:41Z")
-                + NODE.formatted("n3", "True", "2026-11-21T10:00:00Z", "2026-01-01T00:00:00Z"));
+        write(
+                "nodes.yaml",
+                NODE.formatted("n1", "Unknown", "2026-11-21T08:00:00Z", "2026-11-21T08:00:40Z")
+                        + NODE.formatted("n2", "Unknown", "2026-11-21T08:00:01Z", "2026-11-21T08:00:41Z")
+                        + NODE.formatted("n3", "True", "2026-11-21T10:00:00Z", "2026-01-01T00:00:00Z"));
 
         assertThat(read().asOf()).isEqualTo("2026-11-21T10:00:00Z");
     }
@@ -114,7 +119,8 @@ class RecordingTimeTest extends SnapshotFixture {
                     metadata: {namespace: a, name: p%d, creationTimestamp: "2026-08-01T00:00:00Z"}
                     spec: {nodeName: n%1$d}
                     status: {startTime: "%s"}
-                    """.formatted(i, i == 4 ? "2026-11-21T10:00:00Z" : "2026-08-01T00:00:05Z"));
+                    """.formatted(
+                            i, i == 4 ? "2026-11-21T10:00:00Z" : "2026-08-01T00:00:05Z"));
         }
 
         assertThat(read().asOf()).isEqualTo("2026-11-21T10:00:00Z");
@@ -123,9 +129,9 @@ class RecordingTimeTest extends SnapshotFixture {
     @Test
     void theSameObjectRecordedTwiceConfirmsNothing() throws IOException {
         String broken = LEASE.formatted("n1", "2026-11-23T10:00:00Z");
-        write("leases.yaml", broken
-                + LEASE.formatted("n2", "2026-11-21T10:00:00Z")
-                + LEASE.formatted("n3", "2026-11-21T10:00:01Z"));
+        write(
+                "leases.yaml",
+                broken + LEASE.formatted("n2", "2026-11-21T10:00:00Z") + LEASE.formatted("n3", "2026-11-21T10:00:01Z"));
         write("more/leases.yaml", broken);
 
         assertThat(read().asOf()).isEqualTo("2026-11-21T10:00:01Z");

@@ -133,7 +133,8 @@ class SnapshotClusterTest extends SnapshotFixture {
 
         assertThat(picture.list(Resources.PODS)).isInstanceOf(Read.Found.class);
         assertThat(picture.list(Resources.NODES)).isInstanceOf(Read.Found.class);
-        assertThat(Snapshot.read(SnapshotFolder.list(folder), () -> {}).passedOver()).isEqualTo(5);
+        assertThat(Snapshot.read(SnapshotFolder.list(folder), () -> {}).passedOver())
+                .isEqualTo(5);
         assertThat(picture.list(Resources.JOBS)).isEqualTo(unrecorded(Bearing.DOUBT));
     }
 

@@ -3,19 +3,22 @@ package io.clusterhealth.cluster.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
@@ -103,10 +106,61 @@ class SnapshotTreesTest extends SnapshotFixture {
                         Resources.CRON_JOBS,
                         Resources.VOLUME_CLAIMS,
                         Resources.AUTOSCALERS))
-                .allSatisfy(list -> assertThat(picture.list(list))
-                        .isEqualTo(unrecorded(Bearing.VERDICT)));
-        assertThat(picture.list(Resources.QUOTAS))
-                .isEqualTo(unrecorded(Bearing.DOUBT));
+                .allSatisfy(list -> assertThat(picture.list(list)).isEqualTo(unrecorded(Bearing.VERDICT)));
+        assertThat(picture.list(Resources.QUOTAS)).isEqualTo(unrecorded(Bearing.DOUBT));
+    }
+
+    /// `kubectl cluster-info dump` without a folder.
+    @Test
+    void readsAClusterInfoDumpInOneFile() throws Exception {
+        write("dump.txt", """
+                {"kind": "NodeList", "apiVersion": "v1", "items": [{"metadata": {"name": "worker-1"}}]}
+                {"kind": "PodList", "apiVersion": "v1", "items": [
+                  {"metadata": {"name": "web-1", "namespace": "shop"}, "status": {"phase": "Running"}}]}
+                ==== START logs for container app of pod shop/web-1 ====
+                {"level": "error", "msg": "no route to db"}
+                ===== not a mark
+                last line
+                ==== END logs for container app of pod shop/web-1 ====
+                ==== START logs for container app of pod shop/web-2 ====
+                another
+                ==== END logs for container app of pod shop/web-2 ====
+                {"kind": "DeploymentList", "apiVersion": "apps/v1", "items": [
+                  {"metadata": {"name": "web", "namespace": "shop"}, "spec": {"replicas": 2}}]}
+                {"kind": "PodList", "apiVersion": "v1", "items": []}
+                """);
+        SnapshotClusters dump = SnapshotClusters.at(folder.resolve("dump.txt"));
+
+        Picture picture = read(dump);
+
+        assertThat(names(picture)).containsExactly("web-1");
+        assertThat(picture.objects(Resources.DEPLOYMENTS)).hasSize(1);
+        assertWhole(picture, List.of(Resources.PODS, Resources.NODES, Resources.DEPLOYMENTS));
+        assertThat(picture.list(Resources.JOBS)).isEqualTo(unrecorded(Bearing.VERDICT));
+        assertThat(open(dump)
+                        .details()
+                        .log(
+                                new LogQuery("shop", "web-1", "app", false, Optional.empty(), 100),
+                                Deadline.in(Duration.ofSeconds(30))))
+                .isEqualTo(new Read.Found<>(List.of(
+                        "{\"level\": \"error\", \"msg\": \"no route to db\"}", "===== not a mark", "last line")));
+    }
+
+    /// Insights archives strip `kind` and `apiVersion`; the folder tells them.
+    @Test
+    void readsAnInsightsArchive() throws Exception {
+        write("config/node/worker-1.json", "{\"metadata\": {\"name\": \"worker-1\"}}");
+        write(
+                "config/pod/openshift-dns/dns-1.json",
+                "{\"metadata\": {\"name\": \"dns-1\", \"namespace\": \"openshift-dns\"}, \"status\": {\"phase\": \"Failed\"}}");
+        write("config/pod/openshift-dns/logs/dns-1.json", "{\"metadata\": {\"name\": \"other\"}}");
+
+        Picture picture = read();
+
+        assertThat(names(picture)).containsExactly("dns-1");
+        assertThat(picture.objects(Resources.NODES))
+                .singleElement()
+                .matches(node -> node.name().equals("worker-1"));
     }
 
     private void inspect(String root) throws IOException {

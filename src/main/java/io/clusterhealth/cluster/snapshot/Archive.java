@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import io.clusterhealth.cluster.snapshot.Allowance.Spent;
+import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.tukaani.xz.XZInputStream;
+
+/// An archive of a folder, `.tar`, `.tar.gz`, `.tar.xz` or `.zip`, unpacked once. Links and devices in it are passed
+/// over, and so is what a snapshot has no use for; archives in it stay closed.
+final class Archive {
+    private static final List<String> ENDINGS = List.of(".tar", ".tar.gz", ".tgz", ".tar.xz", ".txz", ".zip");
+    private static final int MOST_FILES = 200_000;
+
+    /// The most bytes that are unpacked, those of passed over files included.
+    private static final long MOST_BYTES = 16L << 30;
+
+    /// What the dictionary of a stream of xz may take: `xz -9` makes one of 64 MiB.
+    private static final int XZ_KIB = 72 << 10;
+
+    private final String name;
+    private final List<SnapshotFile> files = new ArrayList<>();
+    private final List<String> unreadable = new ArrayList<>();
+
+    private Archive(String name) {
+        this.name = name;
+    }
+
+    /// Whether a file is one by its name.
+    static boolean is(Path path) {
+        String name = path.toString().toLowerCase(Locale.ROOT);
+        return ENDINGS.stream().anyMatch(name::endsWith);
+    }
+
+    /// The files in it; where it is broken, or holds more than is read, those before.
+    static SnapshotFolder open(Path path) {
+        Archive archive = new Archive(String.valueOf(path.getFileName()));
+        try {
+            archive.unpack(path, Spool.make());
+        } catch (Spent e) {
+            archive.unreadable.add(archive.name + " " + e.getMessage() + ": the rest of it");
+        } catch (IOException | IllegalArgumentException _) {
+            archive.unreadable.add("the rest of " + archive.name);
+        }
+        archive.files.sort(Comparator.comparing(SnapshotFile::name));
+        return new SnapshotFolder(archive.files, archive.unreadable);
+    }
+
+    private void unpack(Path path, Spool spool) throws IOException {
+        String lower = name.toLowerCase(Locale.ROOT);
+        if (lower.endsWith(".zip")) {
+            unzip(path, spool);
+            return;
+        }
+        try (InputStream raw = new BufferedInputStream(Files.newInputStream(path), 1 << 16);
+                TarArchiveInputStream tar = new TarArchiveInputStream(new Counted(unpacked(lower, raw)))) {
+            for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+                if (entry.isFile() && !entry.isLink() && !entry.isSymbolicLink()) {
+                    add(entry.getName(), tar, spool);
+                }
+            }
+        }
+    }
+
+    private static InputStream unpacked(String name, InputStream raw) throws IOException {
+        if (name.endsWith(".tar")) {
+            return raw;
+        }
+        return name.endsWith("gz") ? new GZIPInputStream(raw, 1 << 16) : new XZInputStream(raw, XZ_KIB);
+    }
+
+    private void unzip(Path path, Spool spool) throws IOException {
+        try (ZipFile zip = new ZipFile(path.toFile())) {
+            for (ZipEntry entry : (Iterable<ZipEntry>) zip.stream().map(ZipEntry.class::cast)::iterator) {
+                if (!entry.isDirectory()) {
+                    try (InputStream content = new Counted(zip.getInputStream(entry))) {
+                        add(entry.getName(), content, spool);
+                    }
+                }
+            }
+        }
+    }
+
+    private void add(String entry, InputStream content, Spool spool) throws IOException {
+        String below = below(entry);
+        if (!wanted(below)) {
+            return;
+        }
+        if (files.size() >= MOST_FILES) {
+            throw new Spent("holds more than %d files".formatted(MOST_FILES));
+        }
+        files.add(spool.add(below, content));
+    }
+
+    /// The name below the archive's root, without steps that lead elsewhere.
+    private static String below(String entry) {
+        return Arrays.stream(entry.replace('\\', '/').split("/", -1))
+                .filter(part -> !part.isEmpty() && !part.equals(".") && !part.equals(".."))
+                .collect(Collectors.joining("/"));
+    }
+
+    /// Objects, logs of pods, and what lies beside them at the top.
+    private static boolean wanted(String entry) {
+        SnapshotFile file = new SnapshotFile(entry, 0, 0, InputStream::nullInputStream);
+        String plain = entry.endsWith(".gz") ? entry.substring(0, entry.length() - 3) : entry;
+        boolean log = plain.endsWith(".log") && (plain.contains("/pods/") || plain.contains("logs/"));
+        return Format.of(file) != Format.UNKNOWN
+                || log
+                || file.fileName().equals("logs.txt")
+                || Surroundings.claims(file);
+    }
+
+    /// Ends when too much has been unpacked.
+    private static final class Counted extends FilterInputStream {
+        private long count;
+
+        Counted(InputStream content) {
+            super(content);
+        }
+
+        @Override
+        public int read() throws IOException {
+            int next = super.read();
+            counted(1);
+            return next;
+        }
+
+        @Override
+        public int read(byte[] into, int from, int length) throws IOException {
+            int read = super.read(into, from, length);
+            counted(Math.max(0, read));
+            return read;
+        }
+
+        private void counted(int read) throws Spent {
+            count += read;
+            if (count > MOST_BYTES) {
+                throw new Spent("unpacks to more than %d GiB".formatted(MOST_BYTES >> 30));
+            }
+        }
+    }
+}
