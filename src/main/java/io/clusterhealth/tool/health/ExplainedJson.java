@@ -100,7 +100,7 @@ final class ExplainedJson {
                 .put("symptoms", incident.symptoms().size());
         ObjectNode cause = node.putObject("cause")
                 .put("code", incident.cause().code().id())
-                .put("title", incident.cause().code().title());
+                .put("title", incident.cause().title());
         cause.set("subject", Facts.json(incident.cause().subject()));
         explained.symptom(incident).ifPresent(symptom -> node.put("because", Redaction.line(symptom.because(), QUOTE)));
         return node;
