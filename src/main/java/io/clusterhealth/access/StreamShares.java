@@ -28,7 +28,7 @@ public final class StreamShares {
     /// Notes a stream, unless there are too many.
     ///
     /// @param stream by which it is known until [#closed]
-    /// @param end ends it, given the reason when the caller may see nothing any longer, and none when the server stops
+    /// @param end ends it, given the reason when the caller may see nothing any longer; none when the server stops
     public synchronized boolean open(Caller caller, Object stream, Consumer<Optional<String>> end) {
         String who = caller.isKnown() ? caller.identity() : "";
         if (open.size() >= most || (!who.isEmpty() && held.getOrDefault(who, 0) >= perCaller)) {

@@ -122,7 +122,9 @@ final class Operations {
                 audit,
                 AuditLines::lost);
         metrics.gauge(
-                "mcp.subscriptions", "Subscriptions to resources", () -> watch.state().taken());
+                "mcp.subscriptions",
+                "Subscriptions to resources",
+                () -> watch.state().taken());
         metrics.gauge(
                 "mcp.subscriptions.largest.share",
                 "Subscriptions of the caller who has most",
@@ -132,8 +134,7 @@ final class Operations {
                 "Subscriptions that found no place",
                 watch,
                 kept -> kept.state().refused());
-        metrics.counter(
-                "mcp.subscriptions.looks", "Reads of resources for subscriptions", watch, ResourceWatch::looks);
+        metrics.counter("mcp.subscriptions.looks", "Reads of resources for subscriptions", watch, ResourceWatch::looks);
         metrics.gauge(
                 "mcp.subscriptions.looks.per.minute.and.caller",
                 "Reads of resources for subscriptions that one caller may cause in a minute",
@@ -181,6 +182,7 @@ final class Operations {
                 "mcp.tokens.remembered",
                 "Tokens that are remembered",
                 () -> gate.memory().size());
+        metrics.gauge("mcp.tokens.waiting", "Unknown tokens that wait for a review", gate::waiting);
         metrics.counter(lookups, what, gate, one -> one.memory().hits(), "result", "hit");
         metrics.counter(lookups, what, gate, one -> one.memory().misses(), "result", "miss");
     }

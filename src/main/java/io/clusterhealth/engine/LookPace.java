@@ -10,7 +10,7 @@ import java.util.Map;
 /// [#BETWEEN] apart, which is [#PER_MINUTE] a minute. Safe for use by several threads.
 final class LookPace {
     /// The looks of one known caller in a minute.
-    static final int PER_MINUTE = 30;
+    static final int PER_MINUTE = 12;
 
     static final Duration BETWEEN = Duration.ofMinutes(1).dividedBy(PER_MINUTE);
 

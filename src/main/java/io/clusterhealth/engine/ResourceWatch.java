@@ -172,15 +172,17 @@ public final class ResourceWatch {
     }
 
     private void lookAfter(Duration time, Watched watched, Caller caller, Found found, SharedLook look) {
-        after(time, () -> after(pace.delay(caller, System.nanoTime()), () -> {
-            try {
-                look.look(readmission, reader -> version(found, reader));
-            } finally {
-                if (isWanted(watched, look)) {
-                    lookAfter(interval, watched, caller, found, look);
-                }
-            }
-        }));
+        after(
+                time,
+                () -> after(pace.delay(caller, System.nanoTime()), () -> {
+                    try {
+                        look.look(readmission, reader -> version(found, reader));
+                    } finally {
+                        if (isWanted(watched, look)) {
+                            lookAfter(interval, watched, caller, found, look);
+                        }
+                    }
+                }));
     }
 
     private void after(Duration time, Runnable task) {

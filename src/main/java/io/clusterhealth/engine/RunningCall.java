@@ -83,7 +83,7 @@ final class RunningCall implements CallContext {
                 }
                 case Standing.Withdrawn(String reason) -> {
                     return new Resumed.Withdrawn(
-                            ToolError.of("NOT_ADMITTED", reason, "Call again with a valid token."));
+                            ToolError.of("NOT_ADMITTED", reason, "Call again with a token that may use this server."));
                 }
                 case Standing.Unknown() -> Thread.sleep(ASK_AGAIN);
             }

@@ -66,7 +66,8 @@ final class SharedLook {
             Optional<Caller> reader = Optional.empty();
             for (Told one : all()) {
                 switch (readmission.ask(one.subscription.caller())) {
-                    case Standing.Withdrawn(String reason) -> one.subscription.onEnd().ended(reason);
+                    case Standing.Withdrawn(String reason) ->
+                        one.subscription.onEnd().ended(reason);
                     case Standing.Unknown() -> {}
                     case Standing.Admitted(Caller now) -> {
                         if (now.withoutToken().equals(rights)) {

@@ -145,8 +145,7 @@ public final class SessionStore<T extends SessionStore.Kept> {
         }
         while (room && isOver(active, bytes, 1)) {
             Owned<T> largest = owners.values().stream()
-                    .max(Comparator.<Owned<T>>comparingLong(one -> one.bytes)
-                            .thenComparing(one -> one.entries.size()))
+                    .max(Comparator.<Owned<T>>comparingLong(one -> one.bytes).thenComparing(one -> one.entries.size()))
                     .orElse(owned);
             room = dropOne(largest, newest, forgotten) || dropOne(owned, newest, forgotten);
         }

@@ -171,8 +171,7 @@ class CallSlotsTest {
         shares.open(BOB, "bob", reason -> ended.add("bob " + reason.orElse("")));
         shares.open(Caller.ANONYMOUS, "anonymous", reason -> ended.add("anonymous " + reason.orElse("")));
 
-        shares.endWithdrawn(
-                caller -> caller.equals(ALICE) ? new Standing.Withdrawn("Gone.") : new Standing.Unknown());
+        shares.endWithdrawn(caller -> caller.equals(ALICE) ? new Standing.Withdrawn("Gone.") : new Standing.Unknown());
 
         assertThat(ended).containsExactly("alice Gone.");
     }

@@ -120,8 +120,8 @@ class ResourceWatchTest {
     void anothersTokenGoesOnWhereOneIsWithdrawn() throws InterruptedException {
         Caller old = caller("alice", "old");
         Caller renewed = caller("alice", "renewed");
-        readmission.set(caller ->
-                caller.equals(old) ? new Standing.Withdrawn("Expired.") : new Standing.Admitted(caller));
+        readmission.set(
+                caller -> caller.equals(old) ? new Standing.Withdrawn("Expired.") : new Standing.Admitted(caller));
 
         subscribe(old, "old");
         subscribe(renewed, "renewed");
@@ -139,8 +139,9 @@ class ResourceWatchTest {
         assertThat(pace.delay(alice, 0)).isEqualTo(LookPace.BETWEEN);
         assertThat(pace.delay(alice, 0)).isEqualTo(LookPace.BETWEEN.multipliedBy(2));
         assertThat(pace.delay(caller("bob", "other"), 0)).isZero();
-        assertThat(pace.delay(alice, LookPace.BETWEEN.multipliedBy(3).toNanos())).isZero();
-        assertThat(LookPace.BETWEEN).isEqualTo(Duration.ofSeconds(2));
+        assertThat(pace.delay(alice, LookPace.BETWEEN.multipliedBy(3).toNanos()))
+                .isZero();
+        assertThat(LookPace.BETWEEN).isEqualTo(Duration.ofSeconds(5));
     }
 
     private Place subscribe(Caller caller, String name) {

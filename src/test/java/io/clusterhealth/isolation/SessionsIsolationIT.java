@@ -25,19 +25,19 @@ class SessionsIsolationIT {
 
     /// Fills what its session keeps.
     private static final String REMEMBER =
-            Callers.call("set-context", "{\"key\":\"k\",\"value\":\"" + "v".repeat(12_000) + "\"}");
+            Callers.call("set-context", "{\"key\":\"k\",\"value\":\"" + "v".repeat(8_000) + "\"}");
 
     @Test
     void oneCallersHandshakesEndNobodyElsesCall(@TempDir Path folder) throws InterruptedException {
-        Map<String, String> settings = Map.of(
-                "JAVA_TOOL_OPTIONS", "-Xmx128m -XX:+ExitOnOutOfMemoryError", "MCP_TOOLSETS", "health,context");
+        Map<String, String> settings =
+                Map.of("JAVA_TOOL_OPTIONS", "-Xmx128m -XX:+ExitOnOutOfMemoryError", "MCP_TOOLSETS", "health,context");
         try (Callers callers = new Callers(folder, settings)) {
             String bob = callers.token("bob");
             String session = session(callers.post(bob, INITIALIZE));
             assertThat(callers.post(bob, REMEMBER, "Mcp-Session-Id", session).body())
                     .contains("\"success\":true");
             CompletableFuture<HttpResponse<String>> running = callers.send(
-                    bob, Callers.call("wait-for-health", "{\"wait_seconds\":60}"), "Mcp-Session-Id", session);
+                    bob, Callers.call("wait-for-health", "{\"wait_seconds\":40}"), "Mcp-Session-Id", session);
 
             int begun = flood(callers, callers.token("alice"));
 
@@ -47,7 +47,7 @@ class SessionsIsolationIT {
             Report.on("security")
                     .tell(
                             "isolation 5",
-                            "isolation: another caller's session after " + begun + " handshakes, each keeping 12 kB, at"
+                            "isolation: another caller's session after " + begun + " handshakes, each keeping 8 kB, at"
                                     + " -Xmx128m: context " + (kept.contains("vvvv") ? "kept" : "lost")
                                     + ", running call answered with " + answer.statusCode() + " and "
                                     + answer.body().length() + " characters");

@@ -15,6 +15,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 
 /// An API server that knows opaque tokens, as OpenShift's are, and can be told to fail. Its lists are empty, and each
 /// answer names the pod after the token that asked, so that answers cannot be mixed up unseen.
@@ -53,6 +55,10 @@ public final class ReviewingApi implements AutoCloseable {
     public final List<String> impersonations = new CopyOnWriteArrayList<>();
     /// What happens to reviews: `ok`, `500`, `html`, `silent`.
     public volatile String reviews = "ok";
+    /// How long each review takes.
+    public volatile Duration slowness = Duration.ZERO;
+    /// Whether lists are never answered.
+    public volatile boolean mute;
     /// What reviews that are `ok` wait for.
     public volatile CountDownLatch held = new CountDownLatch(0);
 
@@ -131,6 +137,8 @@ public final class ReviewingApi implements AutoCloseable {
             send(exchange, 200, "[+]ping ok\nreadyz check passed\n");
         } else if (!users.containsKey(token)) {
             send(exchange, 401, "{\"kind\":\"Status\",\"code\":401}");
+        } else if (mute) {
+            await(stuck);
         } else {
             list(exchange, path, users.get(token));
         }
@@ -143,6 +151,7 @@ public final class ReviewingApi implements AutoCloseable {
             case "silent" -> await(stuck);
             default -> {
                 await(held);
+                LockSupport.parkNanos(slowness.toNanos());
                 send(exchange, 201, path.contains("tokenreviews") ? tokenReview(spec) : accessReview(spec));
             }
         }

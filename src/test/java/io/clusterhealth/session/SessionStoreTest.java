@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class SessionStoreTest {
     private Instant now = Instant.parse("2026-11-21T12:00:00Z");
     private final List<String> dropped = new ArrayList<>();
-    private final SessionStore<Session> store = new SessionStore<>(new SessionStore.Bounds(24, 24_000), new Hand(), one -> dropped.add(one.name()));
+    private final SessionStore<Session> store =
+            new SessionStore<>(new SessionStore.Bounds(24, 24_000), new Hand(), one -> dropped.add(one.name()));
 
     /// What is known of a session.
     private record Session(String name, String owner, boolean isBusy, long bytes) implements SessionStore.Kept {}
@@ -84,7 +85,8 @@ class SessionStoreTest {
         }
 
         assertThat(store.statistics().active()).isEqualTo(24);
-        assertThat(dropped).containsExactly("session-0", "session-1", "session-2", "session-3", "session-4", "session-5");
+        assertThat(dropped)
+                .containsExactly("session-0", "session-1", "session-2", "session-3", "session-4", "session-5");
     }
 
     @Test

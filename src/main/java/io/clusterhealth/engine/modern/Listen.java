@@ -52,8 +52,8 @@ record Listen(ResourceWatch watch) implements Method.Handler {
         }
         exchange.onCancel(() -> honoured.values().forEach(Place::close));
         exchange.send(acknowledgement(exchange, filter, honoured.keySet()));
-        honoured.forEach((uri, place) -> place.begin(
-                () -> exchange.send(updated(exchange, uri)), reason -> exchange.withdraw(reason)));
+        honoured.forEach((uri, place) ->
+                place.begin(() -> exchange.send(updated(exchange, uri)), reason -> exchange.withdraw(reason)));
         return new Reply.Lasting();
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.transport.http;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.clusterhealth.access.StreamShares;
 import io.clusterhealth.engine.Era;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.protocol.LoggingLevel;
 import io.clusterhealth.protocol.LoggingMessage;
@@ -28,7 +28,7 @@ public final class Listening {
     private static final Duration SWEEPS = Duration.ofMinutes(1);
 
     /// How often it is asked whether those who listen may still come in; the gate remembers for 30 s.
-    private static final Duration READMISSIONS = Duration.ofSeconds(10);
+    private static final Duration READMISSIONS = Duration.ofSeconds(5);
 
     private final Vertx vertx;
     private final HttpSessions sessions;
@@ -83,8 +83,7 @@ public final class Listening {
         Optional<EventStream> left = session.get().stream(said.stream());
         Resumption from = left.isPresent() ? said : Resumption.FRESH;
         EventStream stream = left.orElse(session.get().unasked());
-        if (!streams.open(
-                CallerIdentity.callerOf(context), context, reason -> end(context, stream, reason))) {
+        if (!streams.open(CallerIdentity.callerOf(context), context, reason -> end(context, stream, reason))) {
             context.response().putHeader("Retry-After", "10");
             refusals.refuse(context, 429, "There are too many open event streams; close one first");
             return true;

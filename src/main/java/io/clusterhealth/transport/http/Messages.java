@@ -137,8 +137,7 @@ public final class Messages {
             call.finish(Optional.empty());
         };
         exchange.onWithdrawn(end);
-        if (streams.open(
-                exchange.caller(), exchange, reason -> reason.ifPresentOrElse(exchange::withdraw, end))) {
+        if (streams.open(exchange.caller(), exchange, reason -> reason.ifPresentOrElse(exchange::withdraw, end))) {
             context.addEndHandler(_ -> streams.closed(exchange));
         } else {
             end.run();
