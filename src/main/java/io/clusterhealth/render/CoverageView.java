@@ -26,15 +26,15 @@ public final class CoverageView {
     private CoverageView() {}
 
     /// A line for each gap that matters, one for all that have the same reason, with the first names of many. Then a
-    /// line for what was not recorded, and one for each oddity and all lists that have it.
+    /// line for what was left out of a recording, and one for each oddity and all lists that have it.
     public static List<Facts> facts(Coverage coverage) {
         List<String> unrecorded = coverage.notChecked().stream()
-                .filter(blind -> blind.unrecorded() && blind.needed())
+                .filter(blind -> blind.unrecorded() && !blind.harmless())
                 .map(Blind::what)
                 .toList();
         return Stream.of(
                         gaps(coverage),
-                        unrecorded.isEmpty() ? Stream.<Facts>empty() : Stream.of(unrecorded(names(unrecorded))),
+                        unrecorded.isEmpty() ? Stream.<Facts>empty() : Stream.of(leftOut(names(unrecorded))),
                         odd(coverage))
                 .flatMap(part -> part)
                 .toList();
@@ -62,10 +62,18 @@ public final class CoverageView {
                 : "%s and %d more".formatted(String.join(", ", all.subList(0, NAMED)), all.size() - NAMED);
     }
 
-    private static Facts unrecorded(String names) {
+    /// The names of the lists that a recording does not hold.
+    static String unrecorded(Coverage coverage) {
+        return names(coverage.notChecked().stream()
+                .filter(Blind::unrecorded)
+                .map(Blind::what)
+                .toList());
+    }
+
+    private static Facts leftOut(String names) {
         Facts gap = new Facts()
                 .fact("what", names, "not recorded: %s")
-                .fact("reason", Reason.ABSENT.label(), "")
+                .fact("reason", Reason.FAILED.label(), "")
                 .fact("detail", Coverage.NOT_RECORDED, "");
         return new Facts().all("coverage/notChecked", List.of(gap), "");
     }

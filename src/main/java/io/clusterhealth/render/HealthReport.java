@@ -104,7 +104,9 @@ public record HealthReport(
 
     private String healthy() {
         boolean part = coverage.recordedInPart();
-        String looked = part ? "nothing is wrong in what was recorded" : "everything needed was checked";
+        String looked = part
+                ? "nothing is wrong in what was recorded, without " + CoverageView.unrecorded(coverage)
+                : "everything needed was checked";
         return unsettled.isEmpty()
                 ? " is healthy: " + looked + (part ? "." : " and nothing is wrong.")
                 : " is healthy so far: %s; not yet judged: %s.".formatted(looked, SettlingText.of(unsettled, asOf));
