@@ -39,6 +39,9 @@ final class ExplainedJson {
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         data.put("cluster", explained.report().cluster())
                 .put("asOf", explained.asOf().toString());
+        if (!explained.report().remark().isEmpty()) {
+            data.put("remark", explained.report().remark());
+        }
         data.set("subject", Facts.json(explained.subject()));
         data.put(
                 "apiVersion",
@@ -71,7 +74,7 @@ final class ExplainedJson {
         for (String spare : SPARE) {
             if (data.toString().length() > characters && data.has(spare)) {
                 data.remove(spare);
-                data.withArrayProperty("leftOut").add(spare);
+                data.put("leftOut", data.path("leftOut").asInt() + 1);
             }
         }
         return data;

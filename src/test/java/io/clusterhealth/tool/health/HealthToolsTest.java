@@ -68,6 +68,7 @@ class HealthToolsTest {
         ToolOutcome.Answer answer = answer(tool, HealthToolset.example(tool));
 
         assertThat(answer.text()).contains("demo: invented data, no real cluster");
+        assertThat(answer.data().toString()).contains("demo: invented data, no real cluster");
         assertThat(answer.cluster()).isEqualTo("demo");
     }
 
