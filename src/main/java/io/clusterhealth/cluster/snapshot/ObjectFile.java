@@ -73,7 +73,7 @@ final class ObjectFile {
             incomplete(spent(e).orElseGet(
                             () -> "is malformed at line " + e.getLocation().getLineNr()));
         } catch (Allowance.Spent e) {
-            incomplete(e.getMessage());
+            incomplete(String.valueOf(e.getMessage()));
         } catch (IOException _) {
             unreadable();
         }
@@ -83,7 +83,7 @@ final class ObjectFile {
     private static Optional<String> spent(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof Allowance.Spent spent) {
-                return Optional.of(spent.getMessage());
+                return Optional.of(String.valueOf(spent.getMessage()));
             }
         }
         return Optional.empty();
