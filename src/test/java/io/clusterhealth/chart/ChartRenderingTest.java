@@ -51,6 +51,24 @@ class ChartRenderingTest {
         }
     }
 
+    /// Any other label of a namespace could be set by whoever may edit it.
+    @ParameterizedTest
+    @MethodSource("examples")
+    void selectsNamespacesByTheirNamesAlone(Path values) {
+        String policies = rendered("-f", values.toString(), "--show-only", "templates/networkpolicy.yaml");
+
+        assertThat(Stream.of(policies.split("namespaceSelector:")).skip(1))
+                .isNotEmpty()
+                .allSatisfy(selector -> assertThat(selector.replaceAll("\\s+", " "))
+                        .matches(" (matchLabels:|matchExpressions: - \\{key:) kubernetes\\.io/metadata\\.name\\b.*"));
+    }
+
+    @Test
+    void letsNothingOutToTheApiServersPortsButWhereItIs() {
+        assertThat(rendered("--set", "networkPolicy.apiServerAddresses={10.0.0.1/32,fd00::1/128}"))
+                .contains("- ipBlock: {cidr: \"10.0.0.1/32\"}", "- ipBlock: {cidr: \"fd00::1/128\"}");
+    }
+
     @Test
     void bindsNobodyToRolesThatItDoesNotMake() {
         assertThat(rendered("--set", "rbac.create=false")).doesNotContain("rbac.authorization.k8s.io");
