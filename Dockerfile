@@ -43,7 +43,9 @@ FROM ${BASE}
 ARG VERSION=0.1.0
 ARG REVISION=unknown
 ARG CREATED=1970-01-01T00:00:00Z
-LABEL org.opencontainers.image.title="cluster-health-mcp" \
+ARG BASE
+LABEL org.opencontainers.image.base.name="${BASE}" \
+      org.opencontainers.image.title="cluster-health-mcp" \
       org.opencontainers.image.description="Tells an AI assistant the truth about a Kubernetes or OpenShift cluster's health, first cause first" \
       org.opencontainers.image.source="https://github.com/openshift-aiops/cluster-health-mcp" \
       org.opencontainers.image.licenses="Apache-2.0" \
