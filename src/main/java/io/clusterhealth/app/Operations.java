@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.access.CallSlots;
 import io.clusterhealth.access.Gate;
@@ -12,23 +11,21 @@ import io.clusterhealth.engine.ResourceWatch;
 import io.clusterhealth.session.SessionStore;
 import io.clusterhealth.telemetry.CallMetrics;
 import io.clusterhealth.transport.http.CallerRule;
+import io.clusterhealth.transport.http.HealthDetails;
 import io.clusterhealth.transport.http.HttpSessions;
-import io.clusterhealth.transport.http.ManagementServer;
-import io.clusterhealth.transport.http.Readiness;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
 import java.util.Locale;
-import java.util.concurrent.CompletionException;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /// What those who run the server can look at. Made when HTTP is served, and only then.
 @Singleton
-final class Operations {
+final class Operations implements HealthDetails {
     private final Settings settings;
-    private final PrometheusMeterRegistry registry;
+    private final MeterRegistry registry;
     private final CallMetrics metrics;
     private final CallerRule callers;
     private final CallSlots slots;
@@ -36,13 +33,12 @@ final class Operations {
     private final ResourceWatch watch;
     private final StreamShares streams;
     private final HttpSessions sessions;
-    private final Readiness readiness;
     private final AuditLines audit;
-    private final Vertx vertx;
+    private final boolean served;
 
     Operations(
             Settings settings,
-            PrometheusMeterRegistry registry,
+            MeterRegistry registry,
             CallMetrics metrics,
             CallerRule callers,
             CallSlots slots,
@@ -50,9 +46,8 @@ final class Operations {
             Features features,
             StreamShares streams,
             HttpSessions sessions,
-            Readiness readiness,
             AuditLines audit,
-            Vertx vertx) {
+            @ConfigProperty(name = QuarkusProperties.MANAGEMENT) boolean served) {
         this.settings = settings;
         this.registry = registry;
         this.metrics = metrics;
@@ -62,31 +57,22 @@ final class Operations {
         this.watch = features.watch();
         this.streams = streams;
         this.sessions = sessions;
-        this.readiness = readiness;
         this.audit = audit;
-        this.vertx = vertx;
+        this.served = served;
     }
 
-    /// Serves metrics and health, if that was not switched off.
+    /// Says where metrics and health are served, if that was not switched off, and has them measured.
     void start() {
         settings.management().ifPresent(this::start);
     }
 
     private void start(Settings.Management management) {
-        if (!management.chosen()
-                && PortProbe.problem(management.host(), management.port(), Setting.MANAGEMENT_PORT)
-                        .isPresent()) {
+        if (!served) {
             System.err.println("port " + management.port() + " is in use, so there are no metrics; choose another with "
                     + Setting.MANAGEMENT_PORT.variable());
             return;
         }
         show();
-        try {
-            var _ = new ManagementServer(vertx, readiness, registry::scrape, () -> health().toString())
-                    .start(management.host(), management.port());
-        } catch (CompletionException e) {
-            throw new IllegalStateException("Cannot serve metrics on port " + management.port(), e.getCause());
-        }
         System.err.println("metrics on http://" + management.host() + ":" + management.port() + "/metrics");
     }
 
@@ -187,11 +173,9 @@ final class Operations {
         metrics.counter(lookups, what, gate, one -> one.memory().misses(), "result", "miss");
     }
 
-    private ObjectNode health() {
-        ObjectNode json = JsonNodeFactory.instance
-                .objectNode()
-                .put("status", readiness.isReady() ? "UP" : "DOWN")
-                .put("version", Main.version());
+    @Override
+    public void addTo(ObjectNode json) {
+        json.put("version", Main.version());
         CallSlots.State calls = slots.state();
         json.putObject("calls")
                 .put("running", calls.running())
@@ -205,7 +189,6 @@ final class Operations {
                 "tokensRemembered",
                 callers.gate().map(gate -> gate.memory().size()).orElse(0L));
         json.put("authentication", settings.access().auth().name().toLowerCase(Locale.ROOT));
-        return json;
     }
 
     private SessionStore.Statistics statistics() {

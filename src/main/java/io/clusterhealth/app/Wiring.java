@@ -47,8 +47,7 @@ import io.clusterhealth.transport.http.HttpRules;
 import io.clusterhealth.transport.http.HttpSessions;
 import io.clusterhealth.transport.http.Messages;
 import io.clusterhealth.transport.http.ResponseWatch;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.All;
 import io.quarkus.runtime.annotations.CommandLineArguments;
 import io.vertx.core.Vertx;
@@ -256,13 +255,7 @@ final class Wiring {
 
     @Produces
     @Singleton
-    PrometheusMeterRegistry registry() {
-        return new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    }
-
-    @Produces
-    @Singleton
-    CallMetrics metrics(PrometheusMeterRegistry registry) {
+    CallMetrics metrics(MeterRegistry registry) {
         return new CallMetrics(registry);
     }
 

@@ -4,8 +4,8 @@ package io.clusterhealth.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.tool.EndedCall;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.micrometer.prometheus.PrometheusConfig;
+import io.micrometer.prometheus.PrometheusMeterRegistry;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 record Authority(String host, String port) {
     private static final Pattern FORM =
             Pattern.compile("(\\[[0-9a-fA-F:.]{2,45}]|[0-9a-zA-Z](?:[0-9a-zA-Z.-]{0,252}))(?::([0-9]{1,5}))?");
+    private static final Pattern ADDRESS = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}");
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
     /// The authority in this text; empty when it is none.
@@ -31,6 +32,11 @@ record Authority(String host, String port) {
     /// Whether only this machine can have been meant.
     boolean isLoopback() {
         return LOOPBACK.contains(host);
+    }
+
+    /// Whether it is an IP address, which no name server was asked for.
+    boolean isAddress() {
+        return host.startsWith("[") || ADDRESS.matcher(host).matches();
     }
 
     /// Whether one of these names it, with or without its port.

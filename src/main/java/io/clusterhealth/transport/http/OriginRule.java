@@ -12,7 +12,18 @@ import java.util.Optional;
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#security-warning">MCP,
 /// Security Warning</a>
-record OriginRule(HttpRules rules) {
+record OriginRule(HttpRules rules, boolean admitsAddresses) {
+
+    /// Requests may be addressed to the loopback names and to those that the rules name.
+    OriginRule(HttpRules rules) {
+        this(rules, false);
+    }
+
+    /// Requests may be addressed to any IP address as well, as those of Prometheus and of the kubelet are. A web page
+    /// can have a name of its own lead here, but no address.
+    static OriginRule withAddresses(HttpRules rules) {
+        return new OriginRule(rules, true);
+    }
 
     /// Why a request is refused; empty when it may pass.
     ///
@@ -39,7 +50,8 @@ record OriginRule(HttpRules rules) {
 
     private boolean mayAddress(String host) {
         return Authority.of(host)
-                .filter(known -> known.isLoopback() || known.isIn(rules.hosts()))
+                .filter(known ->
+                        known.isLoopback() || known.isIn(rules.hosts()) || (admitsAddresses && known.isAddress()))
                 .isPresent();
     }
 

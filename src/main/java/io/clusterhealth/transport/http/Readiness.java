@@ -8,8 +8,8 @@ import io.vertx.core.Vertx;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 
-/// Whether new calls should come here. Not once the server has been told to stop: for a while it still serves what
-/// comes, until whoever sends it has noticed.
+/// Leaves once the server has been told to stop: for a while it still serves what comes, until whoever sends it has
+/// noticed that it is not ready any more.
 @Singleton
 public final class Readiness {
     /// Somewhat less than the delay, so that open streams do not hold up the end.
@@ -25,11 +25,6 @@ public final class Readiness {
     Readiness(StreamShares streams, Vertx vertx) {
         this.streams = streams;
         this.vertx = vertx;
-    }
-
-    /// Whether the server is there to stay.
-    public boolean isReady() {
-        return !leaving;
     }
 
     /// Whoever keeps a connection is told with the next answer to take another one: when the delay is over, it is

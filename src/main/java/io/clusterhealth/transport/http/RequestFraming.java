@@ -48,11 +48,9 @@ final class RequestFraming extends ChannelInboundHandlerAdapter {
                         && !request.headers().contains(HttpHeaderNames.CONTENT_LENGTH));
     }
 
-    /// Brings the rule to its place with the first bytes of a connection, which come before there is a decoder where
-    /// they are those of a TLS handshake.
+    /// Brings the rule to its place with the first bytes of a connection. Those of a TLS handshake come before there
+    /// is a decoder: then another one waits where Vert.x will add it, at the end.
     static final class Placement extends ChannelInboundHandlerAdapter {
-        private static final String TLS = "ssl";
-
         @Override
         public void channelRead(ChannelHandlerContext context, Object bytes) {
             ChannelPipeline pipeline = context.pipeline();
@@ -60,7 +58,7 @@ final class RequestFraming extends ChannelInboundHandlerAdapter {
             if (decoder.isPresent()) {
                 pipeline.addAfter(decoder.get().name(), null, new RequestFraming());
             } else {
-                pipeline.addAfter(TLS, null, new Placement());
+                pipeline.addLast(new Placement());
             }
             context.fireChannelRead(bytes);
             pipeline.remove(this);

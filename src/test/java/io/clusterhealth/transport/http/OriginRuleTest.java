@@ -99,4 +99,27 @@ class OriginRuleTest {
         assertThat(rule.refusal(List.of(HERE), List.of("http://localhost", "http://localhost"), "/mcp"))
                 .isPresent();
     }
+
+    /// Prometheus and the kubelet know a pod by its address, which no page from elsewhere can have in its own.
+    @ParameterizedTest
+    @ValueSource(strings = {"10.128.0.7:9000", "[fd00::7]:9000", "localhost:9000", "health.example.com"})
+    void letsInWhoeverMeansAnAddressWhereThatIsEnough(String host) {
+        OriginRule management = OriginRule.withAddresses(rule.rules());
+
+        assertThat(management.refusal(List.of(host), List.of(), "/metrics")).isEmpty();
+        assertThat(management.refusal(List.of(host), List.of("http://evil.example"), "/metrics"))
+                .isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"evil.example", "10.128.0.7.nip.io", "10.128.0", "0x0a800007", "", "[fd00::7"})
+    void keepsOutNamesWhereAddressesAreEnough(String host) {
+        assertThat(OriginRule.withAddresses(rule.rules()).refusal(List.of(host), List.of(), "/metrics"))
+                .isPresent();
+    }
+
+    @Test
+    void keepsOutAddressesWhereTheyAreNotEnough() {
+        assertThat(rule.refusal(List.of("10.128.0.7:8080"), List.of(), "/mcp")).isPresent();
+    }
 }

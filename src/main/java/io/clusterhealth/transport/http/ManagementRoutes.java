@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.jsonrpc.MessageCodec;
+import io.quarkus.vertx.http.ManagementInterface;
+import io.smallrye.health.SmallRyeHealth;
+import io.smallrye.health.SmallRyeHealthReporter;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Singleton;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// The rules of the management port, and its health in detail; the metrics on it are those of Quarkus' extension. Takes
+/// nothing but GET, and nothing from web pages of elsewhere. Nobody has to say who they are.
+@Singleton
+public final class ManagementRoutes {
+    private static final int BEFORE_THE_EXTENSIONS = -1;
+
+    private final OriginRule origins;
+    private final Refusals refusals;
+    private final Instance<SmallRyeHealthReporter> reporter;
+    private final Instance<HealthDetails> details;
+
+    ManagementRoutes(
+            HttpRules rules,
+            MessageCodec codec,
+            Instance<SmallRyeHealthReporter> reporter,
+            Instance<HealthDetails> details) {
+        this.origins = OriginRule.withAddresses(rules);
+        this.refusals = new Refusals(codec);
+        this.reporter = reporter;
+        this.details = details;
+    }
+
+    void register(@Observes ManagementInterface management) {
+        Router router = management.router();
+        router.route().order(Integer.MIN_VALUE).handler(this::judge);
+        serve(router, "/health", () -> reporter.get().getHealthAsync());
+        serve(router, "/health/live", () -> reporter.get().getLivenessAsync());
+        serve(router, "/health/ready", () -> reporter.get().getReadinessAsync());
+    }
+
+    private void judge(RoutingContext context) {
+        MultiMap headers = context.request().headers();
+        Optional<String> stranger = origins.refusal(
+                headers.getAll("Host"),
+                headers.getAll("Origin"),
+                context.request().uri());
+        if (stranger.isPresent()) {
+            refusals.refuse(context, 403, stranger.get());
+        } else if (!context.request().method().equals(HttpMethod.GET)) {
+            context.response().setStatusCode(405).putHeader("Allow", "GET").end();
+        } else {
+            context.next();
+        }
+    }
+
+    private void serve(Router router, String path, Supplier<Uni<SmallRyeHealth>> health) {
+        router.route(path)
+                .order(BEFORE_THE_EXTENSIONS)
+                .handler(context -> health.get().subscribe().with(found -> answer(context, found), context::fail));
+    }
+
+    private void answer(RoutingContext context, SmallRyeHealth health) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode().put("status", health.isDown() ? "DOWN" : "UP");
+        details.get().addTo(json);
+        context.response()
+                .setStatusCode(health.isDown() ? 503 : 200)
+                .putHeader("Content-Type", "application/json")
+                .end(json.toString());
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.telemetry;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasKey;
+import static org.hamcrest.Matchers.not;
+
+import io.clusterhealth.process.ServerProcess;
+import io.restassured.specification.RequestSpecification;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What those who run the server are told, and the kubelet, by the real process: on which port, and to whom.
+@Timeout(120)
+class ManagementIT {
+    private static final int MANAGEMENT = ServerProcess.freePort();
+
+    private static ServerProcess server;
+
+    @BeforeAll
+    static void start() {
+        server = ServerProcess.http(Map.of(
+                "MCP_CLUSTER", "demo",
+                "MCP_MANAGEMENT_PORT", Integer.toString(MANAGEMENT),
+                "MCP_ALLOWED_HOSTS", "health.example.com"));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/health", "/health/live", "/health/ready"})
+    void tellsTheKubeletUpAndNoMore(String path) {
+        main().get(path).then().statusCode(200).contentType("application/json").body(equalTo("{\"status\":\"UP\"}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/health", "/health/live", "/health/ready"})
+    void tellsDetailsOnItsOwnPort(String path) {
+        management()
+                .get(path)
+                .then()
+                .statusCode(200)
+                .contentType("application/json")
+                .body("status", equalTo("UP"))
+                .body("authentication", equalTo("none"))
+                .body("calls", hasKey("running"))
+                .body("sessions", hasKey("active"));
+    }
+
+    /// Where the extensions of Quarkus would serve them by themselves.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/q/health", "/q/metrics", "/q", "/metrics", "/health/started", "/health/group", "/q/dev-ui"})
+    void servesNoneOfItOnThePortOfMcp(String path) {
+        main().get(path).then().statusCode(404).body(not(containsString("UP")));
+    }
+
+    @Test
+    void measuresItself() {
+        String metrics = management()
+                .accept("text/plain")
+                .get("/metrics")
+                .then()
+                .statusCode(200)
+                .contentType("text/plain")
+                .extract()
+                .asString();
+        Set<String> series = metrics.lines()
+                .filter(line -> !line.startsWith("#"))
+                .map(line -> line.replaceFirst("[{ ].*", ""))
+                .collect(Collectors.toSet());
+
+        assertThat(series)
+                .contains(
+                        "mcp_tool_calls_in_flight",
+                        "mcp_calls_running",
+                        "mcp_calls_waiting",
+                        "mcp_calls_turned_away_total",
+                        "mcp_audit_lines_lost_total",
+                        "mcp_streams_open",
+                        "mcp_sessions_active",
+                        "mcp_sessions_begun_total",
+                        "jvm_memory_used_bytes",
+                        "jvm_threads_live_threads",
+                        "process_uptime_seconds");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"evil.example", "localhost.evil.example:9000", "127.0.0.1.nip.io"})
+    void answersNobodyWhoMeansAnotherHost(String host) {
+        management().header("Host", host).get("/metrics").then().statusCode(403);
+        management().header("Host", host).get("/health").then().statusCode(403).body(not(containsString("UP")));
+    }
+
+    @Test
+    void answersNoPageOfElsewhere() {
+        management()
+                .header("Origin", "http://evil.example")
+                .get("/metrics")
+                .then()
+                .statusCode(403);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"10.128.0.7:9000", "[fd00::7]:9000", "health.example.com", "localhost:9000"})
+    void answersWhoMeansItsAddressOrItsName(String host) {
+        management().header("Host", host).get("/health/live").then().statusCode(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POST", "PUT", "DELETE", "HEAD"})
+    void takesNothingButGet(String method) {
+        management().request(method, "/metrics").then().statusCode(405).header("Allow", "GET");
+    }
+
+    private static RequestSpecification main() {
+        return given().baseUri(server.uri("").toString());
+    }
+
+    private static RequestSpecification management() {
+        return given().baseUri("http://127.0.0.1").port(MANAGEMENT);
+    }
+}
