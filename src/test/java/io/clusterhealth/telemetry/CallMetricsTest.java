@@ -62,8 +62,7 @@ class CallMetricsTest {
         }
 
         assertThat(scrape()).doesNotContain("made-up").contains("resource=\"other\"", "outcome=\"other\"");
-        assertThat(scrape().lines().filter(line -> line.startsWith("mcp_")))
-                .hasSizeLessThan(100);
+        assertThat(scrape().lines().filter(line -> line.startsWith("mcp_"))).hasSizeLessThan(100);
     }
 
     private void end(EndedCall call) {
