@@ -31,14 +31,12 @@ record VersionState() implements Section {
         List<Obstacle> found = new ArrayList<>();
         for (ClusterVersion version : picture.objects(Resources.CLUSTER_VERSIONS)) {
             Subject subject = subject(version);
-            RunningUpdate.of(version, picture)
-                    .ifPresent(update -> found.add(Obstacle.blocks(
-                            subject,
-                            Evidence.of(
-                                    update.neverCompleted().isEmpty()
-                                            ? update.statement()
-                                            : update.statement() + "; " + update.neverCompleted()),
-                            STATUS)));
+            RunningUpdate.of(version, picture).ifPresent(update -> {
+                found.add(Obstacle.blocks(subject, Evidence.of(update.statement()), STATUS));
+                if (!update.neverCompleted().isEmpty()) {
+                    found.add(Obstacle.review(subject, Evidence.of(update.neverCompleted()), STATUS));
+                }
+            });
             for (Condition condition : version.conditions()) {
                 switch (condition.type() + "=" + condition.status()) {
                     case "Failing=True", "Available=False", "Invalid=True" ->

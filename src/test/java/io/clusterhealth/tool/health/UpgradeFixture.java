@@ -14,6 +14,7 @@ abstract class UpgradeFixture extends ToolCallFixture {
         write("as-of.txt", "2026-11-21T10:00:00Z");
         write("version.json", "{\"gitVersion\": \"v1.34.2\"}");
         write("readyz.txt", "[+]ping ok\n[+]etcd ok\n");
+        write("alerts.json", "[]");
         write(
                 "nodes.yaml",
                 node("worker-1", "True", "v1.34.2", "") + "\n---\n" + node("worker-2", "True", "v1.32.9", ""));
