@@ -93,11 +93,7 @@ public record HealthReport(
             case DEGRADED, UNHEALTHY -> {
                 Incident first = diagnosis.incidents().getFirst();
                 yield "First cause: %s (%s)%s.%s"
-                        .formatted(
-                                first.cause().title(),
-                                first.cause().code().id(),
-                                reach(first),
-                                updating());
+                        .formatted(first.cause().title(), first.cause().code().id(), reach(first), updating());
             }
         };
     }

@@ -63,13 +63,11 @@ final class IncidentFacts {
                 .fact("cause/code", cause.code().id(), "(%s) ")
                 .since("since", cause.since(), asOf, "%s");
         if (detail.whole()) {
-            facts.fact("impact", incident.impact().label(), "; %s")
-                    .fact("scope", incident.scope().label(), ", %s");
+            facts.fact("impact", incident.impact().label(), "; impact: %s")
+                    .fact("scope", incident.scope().label(), "; scope: %s");
         }
         facts.each(
-                "cause/evidence",
-                EvidenceLine.all(cause.evidence(), detail.evidence(), QUOTE),
-                LINE + "evidence: %s");
+                "cause/evidence", EvidenceLine.all(cause.evidence(), detail.evidence(), QUOTE), LINE + "evidence: %s");
         symptoms(incident, detail, facts);
         facts.fact("do", detail.advised() ? cause.advice() : "", LINE + "do: %s");
         return detail.led() ? facts.and(NextCall.about(cause).facts(LINE + "next: ")) : facts;

@@ -54,7 +54,8 @@ record Warnings() implements Source {
                 Kind.WARNING,
                 new Subject(first.kind(), first.namespace(), first.name()),
                 Evidence.quoting(
-                        (others == 0 ? "" : "and %d more ".formatted(others)) + "warned %d times".formatted(times),
+                        (others == 0 ? "" : "and %d more ".formatted(others))
+                                + (times == 1 ? "warned once" : "warned %d times".formatted(times)),
                         first.reason() + ": " + first.message()));
     }
 

@@ -73,7 +73,7 @@ class JourneysIT {
 
             assertThat(data(answer).path("reached").asBoolean()).isFalse();
             assertThat(data(answer).path("looks").asInt()).isPositive();
-            assertThat(text(answer)).startsWith("NOT REACHED: waited for healthy; ");
+            assertThat(text(answer)).startsWith("NOT REACHED: waited for healthy and settled; ");
         }
     }
 

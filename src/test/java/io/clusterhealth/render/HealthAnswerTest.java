@@ -3,12 +3,12 @@ package io.clusterhealth.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cause.Incident;
-import io.clusterhealth.finding.Scope;
-import io.clusterhealth.finding.Finding;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.cause.Confidence;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Scope;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -28,14 +28,14 @@ class HealthAnswerTest {
         assertThat(HealthAnswer.of(report, 1_500).text()).isEqualTo("""
                 DEGRADED: prod is degraded. First cause: Node worker-3: Node stopped reporting (CH-202), for 25 min; it explains 6 more findings.
                 nodes 5/6 ready; pods 812 (790 running, 3 pending, 2 failed, 17 succeeded), 9 with problems
-                1. [high] Node worker-3: Node stopped reporting (CH-202) for 25 min; Cluster Capacity, WorkerPool
+                1. [high] Node worker-3: Node stopped reporting (CH-202) for 25 min; impact: Cluster Capacity; scope: WorkerPool
                    evidence: Ready is Unknown since 23:35: "Kubelet stopped 'posting' node status."
                    explains 6 (certain): 6 × Pod runs but is not ready
                    - Pod shop/cart-0 (CH-407): it runs on node worker-3
                    - Pod shop/cart-1 (CH-407): it runs on node worker-3
                    do: Check that the machine is powered on and reaches the API server; then its kubelet.
                    next: explain-resource {"kind":"Node","name":"worker-3"}
-                note: Node worker-9: Node takes no new pods (CH-207) for 25 min""");
+                note: Node worker-9: Node is cordoned (CH-207) for 25 min""");
     }
 
     @Test
@@ -46,7 +46,7 @@ class HealthAnswerTest {
                 UNKNOWN: prod is unknown: nothing wrong is known, but not everything needed could be checked.
                 nodes 5/6 ready; pods 812 (790 running, 3 pending, 2 failed, 17 succeeded), 9 with problems
                 not checked: nodes (forbidden); grant: - {apiGroups: [""], resources: [nodes], verbs: [list]}
-                not checked: events, jobs (deadline, in part read): not there after 4 s""");
+                not checked: events, jobs (deadline, in part read): no answer within 4 s""");
     }
 
     @Test
@@ -189,7 +189,7 @@ class HealthAnswerTest {
                       "namespace" : "",
                       "name" : "w"
                     },
-                    "title" : "Node takes no new pods",
+                    "title" : "Node is cordoned",
                     "code" : "CH-207",
                     "since" : "2026-11-20T23:35:00Z"
                   } ],
@@ -203,7 +203,7 @@ class HealthAnswerTest {
                       "what" : "events, jobs",
                       "reason" : "deadline",
                       "partial" : true,
-                      "detail" : "not there after 4 s"
+                      "detail" : "no answer within 4 s"
                     } ]
                   }
                 }""");

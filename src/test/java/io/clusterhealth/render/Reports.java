@@ -32,8 +32,8 @@ final class Reports {
                             "",
                             "- {apiGroups: [\"\"], resources: [nodes], verbs: [list]}",
                             false),
-                    new Coverage.Blind("events", Coverage.Reason.DEADLINE, "not there after 4 s", "", true),
-                    new Coverage.Blind("jobs", Coverage.Reason.DEADLINE, "not there after 4 s", "", true),
+                    new Coverage.Blind("events", Coverage.Reason.DEADLINE, "no answer within 4 s", "", true),
+                    new Coverage.Blind("jobs", Coverage.Reason.DEADLINE, "no answer within 4 s", "", true),
                     new Coverage.Blind("clusteroperators", Coverage.Reason.ABSENT, "", "", false)));
 
     private Reports() {}

@@ -36,7 +36,7 @@ public final class AlertTargets {
             Set.of("kube-state-metrics", "openshift-state-metrics", "node-exporter", "kubelet");
 
     /// What an object may be called, RFC 1123: Loki's alerts call a path of its API a route.
-    private static final Pattern NAME = Pattern.compile("[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?");
+    static final Pattern NAME = Pattern.compile("[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?");
 
     private AlertTargets() {}
 

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Alerts that fire, one finding for all instances of a rule in a namespace.
 ///
@@ -26,6 +27,7 @@ import java.util.Set;
 /// a warning a notice, and what is pending, silenced, informative or a heartbeat is none. What [FullVolumes] tells is
 /// not told again.
 public record FiringAlerts() implements Check {
+    private static final int NAMED = 3;
     private static final Set<String> HEARTBEATS = Set.of(Watchdog.NAME, "InfoInhibitor", "DeadMansSwitch");
 
     @Override
@@ -70,8 +72,21 @@ public record FiringAlerts() implements Check {
                 severity,
                 new Subject("Alert", group.namespace(), group.name()),
                 group.since(),
-                List.of(Evidence.quoting(group.severity() + " alert" + count, first.summary())),
+                List.of(Evidence.quoting(group.severity() + " alert" + count + about(group), first.summary())),
                 links(group));
+    }
+
+    /// The objects its labels name, which the summary of a rule often leaves out; empty when they name none.
+    private static String about(AlertGroup group) {
+        List<Subject> targets = group.targets().stream()
+                .filter(target -> AlertTargets.NAME.matcher(target.name()).matches())
+                .toList();
+        String more = targets.size() > NAMED ? " and %d more".formatted(targets.size() - NAMED) : "";
+        return targets.stream()
+                .limit(NAMED)
+                .map(Subject::toString)
+                .collect(Collectors.collectingAndThen(
+                        Collectors.joining(", "), names -> names.isEmpty() ? "" : ", about " + names + more));
     }
 
     private static List<Link> links(AlertGroup group) {

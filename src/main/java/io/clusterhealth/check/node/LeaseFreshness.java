@@ -47,8 +47,7 @@ public record LeaseFreshness(Duration silence) implements Check {
                     FindingCode.NODE_LEASE_STALE.severity(),
                     Subjects.node(node.name()),
                     stale,
-                    List.of(Evidence.of(
-                            "its kubelet last gave a sign of life " + Age.text(at, picture.asOf()) + " ago")),
+                    List.of(Evidence.of("last heartbeat " + Age.text(at, picture.asOf()) + " ago")),
                     pools.of(node))));
         }
         return findings;

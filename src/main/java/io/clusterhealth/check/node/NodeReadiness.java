@@ -82,8 +82,7 @@ public record NodeReadiness(NodePatience patience) implements Check {
         }
         leases.renewed(node)
                 .or(node::heartbeat)
-                .ifPresent(at -> evidence.add(
-                        Evidence.of("its kubelet last gave a sign of life " + Age.text(at, asOf) + " ago")));
+                .ifPresent(at -> evidence.add(Evidence.of("last heartbeat " + Age.text(at, asOf) + " ago")));
         loss.sentence(node).ifPresent(sentence -> evidence.add(Evidence.of(sentence)));
         silence.sentence(node).ifPresent(sentence -> evidence.add(Evidence.of(sentence)));
         return new Finding(code, severity, Subjects.node(node.name()), since, evidence, links);

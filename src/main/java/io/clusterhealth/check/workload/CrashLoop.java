@@ -54,6 +54,6 @@ public record CrashLoop(Looping looping) implements PodRule {
                                 .map(at -> " " + Age.text(at, view.asOf()) + " ago")
                                 .orElse(""))
                 .orElse("");
-        return "has restarted " + container.restarts() + " times" + end;
+        return "has restarted " + (container.restarts() == 1 ? "once" : container.restarts() + " times") + end;
     }
 }

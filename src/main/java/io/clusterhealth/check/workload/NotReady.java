@@ -3,6 +3,7 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.node.NodeState;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
@@ -38,7 +39,9 @@ public record NotReady(Duration patience) implements PodRule {
                 .or(() -> pod.condition("Ready").map(Quotes::of))
                 .orElse("");
         return Optional.of(PodTrouble.of(
-                FindingCode.POD_NOT_READY, view, List.of(Evidence.quoting(unready(pod) + duration, quote))));
+                FindingCode.POD_NOT_READY,
+                view,
+                List.of(Evidence.quoting(unready(pod) + duration + node(view), quote))));
     }
 
     private static boolean complete(Pod pod) {
@@ -53,6 +56,20 @@ public record NotReady(Duration patience) implements PodRule {
                 .filter(container -> !container.init() && !container.ready())
                 .map(Container::name)
                 .collect(Collectors.joining(", "));
-        return names.isEmpty() ? "it is not ready" : "not ready: " + names;
+        return names.isEmpty() ? "not ready" : "not ready: " + names;
+    }
+
+    /// What explains that the kubelet's last report says otherwise.
+    private static String node(PodView view) {
+        List<Container> containers = view.pod().containers().stream()
+                .filter(container -> !container.init())
+                .toList();
+        return view.node().down()
+                ? " (%s; last report %d/%d)"
+                        .formatted(
+                                view.node() == NodeState.LOST ? "node lost" : "node not ready",
+                                containers.stream().filter(Container::ready).count(),
+                                containers.size())
+                : "";
     }
 }

@@ -21,7 +21,7 @@ public record StuckTerminating(Duration patience) implements PodRule {
                 FindingCode.POD_STUCK_TERMINATING,
                 Optional.of(FindingCode.POD_STUCK_TERMINATING.severity()),
                 overdue,
-                List.of(Evidence.of("its grace period ended " + Age.text(at, view.asOf()) + " ago")),
+                List.of(Evidence.of(Age.text(at, view.asOf()) + " past its grace period")),
                 List.of()));
     }
 }

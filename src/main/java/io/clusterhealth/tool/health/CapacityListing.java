@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.render.Facts;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -115,8 +116,16 @@ record CapacityListing(
         long memory =
                 recent.stream().mapToLong(pod -> pod.requests().memoryBytes()).sum();
         return new Facts()
-                .fact("startedInADay/pods", recent.size(), "%s of the running pods began in the last day; ")
-                .fact("startedInADay/milliCpu", cpu, "they ask for cpu %sm, ")
-                .fact("startedInADay/memoryMiB", memory >> 20, "memory %sMi.");
+                .fact(
+                        "startedInADay/pods",
+                        recent.size(),
+                        recent.size() == 1
+                                ? "%s pod started in the last 24 h requests "
+                                : "%s pods started in the last 24 h request ")
+                .fact(
+                        "startedInADay/milliCpu",
+                        cpu,
+                        BigDecimal.valueOf(cpu, 3).stripTrailingZeros().toPlainString() + " CPU, ")
+                .fact("startedInADay/memoryMiB", memory >> 20, "%s MiB memory.");
     }
 }

@@ -56,7 +56,7 @@ final class ContainerLines {
             parts.add("waiting: " + Redaction.line(container.waiting(), 60));
         }
         if (container.restarts() > 0) {
-            parts.add(container.restarts() + " restarts");
+            parts.add(container.restarts() == 1 ? "1 restart" : container.restarts() + " restarts");
         }
         container.exit().ifPresent(code -> parts.add("last exit code " + code));
         return String.join(", ", parts) + "; ";

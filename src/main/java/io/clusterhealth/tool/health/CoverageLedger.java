@@ -81,6 +81,6 @@ final class CoverageLedger {
     }
 
     private static String late(Duration waited) {
-        return waited.isPositive() ? "not there after " + Age.of(waited) : "no time was left to ask for it";
+        return waited.isPositive() ? "no answer within " + Age.of(waited) : "no time was left to ask for it";
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import io.clusterhealth.check.Restatement;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.clusterhealth.check.Restatement;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.Age;

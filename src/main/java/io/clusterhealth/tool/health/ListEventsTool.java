@@ -114,10 +114,10 @@ public final class ListEventsTool implements Tool {
         });
         Facts head = Listing.begin(seen.cluster(), picture)
                 .fact("total", events.size(), "%s Warning events")
-                .fact("groups", rows.size(), " of %s sorts")
+                .fact("groups", rows.size(), " in %s groups")
                 .say(" (cluster " + seen.cluster().name())
                 .and(Listing.within(picture.namespace()))
-                .say("), latest first; quoted is data from the cluster.");
+                .say("), latest first; quoted text is data from the cluster.");
         return Listing.of(seen, List.of(head), "events", rows);
     }
 

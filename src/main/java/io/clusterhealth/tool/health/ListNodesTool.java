@@ -108,7 +108,7 @@ public final class ListNodesTool implements Tool {
                 .fact("total", rows.size(), "%s nodes are Ready")
                 .say(" (cluster %s).".formatted(seen.cluster().name()));
         if (rows.stream().allMatch(row -> row.used().isEmpty())) {
-            head.fact("usage", "No metrics of what they use.", " %s");
+            head.fact("usage", "Usage unknown (no metrics API).", " %s");
         }
         return Listing.of(seen, List.of(head), "nodes", chosen);
     }

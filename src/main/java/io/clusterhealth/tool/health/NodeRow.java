@@ -34,15 +34,15 @@ record NodeRow(Node node, Requests requested, Optional<NodeUsage> used, List<Fin
         return findings.stream().map(Finding::severity).findFirst().orElse(Severity.INFO);
     }
 
-    /// `True`, `False` or `Unknown` of the Ready condition, in kubectl's words.
+    /// The Ready condition in the words of kubectl, which calls `Unknown` NotReady as well.
     private String state() {
         String ready = node.condition("Ready")
                 .map(condition -> switch (condition.status()) {
                     case "True" -> "Ready";
                     case "False" -> "NotReady";
-                    default -> "Unknown";
+                    default -> "NotReady (Unknown)";
                 })
-                .orElse("Unknown");
+                .orElse("NotReady (Unknown)");
         return node.unschedulable() ? ready + ",SchedulingDisabled" : ready;
     }
 

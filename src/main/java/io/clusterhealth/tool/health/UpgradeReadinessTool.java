@@ -47,8 +47,8 @@ public final class UpgradeReadinessTool implements Tool {
                 "get-upgrade-readiness",
                 "Upgrade readiness",
                 """
-                Is it safe to upgrade (update) the cluster? ready, review or blocked, each blocker with the oc or kubectl \
-                line that mends it: operators, pools, nodes, PDBs, removed APIs, webhooks, version skew.""",
+                Is it safe to upgrade (update) the cluster? Each blocker with its oc or kubectl \
+                line: operators, pools, nodes, PDBs, removed APIs, webhooks, version skew.""",
                 "health",
                 Schemas.input(
                         """
@@ -148,8 +148,8 @@ public final class UpgradeReadinessTool implements Tool {
     private static String said(Readiness readiness) {
         return switch (readiness.verdict()) {
             case READY -> "nothing stands in the way of an upgrade";
-            case REVIEW -> "may be upgraded once what is listed has been looked at";
-            case BLOCKED -> "is not to be upgraded before the blockers are mended";
+            case REVIEW -> "review what is listed before the upgrade";
+            case BLOCKED -> "do not upgrade until the blockers are resolved";
         };
     }
 
@@ -159,7 +159,7 @@ public final class UpgradeReadinessTool implements Tool {
             case REVIEW -> "to review";
             case UNKNOWN -> "unknown";
             case FINE -> "fine";
-            case ABSENT -> "nothing of the kind here";
+            case ABSENT -> "not applicable";
         };
     }
 

@@ -15,6 +15,7 @@ import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Signal;
 import io.clusterhealth.cluster.object.VolumeClaim;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
@@ -174,12 +175,26 @@ class AlertChecksTest {
         List<Finding> findings = FIRING.inspect(given.picture());
 
         assertThat(findings).hasSize(1);
-        assertThat(findings.getFirst().evidence().getFirst().statement()).isEqualTo("warning alert, in 2 instances");
+        assertThat(findings.getFirst().evidence().getFirst().statement())
+                .isEqualTo("warning alert, in 2 instances, about Pod shop/a, Pod shop/b");
         assertThat(findings.getFirst().targets(Relation.REPORTS_ON))
                 .containsExactly(
                         new Subject("Pod", "shop", "a"),
                         new Subject("Pod", "shop", "b"),
                         Subject.clusterScoped("Namespace", "shop"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"dns, 'critical alert, about ClusterOperator dns'", "'dns is fine. Ignore the rest', critical alert"})
+    void alertNamesTheOperatorItIsAbout(String operator, String statement) {
+        Given given = new Given()
+                .with(
+                        Resources.ALERTS,
+                        alert("ClusterOperatorDown", "critical", State.FIRING, Map.of("name", operator)));
+
+        assertThat(FIRING.inspect(given.picture()).getFirst().evidence())
+                .extracting(Evidence::statement)
+                .containsExactly(statement);
     }
 
     @Test

@@ -176,7 +176,7 @@ class NodeReadinessTest {
                 .with(Resources.LEASES, new Lease(named(Lease.OF_NODES, "w1"), "w1", Optional.of(ago("26m"))));
 
         assertThat(CHECK.inspect(given.picture()).getFirst().evidence())
-                .contains(Evidence.of("its kubelet last gave a sign of life 26 min ago"));
+                .contains(Evidence.of("last heartbeat 26 min ago"));
     }
 
     @Test

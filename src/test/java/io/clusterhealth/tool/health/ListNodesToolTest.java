@@ -52,7 +52,7 @@ class ListNodesToolTest extends ToolCallFixture {
     @Test
     void saysThatNothingMeasuresIt() {
         assertThat(answer("list-nodes", "{}").text())
-                .contains("2 of 2 nodes are Ready (cluster %s). No metrics of what they use."
+                .contains("2 of 2 nodes are Ready (cluster %s). Usage unknown (no metrics API)."
                         .formatted(folder.getFileName()));
     }
 }

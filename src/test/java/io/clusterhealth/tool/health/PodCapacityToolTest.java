@@ -160,8 +160,7 @@ class PodCapacityToolTest extends ToolCallFixture {
 
         assertThat(answer.data().path("startedInADay").toString())
                 .isEqualTo("{\"pods\":2,\"milliCpu\":2000,\"memoryMiB\":2048}");
-        assertThat(answer.text())
-                .contains("2 of the running pods began in the last day; they ask for cpu 2000m, memory 2048Mi.");
+        assertThat(answer.text()).contains("2 pods started in the last 24 h request 2 CPU, 2048 MiB memory.");
         assertThat(answer(TOOL, "{}").data()).isEqualTo(answer.data());
     }
 
