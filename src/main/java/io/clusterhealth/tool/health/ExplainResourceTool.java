@@ -168,6 +168,9 @@ public final class ExplainResourceTool implements Tool {
         if (subject.kind().equals("Pod") && explained.log().isPresent()) {
             calls.add(new NextCall("get-pod-logs", ordered("pod", subject.name(), "namespace", subject.namespace())));
         }
+        if (!subject.kind().equals("Node")) {
+            explained.pods().worst().map(NextCall::about).ifPresent(calls::add);
+        }
         if (calls.isEmpty() && !subject.namespace().isEmpty()) {
             calls.add(new NextCall("list-events", Map.of("namespace", subject.namespace())));
         }

@@ -70,6 +70,11 @@ record Explained(Subject subject, ObjectNode object, Picture picture, HealthRepo
                 .findFirst();
     }
 
+    /// The pods on it, where it is a node; those it made, where it is a workload.
+    OwnPods pods() {
+        return OwnPods.of(subject, picture, report.ranked());
+    }
+
     /// The incident it belongs to.
     Optional<Incident> incident() {
         return report.diagnosis().incidents().stream()

@@ -28,6 +28,7 @@ final class ExplainedJson {
             "coverage",
             "next",
             "owners",
+            "pods",
             "incident",
             "apiVersion",
             "created");
@@ -54,6 +55,10 @@ final class ExplainedJson {
         explained.incident().ifPresent(incident -> data.set("incident", incident(incident, explained)));
         ArrayNode owners = data.putArray("owners");
         explained.owners().forEach(owner -> owners.add(Facts.json(owner)));
+        OwnPods pods = explained.pods();
+        if (!pods.isEmpty()) {
+            data.set("pods", pods.json());
+        }
         ArrayNode conditions = data.putArray("conditions");
         explained.conditions().stream().limit(MOST).forEach(one -> conditions.add(condition(one)));
         if (explained.conditions().size() > MOST) {

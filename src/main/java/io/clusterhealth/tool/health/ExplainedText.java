@@ -40,10 +40,14 @@ final class ExplainedText {
         explained.findings().forEach(finding -> text.offer(finding(finding, explained)));
         explained.incident().ifPresent(incident -> text.offer(incident(incident, explained)));
         if (!explained.owners().isEmpty()) {
-            text.offer("made by: "
+            text.offer("owner: "
                     + explained.owners().stream()
                             .map(owner -> Redaction.subject(owner))
                             .collect(Collectors.joining(" ← ")));
+        }
+        OwnPods pods = explained.pods();
+        if (!pods.isEmpty()) {
+            text.offer(pods.text());
         }
         ContainerLines.of(explained.object()).forEach(text::offer);
         conditions(explained, text);
@@ -77,7 +81,7 @@ final class ExplainedText {
         List<Finding> findings = explained.findings();
         String born = explained
                 .created()
-                .map(at -> ", made " + Age.of(Duration.between(at, explained.asOf())) + " ago")
+                .map(at -> ", created " + Age.of(Duration.between(at, explained.asOf())) + " ago")
                 .orElse("");
         String dying = explained.deleted().map(_ -> ", being deleted").orElse("");
         return "%s%s%s: %s."
@@ -112,8 +116,13 @@ final class ExplainedText {
 
     private static String incident(Incident incident, Explained explained) {
         if (explained.isCauseOf(incident)) {
-            return "incident: it is the first cause of one, and explains %d more findings"
-                    .formatted(incident.symptoms().size());
+            int symptoms = incident.symptoms().size();
+            return "incident: this is the first cause; "
+                    + switch (symptoms) {
+                        case 0 -> "no other finding follows from it";
+                        case 1 -> "1 finding follows from it";
+                        default -> symptoms + " findings follow from it";
+                    };
         }
         Finding cause = incident.cause();
         return "incident: a symptom (%s); the first cause is %s: %s (%s): %s"

@@ -105,9 +105,11 @@ public final class ListAlertsTool implements Tool {
         int hidden = (int) groups.stream()
                 .filter(group -> !group.severity().equals("none") && !shown.contains(group))
                 .count();
-        next(filter, shown, hidden).forEach(call -> head.add(call.facts("next: ")));
         return Listing.of(
-                seen, head, "alerts", shown.stream().map(AlertRow::new).toList());
+                        seen, head, "alerts", shown.stream().map(AlertRow::new).toList())
+                .followedBy(next(filter, shown, hidden).stream()
+                        .map(call -> call.facts("next: "))
+                        .toList());
     }
 
     /// What the worst alert is about; then the alerts that were not asked for.

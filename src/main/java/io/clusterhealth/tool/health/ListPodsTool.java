@@ -4,6 +4,7 @@ package io.clusterhealth.tool.health;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
@@ -33,15 +34,16 @@ public final class ListPodsTool implements Tool {
                 "list-pods",
                 "Pods by problem",
                 """
-                Which pods have problems (crash loop, out of memory, image pull, unschedulable, stuck, not ready), \
-                grouped by failure mode, worst first, with exact totals. With show=all healthy pods are listed too.""",
+                Which pods have problems (crash loop, out of memory, image pull, unschedulable, not ready), \
+                folded by cause, worst first.""",
                 "health",
                 Schemas.input("""
                         {%s,
-                         "show": {"type": "string", "enum": ["problems", "all"],
-                           "description": "Default problems."},
+                         "show": {"type": "string", "enum": ["problems", "all"]},
+                         "node": {"type": "string", "description": "Its pods."},
+                         "status": {"type": "string", "enum": %s},
                          %s}
-                        """.formatted(Schemas.NAMESPACE, Schemas.PAGING), clusters.names()),
+                        """.formatted(Schemas.NAMESPACE, PodFilter.STATUSES, Schemas.PAGING), clusters.names()),
                 Schemas.output("""
                         {"cluster": {"type": "string"},
                          "asOf": {"type": "string"},
@@ -61,24 +63,35 @@ public final class ListPodsTool implements Tool {
 
     @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
-        return call.answer(arguments, context, seen -> new Made.Rows(listing(seen)));
+        return call.answer(arguments, context, this::made);
     }
 
-    private Listing listing(Seen seen) {
+    private Made made(Seen seen) {
+        PodFilter filter = PodFilter.of(seen.given());
+        return filter.refuse(seen.picture())
+                .<Made>map(Made.Nothing::new)
+                .orElseGet(() -> new Made.Rows(listing(seen, filter)));
+    }
+
+    private Listing listing(Seen seen, PodFilter filter) {
         Picture picture = seen.picture();
-        List<PodRow> rows = PodRow.of(picture.objects(Resources.PODS), examination.findings(picture));
+        List<Finding> findings = examination.findings(picture);
+        List<PodRow> rows = PodRow.of(
+                picture.objects(Resources.PODS).stream().filter(filter::shows).toList(), findings);
         List<PodRow> problems =
                 rows.stream().filter(row -> row.finding().isPresent()).toList();
-        boolean all = seen.given().text("show").filter("all"::equals).isPresent();
+        boolean all = filter.given()
+                || seen.given().text("show").filter("all"::equals).isPresent();
         Facts first = Listing.begin(seen.cluster(), picture)
                 .fact("problem", problems.size(), "%s of ")
                 .fact("total", rows.size(), "%s pods have problems")
                 .say(" (cluster " + seen.cluster().name())
                 .and(Listing.within(picture.namespace()))
+                .say(filter.text())
                 .say(").");
         List<Facts> head = new ArrayList<>(List.of(first));
         head.addAll(modes(problems));
-        return Listing.of(seen, head, "pods", all ? rows : problems);
+        return Listing.of(seen, head, "pods", PodFold.fold(all ? rows : problems, findings));
     }
 
     /// One line per failure mode, in the order of the rows.

@@ -17,6 +17,7 @@ import java.util.Optional;
 ///
 /// @param remark what a reader must know about where this comes from; empty for a live cluster
 /// @param head lines that stand above the rows, the most important first
+/// @param tail lines that stand below the rows: what to call next
 /// @param member the name of the rows in the structured form
 record Listing(
         String cluster,
@@ -25,7 +26,20 @@ record Listing(
         List<Facts> head,
         String member,
         List<? extends Row> rows,
-        Coverage coverage) {
+        Coverage coverage,
+        List<Facts> tail) {
+
+    /// One without lines below the rows.
+    Listing(
+            String cluster,
+            Instant asOf,
+            String remark,
+            List<Facts> head,
+            String member,
+            List<? extends Row> rows,
+            Coverage coverage) {
+        this(cluster, asOf, remark, head, member, rows, coverage, List.of());
+    }
 
     /// Room for the line that says what was left out.
     private static final int CLOSING = 120;
@@ -45,6 +59,11 @@ record Listing(
                 member,
                 rows,
                 CoverageLedger.of(picture));
+    }
+
+    /// The same with lines below the rows.
+    Listing followedBy(List<Facts> lines) {
+        return new Listing(cluster, asOf, remark, head, member, rows, coverage, lines);
     }
 
     /// The members with which the structured form of every list begins; they have no words of their own.
@@ -77,6 +96,7 @@ record Listing(
                     .fact("left", left, "%s more: call again with ")
                     .fact("nextCursor", new Cursor(from.offset() + shown).word(), "cursor \"%s\"."));
         }
+        tail.forEach(answer::offer);
         CoverageView.tell(coverage, answer);
         return new ToolOutcome.Answer(answer.text(), answer.data(), cluster, left > 0 || answer.truncated());
     }
@@ -84,6 +104,7 @@ record Listing(
     private void reserve(BoundedAnswer answer, List<Facts> firstRow) {
         answer.reserve(CLOSING);
         answer.reserve(CoverageView.facts(coverage));
+        answer.reserve(tail);
         answer.reserve(firstRow);
     }
 

@@ -65,7 +65,10 @@ final class ObjectFacts {
             "volumesInUse",
             "volumesAttached",
             "history",
-            "relatedObjects");
+            "relatedObjects",
+            "machineID",
+            "bootID",
+            "systemUUID");
 
     private static final Set<String> VALUES = Set.of("data", "binaryData", "stringData");
 
@@ -97,7 +100,9 @@ final class ObjectFacts {
 
     private static void status(String path, JsonNode value, int depth, Map<String, String> into) {
         if (value.isObject() && depth < 2) {
-            value.properties().forEach(field -> status(path + "." + field.getKey(), field.getValue(), depth + 1, into));
+            value.properties().stream()
+                    .filter(field -> !ELSEWHERE.contains(field.getKey()))
+                    .forEach(field -> status(path + "." + field.getKey(), field.getValue(), depth + 1, into));
         } else {
             scalar(path, value, into);
         }

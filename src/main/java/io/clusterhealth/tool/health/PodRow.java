@@ -10,6 +10,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.render.Age;
 import io.clusterhealth.render.EvidenceLine;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
@@ -67,8 +68,7 @@ record PodRow(Pod pod, Optional<Finding> finding) implements Row {
                 .flatMap(container -> container.ended().stream())
                 .filter(ended -> ended.exitCode() != 0)
                 .findFirst()
-                .map(ended ->
-                        Evidence.quoting("exit code " + ended.exitCode(), Ends.quote(ended)));
+                .map(ended -> Evidence.quoting("exit code " + ended.exitCode(), Ends.quote(ended)));
     }
 
     /// The finding's id; a pod without one sorts last.
@@ -101,13 +101,29 @@ record PodRow(Pod pod, Optional<Finding> finding) implements Row {
         facts.fact("namespace", Redaction.name(pod.metadata().namespace()), "%s/")
                 .fact("name", Redaction.name(pod.metadata().name()), "%s")
                 .fact("node", Redaction.name(pod.node()), " on %s")
-                .fact("phase", Redaction.line(pod.phase(), 32), ", %s")
-                .fact("ready", ready(), ", ready %s");
+                .fact("phase", Redaction.line(pod.phase(), 32), "")
+                .fact("status", Redaction.line(status(pod), 32), ", %s")
+                .fact("ready", ready(), outdated() ? "" : ", ready %s");
         if (restarts() > 0) {
-            facts.fact("restarts", restarts(), ", %s restarts");
+            facts.fact("restarts", restarts(), restarts() == 1 ? ", %s restart" : ", %s restarts");
         }
-        finding.ifPresent(found -> facts.since("since", found.since(), asOf, ", %s")
-                .fact("evidence", EvidenceLine.of(found.evidence().getFirst(), EVIDENCE), ": %s"));
+        finding.ifPresent(found -> {
+            String told = EvidenceLine.of(found.evidence().getFirst(), EVIDENCE);
+            boolean aged = told.contains(Age.since(found.since(), asOf));
+            facts.since("since", found.since(), asOf, aged ? "" : ", %s").fact("evidence", told, ": %s");
+        });
         return facts;
+    }
+
+    /// Whether its containers are ready in the last report of a kubelet that reports no longer: the finding says so.
+    private boolean outdated() {
+        return finding.filter(found -> found.code() == FindingCode.POD_NOT_READY)
+                        .isPresent()
+                && pod.containers().stream().allMatch(container -> container.init() || container.ready());
+    }
+
+    /// The phase; `Terminating` for a pod that is being deleted, as kubectl says.
+    static String status(Pod pod) {
+        return pod.metadata().deleted().isPresent() ? "Terminating" : pod.phase();
     }
 }

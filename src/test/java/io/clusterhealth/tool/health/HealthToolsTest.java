@@ -15,6 +15,7 @@ import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -192,8 +193,9 @@ class HealthToolsTest {
                             "{\"show\": \"all\", \"limit\": 500, \"max_tokens\": 20000%s}"
                                     .formatted(cursor.isEmpty() ? "" : ", \"cursor\": \"" + cursor + "\""))
                     .data();
-            data.path("pods").forEach(pod -> seen.add(pod.path("namespace") + "/" + pod.path("name")));
-            total += data.path("pods").size();
+            List<String> page = pods(data);
+            seen.addAll(page);
+            total += page.size();
             cursor = data.path("nextCursor").asText();
             assertThat(total).isLessThanOrEqualTo(data.path("total").asInt());
             if (cursor.isEmpty()) {
@@ -201,6 +203,33 @@ class HealthToolsTest {
             }
         } while (!cursor.isEmpty());
         assertThat(seen).hasSize(total);
+    }
+
+    /// The row of a fold is never cut: its names would be lost, and the cursor behind it.
+    @Test
+    void aShortPageNamesThePodsOfAFoldAndGoesOn() {
+        ToolOutcome.Answer answer = answer(PODS, "{\"max_tokens\": 400}");
+
+        assertThat(answer.text()).contains("are on Node").contains("call again with cursor");
+        assertThat(pods(answer.data())).isNotEmpty().allSatisfy(pod -> assertThat(answer.text())
+                .contains(pod.substring(pod.indexOf('/') + 1)));
+    }
+
+    /// The pods of a page, those that are folded under a common cause as well.
+    private static List<String> pods(JsonNode data) {
+        List<String> pods = new ArrayList<>();
+        for (JsonNode row : data.path("pods")) {
+            if (row.has("groups")) {
+                row.path("groups")
+                        .forEach(group -> group.path("names")
+                                .properties()
+                                .forEach(names -> names.getValue()
+                                        .forEach(name -> pods.add(names.getKey() + "/" + name.asText()))));
+            } else {
+                pods.add(row.path("namespace").asText() + "/" + row.path("name").asText());
+            }
+        }
+        return pods;
     }
 
     @ParameterizedTest
@@ -227,7 +256,7 @@ class HealthToolsTest {
     void theWorstNodeComesFirst() {
         JsonNode data = answer(NODES, "{}").data();
 
-        assertThat(data.path("nodes").path(0).path("state").asText()).isEqualTo("Unknown");
+        assertThat(data.path("nodes").path(0).path("state").asText()).isEqualTo("NotReady (Unknown)");
         assertThat(data.path("total").asInt()).isEqualTo(40);
         assertThat(data.path("ready").asInt()).isEqualTo(39);
     }

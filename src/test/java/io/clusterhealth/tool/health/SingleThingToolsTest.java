@@ -83,9 +83,10 @@ class SingleThingToolsTest {
                 answer("explain-resource", "{\"kind\": \"po\", \"name\": \"cart-5d8f7c6b9-aaaaa\"}");
 
         assertThat(answer.text())
-                .startsWith("Pod shop/cart-5d8f7c6b9-aaaaa, made 11 d ago: Container crashes again and again (CH-401).")
+                .startsWith(
+                        "Pod shop/cart-5d8f7c6b9-aaaaa, created 11 d ago: Container is in CrashLoopBackOff (CH-401).")
                 .contains("This is a recorded snapshot")
-                .contains("made by: ReplicaSet shop/cart-5d8f7c6b9 ← Deployment shop/cart")
+                .contains("owner: ReplicaSet shop/cart-5d8f7c6b9 ← Deployment shop/cart")
                 .contains("container app: not ready, waiting: CrashLoopBackOff, 14 restarts, last exit code 1; image")
                 .contains("condition: Ready False for 60 min (ContainersNotReady): \"words\"")
                 .contains("event: 20 × BackOff, last 2 min ago: \"told: words\"")
@@ -134,14 +135,14 @@ class SingleThingToolsTest {
         ToolOutcome.Answer answer =
                 answer("explain-resource", "{\"kind\": \"%s\", \"name\": \"%s\"}".formatted(kind, name));
 
-        assertThat(answer.text()).startsWith(subject + ", made ");
+        assertThat(answer.text()).startsWith(subject + ", created ");
     }
 
     @Test
     void saysThatNothingIsKnownToBeWrongWhereNothingIs() {
         assertThat(answer("explain-resource", "{\"kind\": \"node\", \"name\": \"worker-1\"}")
                         .text())
-                .startsWith("Node worker-1, made 11 d ago: nothing is known to be wrong with it.");
+                .startsWith("Node worker-1, created 11 d ago: nothing is known to be wrong with it.");
     }
 
     @ParameterizedTest
@@ -298,7 +299,8 @@ class SingleThingToolsTest {
 
     @Test
     void everyCauseNamesACallThatCanBeMade() {
-        JsonNode incidents = answer("get-cluster-health", "{\"max_tokens\": 20000}").data().path("incidents");
+        JsonNode incidents =
+                answer("get-cluster-health", "{\"max_tokens\": 20000}").data().path("incidents");
 
         assertThat(incidents).isNotEmpty();
         for (JsonNode incident : incidents) {
