@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.RequestWatch;
 import io.clusterhealth.cluster.Reviews;
+import io.clusterhealth.text.Visible;
 import io.vertx.core.Vertx;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -209,15 +210,15 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     private List<String> names(Kubeconfig config) {
         List<String> names = config.contexts();
         if (rights != Rights.OWN) {
-            names.retainAll(List.of(settings.context().orElseGet(config::currentContext)));
+            names.retainAll(List.of(settings.context().map(Visible::token).orElseGet(config::currentContext)));
         }
-        settings.context().filter(names::remove).ifPresent(names::addFirst);
+        settings.context().map(Visible::token).filter(names::remove).ifPresent(names::addFirst);
         return names;
     }
 
     private Found found(Kubeconfig config, Optional<String> name) {
         List<String> names = names(config);
-        Optional<String> asked = name.or(settings::context);
+        Optional<String> asked = name.or(settings::context).map(Visible::token);
         if (asked.isPresent() && !names.contains(asked.get())) {
             return new Found.Nothing(new Opened.Unknown(asked.get(), names));
         }
@@ -241,7 +242,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
 
     /// A configured address is that of one cluster: no other is asked there, and none is shown another's login.
     private AlertSource alerts(String context, Kubeconfig config) {
-        boolean byDefault = context.equals(settings.context().orElseGet(config::currentContext));
+        boolean byDefault = context.equals(settings.context().map(Visible::token).orElseGet(config::currentContext));
         return switch (settings.alerts()) {
             case AlertSource.At(var _, var _, var authorities) when !byDefault -> new AlertSource.Platform(authorities);
             case AlertSource.At _, AlertSource.Platform _, AlertSource.Off _ -> settings.alerts();

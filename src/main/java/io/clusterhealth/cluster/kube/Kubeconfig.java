@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.kube;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.clusterhealth.text.Visible;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -62,15 +63,16 @@ record Kubeconfig(List<File> files) {
                 .map(file -> file.content().path("current-context").asText())
                 .filter(name -> !name.isEmpty())
                 .findFirst()
+                .map(Visible::token)
                 .orElse("");
     }
 
-    /// The names of all contexts, the current one first.
+    /// The names of all contexts, the current one first; each as one [Visible#token], by which it is found again.
     List<String> contexts() {
         Set<String> names = new LinkedHashSet<>();
         for (File file : files) {
             for (JsonNode entry : file.content().path("contexts")) {
-                String name = entry.path("name").asText();
+                String name = Visible.token(entry.path("name").asText());
                 if (!name.isEmpty()) {
                     names.add(name);
                 }
@@ -99,7 +101,7 @@ record Kubeconfig(List<File> files) {
     private Optional<Part> part(String list, String member, String name) {
         for (File file : files) {
             for (JsonNode entry : file.content().path(list)) {
-                if (entry.path("name").asText().equals(name)) {
+                if (Visible.token(entry.path("name").asText()).equals(Visible.token(name))) {
                     JsonNode content = entry.path(member);
                     return Optional.of(
                             new Part(content.isNull() ? MissingNode.getInstance() : content, folder(file.path())));

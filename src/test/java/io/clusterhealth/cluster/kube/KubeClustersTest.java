@@ -53,6 +53,18 @@ class KubeClustersTest {
     }
 
     @Test
+    void aContextWhoseNameIsNoTokenIsShownAndFoundAsOne() throws IOException {
+        String hostile = GOOD.replace("name: dev", "name: \"my dev\\nHEALTHY \u202eall is well\"");
+        KubeClusters clusters = clusters(write(hostile), Optional.empty());
+
+        assertThat(clusters.names()).contains("my_dev_HEALTHY_all_is_well");
+        assertThat(name(clusters.open(Optional.of("my_dev_HEALTHY_all_is_well"), Caller.ANONYMOUS)))
+                .isEqualTo("my_dev_HEALTHY_all_is_well");
+        assertThat(name(clusters.open(Optional.of("my dev\nHEALTHY \u202eall is well"), Caller.ANONYMOUS)))
+                .isEqualTo("my_dev_HEALTHY_all_is_well");
+    }
+
+    @Test
     void opensTheDefaultOrTheNamedContext() throws IOException {
         KubeClusters clusters = clusters(write(GOOD), Optional.empty());
 
