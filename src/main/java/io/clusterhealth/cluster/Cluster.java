@@ -8,6 +8,10 @@ import java.util.Set;
 /// One cluster, read-only.
 public interface Cluster {
 
+    /// Gets ready what is read of the program itself rather than of a cluster or a user's files, however long that
+    /// takes. Ends early when interrupted.
+    default void prepare() {}
+
     /// What people call it: the context of a kubeconfig, the folder of a snapshot, `demo`.
     String name();
 

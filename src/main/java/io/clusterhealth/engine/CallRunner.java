@@ -70,7 +70,7 @@ public record CallRunner(Duration deadline) {
     /// What a client is told of a call that was late.
     public ToolError late(String name) {
         return ToolError.of(
-                "DEADLINE_EXCEEDED",
+                ToolError.DEADLINE_EXCEEDED,
                 name + " did not answer within " + seconds() + " s.",
                 "Ask for less, such as one namespace, or raise MCP_DEADLINE.");
     }

@@ -4,6 +4,7 @@ package io.clusterhealth.engine;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
+import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.LoggingLevel;
 import io.clusterhealth.protocol.ProtocolVersion;
 import io.clusterhealth.tool.ClientCapabilities;
@@ -99,6 +100,17 @@ public final class Conversation {
         over = true;
         List.copyOf(running.values()).forEach(Exchange::cancel);
         List.copyOf(watches.keySet()).forEach(this::unwatch);
+    }
+
+    /// Ends everything as [#cancelAll] does, for a client that still waits for answers.
+    ///
+    /// @return this error for each request that was running
+    public List<Message> giveUp(RpcError error) {
+        List<Message> answers = List.copyOf(running.values()).stream()
+                .flatMap(exchange -> exchange.giveUp(error).stream())
+                .toList();
+        cancelAll();
+        return answers;
     }
 
     /// Whether this is the first handshake of the conversation; true once only.

@@ -243,6 +243,15 @@ public final class Exchange implements AutoCloseable {
         }
     }
 
+    /// Answers with an error in the place of what is under way, and ends that; empty where there is nothing to answer.
+    Optional<Message> giveUp(RpcError error) {
+        Optional<Message> answer = id.filter(_ -> !lasting)
+                .filter(_ -> answer())
+                .map(known -> new Message.Failure(Optional.of(known), error));
+        answer.ifPresent(_ -> onCancel.forEach(Runnable::run));
+        return answer;
+    }
+
     /// Sends a notification that belongs to this message; dropped once it is answered or cancelled.
     public void send(Message.Notification notification) {
         say(notification);

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /// What a tool is told about the call it serves.
 final class RunningCall implements CallContext {
@@ -44,6 +45,7 @@ final class RunningCall implements CallContext {
     private final Place place;
     private final ReentrantLock order = new ReentrantLock();
     private int last = -1;
+    private int most;
 
     RunningCall(Duration deadline, Optional<JsonNode> progressToken, Exchange exchange) {
         this(deadline, progressToken, exchange, Place.FREE);
@@ -67,7 +69,8 @@ final class RunningCall implements CallContext {
         return Duration.ofNanos(end.get() - System.nanoTime());
     }
 
-    /// How long to wait before looking again whether the call is late. The clock stands still while the client thinks.
+    /// How long to wait before looking again whether the call is late. The clock stands still while the client thinks,
+    /// and during work that does not count.
     Duration patience() {
         return asking.get() > 0 ? WHILE_ASKING : remaining();
     }
@@ -91,7 +94,20 @@ final class RunningCall implements CallContext {
         return new Resumed.Late();
     }
 
-    /// Sends what is new. The last step is left out: clients complain when it arrives together with the result.
+    @Override
+    public <T> T untimed(Supplier<T> work) {
+        long begin = System.nanoTime();
+        asking.incrementAndGet();
+        try {
+            return work.get();
+        } finally {
+            end.addAndGet(System.nanoTime() - begin);
+            asking.decrementAndGet();
+        }
+    }
+
+    /// Sends what is new; a total never shrinks. The last step is left out: clients complain when it arrives together
+    /// with the result.
     @Override
     public void progress(int done, int total, String message) {
         if (progressToken.isEmpty()) {
@@ -99,9 +115,10 @@ final class RunningCall implements CallContext {
         }
         order.lock();
         try {
-            if (done > last && done < total) {
+            most = Math.max(most, total);
+            if (done > last && done < most) {
                 last = done;
-                exchange.send(new ProgressNotification(progressToken.get(), done, total, message).toMessage());
+                exchange.send(new ProgressNotification(progressToken.get(), done, most, message).toMessage());
             }
         } finally {
             order.unlock();
@@ -120,14 +137,7 @@ final class RunningCall implements CallContext {
 
     @Override
     public ClientReply ask(ClientRequest request) {
-        long begin = System.nanoTime();
-        asking.incrementAndGet();
-        try {
-            return exchange.ask(request);
-        } finally {
-            end.addAndGet(System.nanoTime() - begin);
-            asking.decrementAndGet();
-        }
+        return untimed(() -> exchange.ask(request));
     }
 
     @Override
@@ -138,6 +148,11 @@ final class RunningCall implements CallContext {
     @Override
     public ObjectNode requestState() {
         return exchange.input().state();
+    }
+
+    @Override
+    public boolean remembers() {
+        return exchange.conversation().isLasting();
     }
 
     @Override

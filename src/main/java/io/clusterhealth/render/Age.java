@@ -14,9 +14,9 @@ public final class Age {
         return began.map(at -> "for " + of(Duration.between(at, now))).orElse("since an unknown time");
     }
 
-    /// `40 s`, `25 min`, `3 h`, `12 d`.
+    /// `40 s`, `25 min`, `3 h`, `12 d`; never less than `1 s`.
     public static String of(Duration age) {
-        long seconds = Math.max(0, age.toSeconds());
+        long seconds = Math.max(1, age.toSeconds());
         if (seconds < 120) {
             return seconds + " s";
         }

@@ -48,6 +48,13 @@ public record Change(Instant at, Kind kind, Subject subject, Evidence what) {
             return deed;
         }
 
+        /// Whether it may be the reason for what followed: a deed, or a node that booted. What an operator says of
+        /// itself
+        /// and warnings are effects.
+        public boolean mayCause() {
+            return deed || this == NODE;
+        }
+
         /// The word on the wire.
         public String label() {
             return name().toLowerCase(Locale.ROOT);

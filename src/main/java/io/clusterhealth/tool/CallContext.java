@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /// What a tool, a prompt or a resource may know of the call it serves, and say during it.
 ///
@@ -19,6 +20,12 @@ public interface CallContext {
 
     /// How long the call may still take; zero or less once its deadline has passed. Time spent in [#ask] is free.
     Duration remaining();
+
+    /// Does work that needs no cluster, such as reading what the program itself holds; it takes nothing of the time the
+    /// call has.
+    default <T> T untimed(Supplier<T> work) {
+        return work.get();
+    }
 
     /// Lets time pass. Meanwhile the call counts as none that is worked on; afterwards it waits for its turn to look
     /// again, and whether its caller may still look is asked anew. For tools that [Tool#waits].
@@ -74,6 +81,11 @@ public interface CallContext {
     /// What [InputNeeded] had remembered; empty on the first round.
     default ObjectNode requestState() {
         return JsonNodeFactory.instance.objectNode();
+    }
+
+    /// Whether [#memory] outlives this call.
+    default boolean remembers() {
+        return false;
     }
 
     /// What the client asked to be remembered; of this call only where calls do not belong together.

@@ -15,6 +15,9 @@ import java.util.OptionalInt;
 public record ToolError(
         String code, String error, String suggestion, Map<String, List<String>> valid, OptionalInt retryAfterSeconds) {
 
+    /// The code of every answer that a deadline ended, whichever part of the call was late.
+    public static final String DEADLINE_EXCEEDED = "DEADLINE_EXCEEDED";
+
     /// The longest text an error may have as `content[0].text`; clients cut at 220.
     public static final int MAX_TEXT = 219;
 

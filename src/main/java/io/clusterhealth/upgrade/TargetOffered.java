@@ -50,13 +50,12 @@ record TargetOffered() implements Section {
     private static Stream<Obstacle> of(ClusterVersion version, Release wanted) {
         Subject subject = VersionState.subject(version);
         AvailableUpdates updates = version.updates();
-        if (Release.of(version.current())
-                .filter(now -> now.compareTo(wanted) >= 0)
-                .isPresent()) {
-            return Stream.of(Obstacle.blocks(
-                    subject,
-                    Evidence.quoting("is not below " + wanted + " but at", version.current()),
-                    "oc adm upgrade"));
+        Optional<Integer> ahead = Release.of(version.current()).map(now -> now.compareTo(wanted));
+        if (ahead.filter(order -> order >= 0).isPresent()) {
+            String what = ahead.filter(order -> order == 0).isPresent()
+                    ? wanted + " is the version that runs already"
+                    : "a downgrade to " + wanted + " is not supported; the version that runs is";
+            return Stream.of(Obstacle.blocks(subject, Evidence.quoting(what, version.current()), "oc adm upgrade"));
         }
         if (updates.recommended().stream().anyMatch(offered -> is(offered, wanted))) {
             return Stream.empty();
@@ -69,10 +68,17 @@ record TargetOffered() implements Section {
                         Evidence.quoting(wanted + " has known risks here", String.join(", ", offered.risks())),
                         "oc adm upgrade --include-not-recommended"))
                 .orElseGet(() -> Obstacle.blocks(
-                        subject,
-                        Evidence.quoting(
-                                wanted + " is not offered; offered are", String.join(", ", updates.recommended())),
-                        "oc adm upgrade --include-not-recommended")));
+                        subject, notOffered(wanted, updates), "oc adm upgrade --include-not-recommended")));
+    }
+
+    private static Evidence notOffered(Release wanted, AvailableUpdates updates) {
+        List<String> offered = Stream.concat(
+                        updates.recommended().stream(),
+                        updates.conditional().stream().map(one -> one.version() + " (known risks)"))
+                .toList();
+        return offered.isEmpty()
+                ? Evidence.of(wanted + " is not offered; none is offered")
+                : Evidence.quoting(wanted + " is not offered; offered are", String.join(", ", offered));
     }
 
     private static boolean is(String offered, Release wanted) {

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -172,7 +173,7 @@ class ToolCallsTest {
             call.progress(1, 3, "pods");
             call.progress(1, 3, "again");
             call.progress(0, 3, "back");
-            call.progress(2, 3, "nodes");
+            call.progress(2, 2, "nodes");
             call.progress(3, 3, "done");
             return FixtureTools.answer("fine");
         }));
@@ -184,6 +185,27 @@ class ToolCallsTest {
                 .containsExactly(
                         "{\"progressToken\":\"p\",\"progress\":1,\"total\":3,\"message\":\"pods\"}",
                         "{\"progressToken\":\"p\",\"progress\":2,\"total\":3,\"message\":\"nodes\"}");
+    }
+
+    @Test
+    void workThatDoesNotCountTakesNoTimeOfTheCall() {
+        AtomicReference<Duration> left = new AtomicReference<>(Duration.ZERO);
+        Tool tool = FixtureTools.plain("t", (_, call) -> {
+            Duration before = call.remaining();
+            long begin = System.nanoTime();
+            call.untimed(() -> {
+                while (System.nanoTime() - begin < 20_000_000) {
+                    Thread.onSpinWait();
+                }
+                return "";
+            });
+            left.set(before.minus(call.remaining()));
+            return FixtureTools.answer("fine");
+        });
+
+        engine(tool).call("t", "{}");
+
+        assertThat(left.get()).isLessThan(Duration.ofMillis(20));
     }
 
     @Test

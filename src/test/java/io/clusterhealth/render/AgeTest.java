@@ -15,14 +15,14 @@ class AgeTest {
 
     @ParameterizedTest
     @CsvSource({
-        "PT0S, 0 s",
+        "PT0S, 1 s",
         "PT119S, 119 s",
         "PT120S, 2 min",
         "PT7199S, 119 min",
         "PT2H, 2 h",
         "PT47H59M, 47 h",
         "PT48H, 2 d",
-        "PT-5S, 0 s"
+        "PT-5S, 1 s"
     })
     void picksTheLargestUnitThatFits(Duration age, String expected) {
         assertThat(Age.of(age)).isEqualTo(expected);
@@ -30,7 +30,7 @@ class AgeTest {
 
     @Test
     void countsTheFutureAsNow() {
-        assertThat(Age.since(Optional.of(NOW.plusSeconds(60)), NOW)).isEqualTo("for 0 s");
+        assertThat(Age.since(Optional.of(NOW.plusSeconds(60)), NOW)).isEqualTo("for 1 s");
     }
 
     @Test

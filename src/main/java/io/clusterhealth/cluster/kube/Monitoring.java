@@ -122,11 +122,13 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
 
     private Way platform(Service service, String path, Deadline deadline, Optional<Path> authorities) {
         if (endpoint.impersonation().acts()) {
-            return new Way.Closed(new Unread.Failed("the monitoring knows no impersonation (as)"));
+            return unlessAbsent(
+                    routed(service, path, deadline, authorities), "the monitoring knows no impersonation (as)");
         }
         if (!endpoint.login().hasToken()) {
-            return new Way.Closed(
-                    new Unread.Failed("the monitoring asks for a token, and this login has none; oc login gets one"));
+            return unlessAbsent(
+                    routed(service, path, deadline, authorities),
+                    "the monitoring asks for a token, and this login has none; oc login gets one");
         }
         return endpoint.name().equals(InCluster.NAME)
                 ? open(
@@ -136,6 +138,14 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
                         // The proxy of the kubeconfig is for the API server.
                         Optional.empty())
                 : routed(service, path, deadline, authorities);
+    }
+
+    /// A monitoring that this login cannot use; where there is none, no other login could.
+    private static Way unlessAbsent(Way found, String cause) {
+        return switch (found) {
+            case Way.Open _ -> new Way.Closed(new Unread.Failed(cause));
+            case Way.Closed closed -> closed;
+        };
     }
 
     private Way routed(Service service, String path, Deadline deadline, Optional<Path> authorities) {

@@ -26,15 +26,18 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /// Single things of a snapshot, looked for in its files at each question.
 ///
+/// @param allowed until when to look, of the deadline that is given
 /// @param asOf the time the snapshot shows, if that is learnt by a deadline
 /// @param holds whether a list is part of the snapshot, even an empty one
 record SnapshotDetails(
         SnapshotCluster.Files files,
         Function<Deadline, Optional<Instant>> asOf,
-        BiPredicate<ApiResource, Deadline> holds)
+        BiPredicate<ApiResource, Deadline> holds,
+        UnaryOperator<Deadline> allowed)
         implements Details {
 
     /// The kinds we know, and those the files hold.
@@ -103,7 +106,7 @@ record SnapshotDetails(
         try {
             Optional<Instant> from =
                     query.since().flatMap(since -> asOf.apply(deadline).map(taken -> taken.minus(since)));
-            return opened(deadline)
+            return opened(allowed.apply(deadline))
                     .map(folder -> new RecordedLogs(folder.files()).read(query, from))
                     .orElseGet(() -> new Read.Missing<>(new Unread.Late(given)));
         } catch (IOException _) {
@@ -114,7 +117,8 @@ record SnapshotDetails(
     /// Looks through all files; those first whose name has the hint in it.
     ///
     /// @return why not everything was looked at
-    private Optional<Unread> scan(String hint, Deadline deadline, ObjectScan.Visitor visitor) {
+    private Optional<Unread> scan(String hint, Deadline wanted, ObjectScan.Visitor visitor) {
+        Deadline deadline = allowed.apply(wanted);
         Duration given = deadline.remaining();
         try {
             Optional<SnapshotFolder> folder = opened(deadline);

@@ -40,6 +40,12 @@ public final class SetContextTool implements Tool {
 
     @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
+        if (!context.remembers()) {
+            return new ToolOutcome.Refused(ToolError.of(
+                    "NO_SESSION",
+                    "Nothing is remembered: this call belongs to no session.",
+                    "Begin one with initialize and send its Mcp-Session-Id, or keep the value yourself."));
+        }
         String key = arguments.text("key").orElse("");
         String given = arguments.text("value").orElse("");
         String kept = withoutSecrets(key, given);

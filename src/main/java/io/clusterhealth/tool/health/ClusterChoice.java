@@ -21,7 +21,13 @@ final class ClusterChoice {
     static ToolOutcome with(
             Clusters clusters, Arguments arguments, CallContext context, Function<Cluster, ToolOutcome> answer) {
         return switch (clusters.open(arguments.text("cluster"), context.caller())) {
-            case Opened.Ready(Cluster cluster) -> answer.apply(cluster);
+            case Opened.Ready(Cluster cluster) ->
+                cluster.origin() == Cluster.Origin.DEMO
+                        ? context.untimed(() -> {
+                            cluster.prepare();
+                            return answer.apply(cluster);
+                        })
+                        : answer.apply(cluster);
             case Opened.Unknown(String name, List<String> known) -> new ToolOutcome.Refused(unknown(name, known));
             case Opened.Unusable(String cause, String wayOut) ->
                 new ToolOutcome.Refused(ToolError.of("CLUSTER_NOT_CONFIGURED", cause, wayOut));

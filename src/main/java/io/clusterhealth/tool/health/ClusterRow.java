@@ -41,6 +41,11 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
         };
     }
 
+    /// One that had not answered when the others were told.
+    static ClusterRow late(String name) {
+        return new ClusterRow(name, false, "not reachable: no answer before the deadline of this call", "", "");
+    }
+
     /// One that is on another page.
     static ClusterRow unasked(String name) {
         return new ClusterRow(name, false, "not asked", "", "");

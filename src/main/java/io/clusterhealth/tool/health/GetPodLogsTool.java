@@ -202,7 +202,7 @@ public final class GetPodLogsTool implements Tool {
                         "Ask explain-resource about the pod.");
             case Unread.Late(Duration waited) ->
                 ToolError.of(
-                        "DEADLINE",
+                        ToolError.DEADLINE_EXCEEDED,
                         "The log did not come within %s.".formatted(Age.of(waited)),
                         "Ask for a smaller tail, or raise MCP_DEADLINE.");
             case Unread.Denied _, Unread.Narrowed _ -> Unreadable.of("pods/log", why, ListCall.ASK_HEALTH);

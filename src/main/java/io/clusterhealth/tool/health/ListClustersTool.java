@@ -22,6 +22,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 
 /// `list-clusters`: which clusters can be asked about, and which of them answer.
@@ -111,33 +113,35 @@ public final class ListClustersTool implements Tool {
         };
     }
 
-    /// All at once: one that is silent keeps no other waiting.
+    /// All at once: one that is silent keeps no other waiting, and takes no row with it.
+    @SuppressWarnings("resource") // to close it would be to wait for the silent ones
     private List<ClusterRow> ask(List<String> names, Caller caller, Deadline deadline) {
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        try {
             List<Future<ClusterRow>> asking = names.stream()
                     .map(name -> threads.submit(() -> ClusterRow.of(name, clusters, caller, deadline)))
                     .toList();
-            return asking.stream().map(row -> result(row, threads)).toList();
+            List<ClusterRow> rows = new ArrayList<>();
+            for (int i = 0; i < names.size(); i++) {
+                rows.add(result(names.get(i), asking.get(i), deadline));
+            }
+            return rows;
+        } finally {
+            threads.shutdownNow();
         }
     }
 
-    private static ClusterRow result(Future<ClusterRow> row, ExecutorService threads) {
-        boolean interrupted = false;
+    /// What came of asking one, so far: an interrupted call has no time left for any.
+    private static ClusterRow result(String name, Future<ClusterRow> row, Deadline deadline) {
         try {
-            while (true) {
-                try {
-                    return row.get();
-                } catch (InterruptedException _) {
-                    interrupted = true;
-                    threads.shutdownNow();
-                } catch (ExecutionException e) {
-                    throw new IllegalStateException("asking a cluster broke", e.getCause());
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            return row.get(Math.max(0, deadline.remaining().toNanos()), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException _) {
+            return ClusterRow.late(name);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return ClusterRow.late(name);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("asking a cluster broke", e.getCause());
         }
     }
 }

@@ -25,7 +25,7 @@ final class Unreadable {
                         "Record them, or ask the live cluster.");
             case Unread.Late(var waited) ->
                 ToolError.of(
-                        "DEADLINE",
+                        ToolError.DEADLINE_EXCEEDED,
                         "The cluster did not answer within %s.".formatted(Age.of(waited)),
                         "Ask for one namespace, or raise MCP_DEADLINE.");
             case Unread.Failed(String cause) ->

@@ -142,9 +142,9 @@ public final class WhatChangedTool implements Tool {
         List<ChangeRow> rows = new ArrayList<>();
         for (Change change : changes) {
             boolean before = signal.flatMap(Finding::since)
-                    .filter(at -> !change.at().isAfter(at) && !change.at().isBefore(at.minus(JUST_BEFORE)))
+                    .filter(at -> change.at().isBefore(at) && !change.at().isBefore(at.minus(JUST_BEFORE)))
                     .isPresent();
-            rows.add(new ChangeRow(change, before ? Mark.JUST_BEFORE : Mark.NONE));
+            rows.add(new ChangeRow(change, before && change.kind().mayCause() ? Mark.JUST_BEFORE : Mark.NONE));
         }
         signal.ifPresent(finding -> {
             Instant at = finding.since().orElseThrow();
@@ -182,10 +182,9 @@ public final class WhatChangedTool implements Tool {
         lines.add(new Facts()
                 .fact(
                         "justBefore/summary",
-                        (deeds.isEmpty()
-                                        ? "Nobody is seen to have changed anything in the %s before it."
-                                        : "Changed in the %s before it, the nearest first:")
-                                .formatted(Age.of(JUST_BEFORE)),
+                        deeds.isEmpty()
+                                ? unseen(picture)
+                                : "Changed in the %s before it, the nearest first:".formatted(Age.of(JUST_BEFORE)),
                         "%s"));
         deeds.stream()
                 .limit(SUSPECTS)
@@ -196,6 +195,18 @@ public final class WhatChangedTool implements Tool {
         }
         lines.add(NextCall.about(finding).facts("Look closer: "));
         return lines;
+    }
+
+    /// What was not looked at may have changed.
+    private static String unseen(Picture picture) {
+        long unread = Timeline.needs().stream()
+                .filter(Resource::builtIn)
+                .filter(resource -> picture.list(resource).unread().isPresent())
+                .count();
+        return "No change was seen in the %s before it%s."
+                .formatted(
+                        Age.of(JUST_BEFORE),
+                        unread == 0 ? "" : ", but %d lists that would tell of one could not be read".formatted(unread));
     }
 
     /// What every cluster has and these files do not; empty for a live cluster.

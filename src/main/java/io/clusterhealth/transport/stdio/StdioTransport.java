@@ -8,8 +8,10 @@ import io.clusterhealth.engine.Declared;
 import io.clusterhealth.engine.Exchange;
 import io.clusterhealth.engine.McpEngine;
 import io.clusterhealth.jsonrpc.Decoded;
+import io.clusterhealth.jsonrpc.ErrorCode;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.jsonrpc.RpcError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -22,6 +24,12 @@ import java.util.concurrent.CompletionStage;
 public final class StdioTransport {
     /// What running calls get when stdin ends; clients send SIGTERM after 2 s.
     private static final Duration GRACE = Duration.ofMillis(1500);
+
+    private static final RpcError UNFINISHED = RpcError.of(
+            ErrorCode.BUSY,
+            "The server ended before this was answered",
+            "Standard input was closed %d ms before; keep it open until the answer has come"
+                    .formatted(GRACE.toMillis()));
 
     /// Why serving ended.
     public enum Ending {
@@ -60,6 +68,8 @@ public final class StdioTransport {
         Ending end = ending.join();
         if (end == Ending.STDIN_CLOSED) {
             calls.awaitIdle(GRACE);
+            // A program at the other end of two pipes may have closed the one and still read the other.
+            conversation.giveUp(UNFINISHED).forEach(writer::write);
         }
         conversation.cancelAll();
         return end;

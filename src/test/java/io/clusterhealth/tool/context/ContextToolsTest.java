@@ -19,6 +19,11 @@ class ContextToolsTest {
 
     private record Session(ContextEntries memory) implements CallContext {
         @Override
+        public boolean remembers() {
+            return true;
+        }
+
+        @Override
         public Duration remaining() {
             return Duration.ofSeconds(4);
         }
@@ -48,6 +53,32 @@ class ContextToolsTest {
         assertThat(answer.data().path("redacted").asBoolean()).isTrue();
         assertThat(recalled()).contains("[REDACTED]").doesNotContain("hunter22", "abcdefgh12345678");
         assertThat(session.memory().all().toString()).doesNotContain("hunter22", "abcdefgh12345678");
+    }
+
+    @Test
+    void nothingIsRememberedWithoutASession() {
+        CallContext single = new CallContext() {
+            @Override
+            public Duration remaining() {
+                return Duration.ofSeconds(4);
+            }
+
+            @Override
+            public void progress(int done, int total, String message) {}
+        };
+
+        ToolOutcome outcome = new SetContextTool()
+                .call(
+                        new Arguments(JsonNodeFactory.instance
+                                .objectNode()
+                                .put("key", "k")
+                                .put("value", "v")),
+                        single);
+
+        assertThat(outcome)
+                .isInstanceOfSatisfying(
+                        ToolOutcome.Refused.class,
+                        refused -> assertThat(refused.error().code()).isEqualTo("NO_SESSION"));
     }
 
     private ToolOutcome.Answer set(String key, String value) {

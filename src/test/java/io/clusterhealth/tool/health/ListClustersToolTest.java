@@ -4,9 +4,15 @@ package io.clusterhealth.tool.health;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.sun.net.httpserver.HttpServer;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ToolOutcome;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -17,8 +23,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,6 +95,54 @@ class ListClustersToolTest {
             });
         } finally {
             server.stop(0);
+        }
+    }
+
+    @Test
+    void keepsTheRowsItHasWhenOneNeverAnswers() {
+        CountDownLatch never = new CountDownLatch(1);
+        Clusters demo = SnapshotClusters.demo();
+        Clusters clusters = new Clusters() {
+            @Override
+            public List<String> names() {
+                return List.of("demo", "silent");
+            }
+
+            @Override
+            public Opened open(Optional<String> name, Caller caller) {
+                if (name.equals(Optional.of("silent"))) {
+                    boolean interrupted = false;
+                    while (never.getCount() > 0) {
+                        try {
+                            never.await();
+                        } catch (InterruptedException _) {
+                            interrupted = true; // as code does that knows no interrupts
+                        }
+                    }
+                    assertThat(interrupted).isTrue();
+                }
+                return demo.open(Optional.empty(), caller);
+            }
+        };
+        CallContext second = new CallContext() {
+            @Override
+            public Duration remaining() {
+                return Duration.ofMillis(1_500);
+            }
+
+            @Override
+            public void progress(int done, int total, String message) {}
+        };
+        try {
+            ToolOutcome.Answer answer = ToolCallFixture.answer(
+                    new ListClustersTool(clusters).call(new Arguments(JsonNodeFactory.instance.objectNode()), second));
+
+            assertThat(answer.text())
+                    .startsWith("1 of 2 clusters answer")
+                    .contains("demo: recorded")
+                    .contains("silent: not reachable: no answer before the deadline of this call");
+        } finally {
+            never.countDown();
         }
     }
 

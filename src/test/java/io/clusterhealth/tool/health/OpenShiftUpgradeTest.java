@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -222,6 +223,30 @@ class OpenShiftUpgradeTest extends UpgradeFixture {
                  status: {removedInRelease: "%s", requestCount: 7, last24h: [{byNode: [{byUser: [%s]}]}]}}
                 """.formatted(
                 removed, Stream.of(users).map("{username: \"%s\"}"::formatted).collect(Collectors.joining(", ")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            4.19   | a downgrade to 4.19.0 is not supported; the version that runs is
+            4.20.3 | 4.20.3 is the version that runs already
+            4.22.0 | 4.22.0 is not offered; offered are: "4.21.0, 4.20.5"
+            """)
+    void aTargetThatIsNoUpdateIsToldFromThoseThatAre(String target, String words) throws IOException {
+        clusterVersion("stable-4.21", "");
+
+        assertThat(answer(TOOL, "{\"target\": \"%s\"}".formatted(target)).text())
+                .contains(words);
+    }
+
+    @Test
+    void aTargetIsRefusedInAWholeSentenceWhereNothingIsOffered() throws IOException {
+        clusterVersion("stable-4.21", "");
+        write(
+                "clusterversion.yaml",
+                Files.readString(folder.resolve("clusterversion.yaml"))
+                        .replace("[{version: 4.21.0}, {version: 4.20.5}]", "null"));
+
+        assertThat(answer(TOOL, "{\"target\": \"4.21.0\"}").text()).contains("4.21.0 is not offered; none is offered");
     }
 
     private void clusterVersion(String channel, String conditions) throws IOException {

@@ -83,6 +83,25 @@ class WhatChangedToolTest extends ToolCallFixture {
     }
 
     @Test
+    void whatComesWithOrAfterTheSignalAndWarningsAreNoCauses() throws IOException {
+        write("events.yaml", """
+                apiVersion: v1
+                kind: EventList
+                items:
+                - {metadata: {namespace: shop, name: e1}, type: Warning, reason: NodeNotReady, message: m, count: 1,
+                   involvedObject: {kind: Pod, namespace: shop, name: a}, lastTimestamp: '2026-11-21T09:30:00Z'}
+                - {metadata: {namespace: shop, name: e2}, type: Warning, reason: Unhealthy, message: m, count: 1,
+                   involvedObject: {kind: Pod, namespace: shop, name: b}, lastTimestamp: '2026-11-21T09:29:00Z'}
+                """);
+
+        assertThat(answer(TOOL, "{}").data().path("changes"))
+                .filteredOn(change -> change.path("mark").asText().equals("just-before"))
+                .hasSize(2)
+                .noneMatch(change -> change.toString().contains("NodeNotReady")
+                        || change.toString().contains("Unhealthy"));
+    }
+
+    @Test
     void noValueOfASecretIsEverTold() {
         ToolOutcome.Answer answer = answer(TOOL, "{\"format\": \"json\"}");
 

@@ -80,7 +80,7 @@ class StdioTransportTest {
     }
 
     @Test
-    void cancelsWhatDoesNotFinishAndSaysNothingMore() throws InterruptedException {
+    void endsWhatDoesNotFinishWithAnErrorForItsId() throws InterruptedException {
         CountDownLatch interrupted = new CountDownLatch(1);
         long begin = System.nanoTime();
 
@@ -93,7 +93,10 @@ class StdioTransportTest {
         assertThat(Duration.ofNanos(System.nanoTime() - begin))
                 .isBetween(Duration.ofMillis(1400), Duration.ofMillis(3000));
         interrupted.await();
-        assertThat(answers).isEmpty();
+        assertThat(answers)
+                .singleElement()
+                .asString()
+                .contains("\"id\":1", "\"error\"", "The server ended before this was answered");
     }
 
     @Test

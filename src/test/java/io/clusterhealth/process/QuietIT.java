@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What clients keep of standard error: a cancelled call is no error.
+class QuietIT {
+    @Test
+    void aCancelledCallLeavesNoLine(@TempDir Path folder) {
+        try (HeldApi api = new HeldApi();
+                StdioClient client = ServerProcess.stdio(
+                        Map.of("KUBECONFIG", api.kubeconfig(folder).toString()))) {
+            client.initialize();
+            int call = client.begin("tools/call", "{\"name\":\"get-cluster-health\",\"arguments\":{}}");
+            api.awaitRequest();
+            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":%d}}"
+                    .formatted(call));
+            client.request("ping", "{}");
+            client.closeStdin();
+            client.server().exitCode();
+
+            assertThat(client.server().stderr().lines()).noneMatch(line -> line.contains("ERROR"));
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.cluster.kube.AlertSource;
+import io.clusterhealth.cluster.kube.KubeClusters;
+import io.clusterhealth.tool.ToolError;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A login without a token, as kind, minikube and kubeadm give: it is the monitoring's absence that counts.
+class AlertsWithoutTokenTest {
+    private static final String ROUTES = "/apis/route.openshift.io/v1/namespaces/openshift-monitoring/routes/";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void whereThereIsNoMonitoringNoTokenIsAskedFor() throws IOException {
+        ToolError error = refusal(404, "{\"kind\": \"Status\", \"code\": 404}");
+
+        assertThat(error.code()).isEqualTo("NOT_SERVED");
+        assertThat(error.text()).doesNotContain("token", "oc login");
+    }
+
+    @Test
+    void whereThereIsOneItIs() throws IOException {
+        assertThat(refusal(200, "{\"kind\": \"Route\", \"spec\": {\"host\": \"thanos.example.com\"}}")
+                        .text())
+                .contains("asks for a token");
+    }
+
+    private ToolError refusal(int status, String route) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            boolean asked = exchange.getRequestURI().getPath().startsWith(ROUTES);
+            byte[] body = (asked ? route : "{\"kind\": \"Status\", \"code\": 404}").getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.sendResponseHeaders(asked ? status : 404, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        Path file = Files.writeString(
+                folder.resolve("config"), """
+                current-context: kind
+                contexts: [{name: kind, context: {cluster: kind, user: admin}}]
+                clusters: [{name: kind, cluster: {server: "http://127.0.0.1:%d"}}]
+                users: [{name: admin, user: {}}]
+                """.formatted(server.getAddress().getPort()));
+        Vertx vertx = Vertx.vertx();
+        KubeClusters.Settings settings = new KubeClusters.Settings(
+                Optional.of(file.toString()),
+                Optional.empty(),
+                Map.of(),
+                folder,
+                new AlertSource.Platform(Optional.empty()));
+        try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
+            return ToolCallFixture.refusal(
+                    HealthToolset.call(new ListAlertsTool(clusters, new Examination(Checks.all())), "{}"));
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+            server.stop(0);
+        }
+    }
+}
