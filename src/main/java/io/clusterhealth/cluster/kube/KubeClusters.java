@@ -242,7 +242,8 @@ public final class KubeClusters implements Clusters, AutoCloseable {
 
     /// A configured address is that of one cluster: no other is asked there, and none is shown another's login.
     private AlertSource alerts(String context, Kubeconfig config) {
-        boolean byDefault = context.equals(settings.context().map(Visible::token).orElseGet(config::currentContext));
+        boolean byDefault =
+                context.equals(settings.context().map(Visible::token).orElseGet(config::currentContext));
         return switch (settings.alerts()) {
             case AlertSource.At(var _, var _, var authorities) when !byDefault -> new AlertSource.Platform(authorities);
             case AlertSource.At _, AlertSource.Platform _, AlertSource.Off _ -> settings.alerts();

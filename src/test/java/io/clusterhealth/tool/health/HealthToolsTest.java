@@ -239,8 +239,9 @@ class HealthToolsTest {
         ToolOutcome.Answer answer = answer(PODS, "{\"max_tokens\": 400}");
 
         assertThat(answer.text()).contains("are on Node").contains("call again with cursor");
-        assertThat(pods(answer.data())).isNotEmpty().allSatisfy(pod -> assertThat(answer.text())
-                .contains(pod.substring(pod.indexOf('/') + 1)));
+        assertThat(pods(answer.data()))
+                .isNotEmpty()
+                .allSatisfy(pod -> assertThat(answer.text()).contains(pod.substring(pod.indexOf('/') + 1)));
     }
 
     /// The pods of a page, those that are folded under a common cause as well.
