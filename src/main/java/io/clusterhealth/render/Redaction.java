@@ -66,7 +66,7 @@ public final class Redaction {
 
     /// A name from the cluster as one token: as [#line], without spaces, at most 253 characters.
     public static String name(String text) {
-        return line(Visible.token(text), LONGEST_NAME);
+        return Visible.token(line(text, LONGEST_NAME));
     }
 
     /// What an object is called, as part of a sentence of ours; what does not look like a name stands in quotation

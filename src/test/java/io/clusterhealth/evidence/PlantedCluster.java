@@ -143,7 +143,8 @@ record PlantedCluster(List<Tool> tools) {
 
     /// The verdict and the causes: what must not depend on anybody's text.
     String verdict() {
-        ToolOutcome.Answer answer = (ToolOutcome.Answer) HealthToolset.call(tools.getFirst(), "{}");
+        ToolOutcome.Answer answer =
+                (ToolOutcome.Answer) HealthToolset.call(tools.getFirst(), "{\"max_tokens\": 20000}");
         StringBuilder told = new StringBuilder(answer.data().path("verdict").asText());
         answer.data()
                 .path("incidents")
