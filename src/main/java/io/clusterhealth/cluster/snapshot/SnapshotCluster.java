@@ -190,6 +190,9 @@ public final class SnapshotCluster implements Cluster {
     private static Recording awaited(Loading loading, Deadline deadline, ReadObserver observer)
             throws InterruptedException, ExecutionException, TimeoutException {
         while (true) {
+            if (!deadline.remaining().isPositive() && !loading.recording.isDone()) {
+                throw new TimeoutException();
+            }
             long left = Math.max(1, deadline.remaining().toMillis());
             try {
                 return loading.recording.get(Math.min(left, TELL_EVERY), TimeUnit.MILLISECONDS);

@@ -116,7 +116,7 @@ record Listing(
             Facts facts = row.facts(asOf);
             if (!answer.offer(member, facts)) {
                 if (shown == 0) {
-                    answer.add(member, facts);
+                    answer.add(member, row.least(asOf));
                     shown++;
                 }
                 return shown;

@@ -84,22 +84,27 @@ record PodFold(Finding cause, int total, List<PodRow> pods) implements Row {
     /// `34 pods are on Node worker-3: Node stopped reporting (CH-202), for 25 min`, then a line for each problem.
     @Override
     public Facts facts(Instant asOf) {
+        List<Facts> groups = new ArrayList<>();
+        byCode().forEach((code, rows) -> groups.add(new Facts()
+                .fact("code", code.id(), "%s, ")
+                .fact("evidence", evidence(rows), "%s: ")
+                .and(names(rows))));
+        return least(asOf).all("groups", groups, "\n   ");
+    }
+
+    /// Without the names of the pods.
+    @Override
+    public Facts least(Instant asOf) {
         boolean on = cause.subject().kind().equals("Node")
                 && pods.stream()
                         .allMatch(row -> row.pod().node().equals(cause.subject().name()));
-        Facts facts = new Facts()
+        return new Facts()
                 .fact("count", pods.size(), pods.size() == total ? "" : "%s of ")
                 .fact("total", total, "%s pods " + (on ? "are on " : "follow from "))
                 .subject("cause/subject", cause.subject(), "%s: ")
                 .fact("cause/title", cause.title(), "%s ")
                 .fact("cause/code", cause.code().id(), "(%s)")
                 .since("cause/since", cause.since(), asOf, ", %s");
-        List<Facts> groups = new ArrayList<>();
-        byCode().forEach((code, rows) -> groups.add(new Facts()
-                .fact("code", code.id(), "%s, ")
-                .fact("evidence", evidence(rows), "%s: ")
-                .and(names(rows))));
-        return facts.all("groups", groups, "\n   ");
     }
 
     private static String evidence(List<PodRow> rows) {

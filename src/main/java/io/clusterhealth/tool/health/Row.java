@@ -9,4 +9,9 @@ interface Row {
 
     /// What the line says, without a line feed.
     Facts facts(Instant asOf);
+
+    /// What is left of the entry where a page has no room for the whole of it.
+    default Facts least(Instant asOf) {
+        return facts(asOf);
+    }
 }

@@ -122,10 +122,10 @@ class ListAlertsToolTest {
     }
 
     @Test
-    void clusterWithoutMonitoringIsRefusedWithTheWayOut() {
+    void recordingWithoutAlertsIsRefusedAsNotRecorded() {
         assertThat(HealthToolset.call(tool(), "{}")).isInstanceOfSatisfying(ToolOutcome.Refused.class, refused -> {
-            assertThat(refused.error().code()).isEqualTo("NOT_SERVED");
-            assertThat(refused.error().text()).contains("MCP_ALERTS_URL");
+            assertThat(refused.error().code()).isEqualTo("NOT_RECORDED");
+            assertThat(refused.error().text()).contains("Record them");
         });
     }
 
