@@ -265,16 +265,19 @@ class ScriptedMatrixIT {
 
         assertThat(nobody().send("GET", "/metrics").statusCode()).isEqualTo(401);
         assertThat(as("sha256~alice").send("GET", "/metrics").statusCode()).isEqualTo(404);
-        String metrics = exchange(management, "GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        String metrics = exchange(
+                management,
+                "GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/plain\r\nConnection: close\r\n\r\n");
         assertThat(metrics)
                 .startsWith("HTTP/1.1 200 ")
                 .contains("mcp_tool_calls_seconds_count", "mcp_api_requests_total", "mcp_tokens_remembered")
                 .doesNotContain("alice", "sha256", "of-bob");
-        assertThat(exchange(management, "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
+        assertThat(exchange(management, "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"))
                 .contains("\"status\":\"UP\"", "\"authentication\":\"user\"");
-        assertThat(exchange(
-                        management,
-                        "POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"))
+        assertThat(
+                        exchange(
+                                management,
+                                "POST /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/plain\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"))
                 .startsWith("HTTP/1.1 405 ");
     }
 

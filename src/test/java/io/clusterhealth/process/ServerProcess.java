@@ -81,6 +81,8 @@ public final class ServerProcess implements AutoCloseable {
         command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().keySet().retainAll(List.of("HOME", "PATH"));
+        // Servers of several tests run at once: each has a management port of its own.
+        builder.environment().put("MCP_MANAGEMENT_PORT", "0");
         builder.environment().putAll(environment);
         try {
             return new ServerProcess(builder.start(), port);

@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.context;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
@@ -53,16 +54,18 @@ public final class SetContextTool implements Tool {
         return context.memory().put(key, kept)
                 ? new ToolOutcome.Answer(
                         "Remembered " + Redaction.name(key) + (redacted ? ", without the secret in it." : "."),
-                        JsonNodeFactory.instance
-                                .objectNode()
-                                .put("key", Redaction.name(key))
-                                .put("redacted", redacted),
+                        remembered(key, redacted),
                         "",
                         false)
                 : new ToolOutcome.Refused(ToolError.of(
                         "CONTEXT_FULL",
                         "A session remembers at most " + ContextEntries.MAX_BYTES + " bytes.",
                         "Set another key to an empty value first."));
+    }
+
+    private static ObjectNode remembered(String key, boolean redacted) {
+        ObjectNode data = JsonNodeFactory.instance.objectNode().put("key", Redaction.name(key));
+        return redacted ? data.put("redacted", true) : data;
     }
 
     /// A secret is left out before it is kept, so that no answer, log line or other replica can hand it on.
