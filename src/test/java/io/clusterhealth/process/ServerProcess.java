@@ -81,7 +81,7 @@ public final class ServerProcess implements AutoCloseable {
         command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().keySet().retainAll(List.of("HOME", "PATH"));
-        // Servers of several tests run at once: each has a management port of its own.
+        // Servers of several tests run at once; a test that needs the management port names one.
         builder.environment().put("MCP_MANAGEMENT_PORT", "0");
         builder.environment().putAll(environment);
         try {
