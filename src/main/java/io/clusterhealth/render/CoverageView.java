@@ -125,7 +125,7 @@ public final class CoverageView {
                         .add(oddity.what()));
         return alike.entrySet().stream()
                 .map(odd -> new Facts()
-                        .fact("what", String.join(", ", odd.getValue()), "odd: %s")
+                        .fact("what", names(odd.getValue()), "odd: %s")
                         .fact("remark", Redaction.line(odd.getKey(), DETAIL), ": %s"))
                 .map(odd -> new Facts().all("coverage/odd", List.of(odd), ""));
     }
