@@ -58,7 +58,9 @@ class FaultsOfObjectsIT extends ServerOnFaultyApi {
                 .singleElement()
                 .satisfies(odd -> {
                     assertThat(odd.path("remark").asText()).isEqualTo("objects without a name: 2");
-                    assertThat(odd.path("what").asText()).startsWith("nodes, pods, ").endsWith(" more");
+                    assertThat(odd.path("what").asText())
+                            .startsWith("nodes, pods, ")
+                            .endsWith(" more");
                 });
         assertThat(HealthAnswers.text(answer)).containsOnlyOnce("odd: ");
     }

@@ -6,10 +6,14 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.clusterhealth.text.Visible;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /// One or more kubeconfig files, merged as kubectl does: what an earlier file names, a later one does not change.
 ///
@@ -21,10 +25,43 @@ record Kubeconfig(List<File> files) {
         files = List.copyOf(files);
     }
 
-    /// One file.
+    /// One file. Its names are kept as one [Visible#token] each, by which they are shown and found again.
     ///
-    /// @param content its YAML
-    record File(Path path, JsonNode content) {}
+    /// @param currentContext empty when it names none
+    /// @param contexts the parts of its list `contexts`, by name and in its order; likewise the other two
+    record File(
+            Path path,
+            String currentContext,
+            Map<String, JsonNode> contexts,
+            Map<String, JsonNode> clusters,
+            Map<String, JsonNode> users) {
+
+        /// @param content its YAML
+        static File of(Path path, JsonNode content) {
+            return new File(
+                    path,
+                    Visible.token(content.path("current-context").asText()),
+                    named(content, "contexts", "context"),
+                    named(content, "clusters", "cluster"),
+                    named(content, "users", "user"));
+        }
+
+        /// Of two parts with one name the first counts.
+        private static Map<String, JsonNode> named(JsonNode content, String list, String member) {
+            Map<String, JsonNode> parts = new LinkedHashMap<>();
+            for (JsonNode entry : content.path(list)) {
+                JsonNode part = entry.path(member);
+                parts.putIfAbsent(
+                        Visible.token(entry.path("name").asText()), part.isNull() ? MissingNode.getInstance() : part);
+            }
+            return Collections.unmodifiableMap(parts);
+        }
+
+        private Path folder() {
+            Path parent = path.toAbsolutePath().getParent();
+            return parent == null ? path.toAbsolutePath() : parent;
+        }
+    }
 
     /// A named part of a file.
     ///
@@ -60,24 +97,17 @@ record Kubeconfig(List<File> files) {
     /// The context that is used when none is asked for; empty when no file says.
     String currentContext() {
         return files.stream()
-                .map(file -> file.content().path("current-context").asText())
+                .map(File::currentContext)
                 .filter(name -> !name.isEmpty())
                 .findFirst()
-                .map(Visible::token)
                 .orElse("");
     }
 
-    /// The names of all contexts, the current one first; each as one [Visible#token], by which it is found again.
+    /// The names of all contexts, the current one first.
     List<String> contexts() {
         Set<String> names = new LinkedHashSet<>();
-        for (File file : files) {
-            for (JsonNode entry : file.content().path("contexts")) {
-                String name = Visible.token(entry.path("name").asText());
-                if (!name.isEmpty()) {
-                    names.add(name);
-                }
-            }
-        }
+        files.forEach(file -> names.addAll(file.contexts().keySet()));
+        names.remove("");
         String current = currentContext();
         List<String> ordered = new ArrayList<>(names);
         if (ordered.remove(current)) {
@@ -87,32 +117,22 @@ record Kubeconfig(List<File> files) {
     }
 
     Optional<Part> context(String name) {
-        return part("contexts", "context", name);
+        return part(File::contexts, name);
     }
 
     Optional<Part> cluster(String name) {
-        return part("clusters", "cluster", name);
+        return part(File::clusters, name);
     }
 
     Optional<Part> user(String name) {
-        return part("users", "user", name);
+        return part(File::users, name);
     }
 
-    private Optional<Part> part(String list, String member, String name) {
-        for (File file : files) {
-            for (JsonNode entry : file.content().path(list)) {
-                if (Visible.token(entry.path("name").asText()).equals(Visible.token(name))) {
-                    JsonNode content = entry.path(member);
-                    return Optional.of(
-                            new Part(content.isNull() ? MissingNode.getInstance() : content, folder(file.path())));
-                }
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static Path folder(Path file) {
-        Path parent = file.toAbsolutePath().getParent();
-        return parent == null ? file.toAbsolutePath() : parent;
+    private Optional<Part> part(Function<File, Map<String, JsonNode>> parts, String name) {
+        String token = Visible.token(name);
+        return files.stream()
+                .filter(file -> parts.apply(file).containsKey(token))
+                .findFirst()
+                .map(file -> new Part(parts.apply(file).getOrDefault(token, MissingNode.getInstance()), file.folder()));
     }
 }

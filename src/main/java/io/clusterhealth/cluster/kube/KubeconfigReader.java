@@ -52,7 +52,7 @@ final class KubeconfigReader {
         try (Reader text = Files.newBufferedReader(path)) {
             JsonNode content = YamlTree.of(text);
             return content.isObject()
-                    ? new Checked.Good<>(new Kubeconfig.File(path, content))
+                    ? new Checked.Good<>(Kubeconfig.File.of(path, content))
                     : bad(path, content.isMissingNode() ? "is empty." : "is no kubeconfig.", GIVE_ANOTHER);
         } catch (MarkedYAMLException e) {
             int line = Optional.ofNullable(e.getProblemMark())
