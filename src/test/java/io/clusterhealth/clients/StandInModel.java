@@ -52,7 +52,7 @@ final class StandInModel implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /// The result of the tool as the client passed it on to its model.
+    /// The result of the tool as the client passed it on to its model; empty where no tool was offered.
     Optional<String> result() throws InterruptedException {
         return Optional.ofNullable(results.poll(1, TimeUnit.SECONDS));
     }
@@ -72,7 +72,7 @@ final class StandInModel implements AutoCloseable {
             }
             Optional<String> result = resultIn(asked);
             result.ifPresent(results::add);
-            byte[] events = (result.isEmpty() ? call(asked) : text()).getBytes(UTF_8);
+            byte[] events = (result.isEmpty() && isOffered(asked) ? call(asked) : text()).getBytes(UTF_8);
             exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
             exchange.sendResponseHeaders(200, events.length);
             exchange.getResponseBody().write(events);
@@ -121,11 +121,17 @@ final class StandInModel implements AutoCloseable {
         };
     }
 
+    /// A client that asks before its servers are connected offers none of their tools; then the turn ends without a
+    /// call.
+    private boolean isOffered(JsonNode asked) {
+        return api == Api.OPENAI || !named(asked).isEmpty();
+    }
+
     private static String named(JsonNode asked) {
         return asked.path("tools").findValuesAsText("name").stream()
                 .filter(name -> name.endsWith("get-cluster-health"))
                 .findFirst()
-                .orElse("not-offered");
+                .orElse("");
     }
 
     /// https://docs.claude.com/en/api/messages-streaming

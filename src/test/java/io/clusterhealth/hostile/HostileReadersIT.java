@@ -55,7 +55,7 @@ class HostileReadersIT {
     @ParameterizedTest(name = "{0} {1} clients that ask {2} times for {3} and never read")
     @CsvSource(delimiter = '|', textBlock = """
             146 | 20  | 1000  | application/json  | {"jsonrpc":"2.0","id":1,"method":"tools/list"}
-            148 | 1   | 800   | text/event-stream | {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get-cluster-health","_meta":{"progressToken":1}}}
+            148 | 1   | 8000  | text/event-stream | {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get-cluster-health","_meta":{"progressToken":1}}}
             141 | 1   | 50000 | application/json  | {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list-nodes"}}
             """)
     void letsGoOfClientsThatNeverRead(int number, int clients, int times, String accept, String message) {

@@ -3,12 +3,22 @@ package io.clusterhealth.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.emptyString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasKey;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.notNullValue;
+import static org.hamcrest.Matchers.nullValue;
+import static org.hamcrest.Matchers.startsWith;
 
+import io.restassured.http.ContentType;
+import io.restassured.response.ValidatableResponse;
+import io.restassured.specification.RequestSpecification;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -41,55 +51,61 @@ class HttpIT {
     @ParameterizedTest
     @ValueSource(strings = {"/", "/message", "/mcp", "/mcp/"})
     void takesMessagesOnEveryPath(String path) {
-        HttpResponse<String> answer = server.post(path, PING);
-
-        assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.body()).isEqualTo(PONG);
-        assertThat(answer.headers().firstValue("Content-Type")).contains("application/json");
+        posting(PING)
+                .post(path)
+                .then()
+                .statusCode(200)
+                .contentType("application/json")
+                .body(equalTo(PONG));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "*/*", "application/json", "text/html", "text/event-stream", "image/png"})
+    @ValueSource(strings = {"*/*", "application/json", "text/html", "text/event-stream", "image/png"})
     void neverMindsWhatTheClientAccepts(String accept) {
-        HttpResponse<String> answer =
-                accept.isEmpty() ? server.post("/mcp", PING) : server.post("/mcp", PING, "Accept", accept);
+        posting(PING).header("Accept", accept).post("/mcp").then().body(equalTo(PONG));
+    }
 
-        assertThat(answer.body()).isEqualTo(PONG);
+    @Test
+    void neverMindsAClientThatAcceptsNothing() throws IOException {
+        assertThat(post("Host: localhost\r\n")).startsWith("HTTP/1.1 200 ").endsWith(PONG);
     }
 
     @Test
     void acceptsANotificationInSilence() {
-        HttpResponse<String> answer =
-                server.post("/mcp", "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
-
-        assertThat(answer.statusCode()).isEqualTo(202);
-        assertThat(answer.body()).isEmpty();
+        posting("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}")
+                .post("/mcp")
+                .then()
+                .statusCode(202)
+                .body(is(emptyString()));
     }
 
     @Test
     void saysInvalidMcpMessageToWhatItCannotParse() {
-        HttpResponse<String> answer = server.post("/message", "garbage");
-
-        assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(answer.body())
-                .contains("\"code\":-32700", "Invalid MCP message")
-                .doesNotContain("\"id\"");
+        posting("garbage")
+                .post("/message")
+                .then()
+                .statusCode(400)
+                .body("error.code", equalTo(-32700))
+                .body("error.message", containsString("Invalid MCP message"))
+                .body("$", not(hasKey("id")));
     }
 
     /// The HTTP test of the project's first decision record.
     @Test
     void passesTheFirstTestEverWrittenForIt() {
-        assertThat(get("/", "*/*").statusCode()).isEqualTo(200);
-        assertThat(server.post("/message", "{\"method\":\"tools/list\"}").statusCode())
-                .isEqualTo(200);
+        get("/", "*/*").statusCode(200);
+        posting("{\"method\":\"tools/list\"}").post("/message").then().statusCode(200);
     }
 
     @Test
     void describesItself() {
-        assertThat(get("/", "*/*").body())
-                .contains("\"name\":\"openshift-cluster-health\"", "\"2025-11-25\"", "\"/mcp\"", "\"stdio\"");
-        assertThat(get("/", "text/html,application/xhtml+xml,*/*;q=0.8").body()).startsWith("<!DOCTYPE html>");
-        assertThat(get("/", "application/json, text/html").body()).startsWith("{");
+        get("/", "*/*")
+                .body("name", equalTo("openshift-cluster-health"))
+                .body(containsString("\"2025-11-25\""))
+                .body(containsString("\"/mcp\""))
+                .body(containsString("\"stdio\""));
+        get("/", "text/html,application/xhtml+xml,*/*;q=0.8").body(startsWith("<!DOCTYPE html>"));
+        get("/", "application/json, text/html").body(startsWith("{"));
     }
 
     @ParameterizedTest
@@ -101,40 +117,32 @@ class HttpIT {
         "/mcp, */*"
     })
     void offersNoStream(String path, String accept) {
-        HttpResponse<String> answer = get(path, accept);
-
-        assertThat(answer.statusCode()).isEqualTo(405);
-        assertThat(answer.headers().firstValue("Allow")).contains("POST");
+        get(path, accept).statusCode(405).header("Allow", containsString("POST"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"DELETE", "PUT", "PATCH", "HEAD", "OPTIONS", "TRACE", "FOO"})
     void knowsNoOtherMethod(String method) {
-        HttpResponse<String> answer = server.send(
-                HttpRequest.newBuilder(server.uri("/mcp")).method(method, HttpRequest.BodyPublishers.noBody()));
-
-        assertThat(answer.statusCode()).isEqualTo(405);
-        assertThat(answer.headers().firstValue("Allow")).isPresent();
+        server.given().request(method, "/mcp").then().statusCode(405).header("Allow", notNullValue());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"GET", "DELETE"})
     void offersModernClientsNothingButPost(String method) {
-        HttpResponse<String> answer = server.send(HttpRequest.newBuilder(server.uri("/mcp"))
+        server.given()
                 .header("Accept", "text/event-stream")
                 .header("MCP-Protocol-Version", "2026-07-28")
-                .method(method, HttpRequest.BodyPublishers.noBody()));
-
-        assertThat(answer.statusCode()).isEqualTo(405);
-        assertThat(answer.headers().allValues("Allow")).containsExactly("POST");
+                .request(method, "/mcp")
+                .then()
+                .statusCode(405)
+                .header("Allow", equalTo("POST"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/health", "/health/live", "/health/ready"})
-    void tellsTheKubeletThatItIsUpWhateverTheHost(String path) throws IOException {
-        assertThat(get(path, "*/*").body()).isEqualTo("{\"status\":\"UP\"}");
-        assertThat(raw("GET " + path + " HTTP/1.1\r\nHost: 10.1.2.3:8080\r\nConnection: close\r\n\r\n"))
-                .startsWith("HTTP/1.1 200 ");
+    void tellsTheKubeletThatItIsUpWhateverTheHost(String path) {
+        get(path, "*/*").body(equalTo("{\"status\":\"UP\"}"));
+        server.given().header("Host", "10.1.2.3:8080").get(path).then().statusCode(200);
     }
 
     @ParameterizedTest
@@ -147,34 +155,26 @@ class HttpIT {
         "multipart/form-data; boundary=x, 415",
         "application/jsonp, 415"
     })
-    void takesJsonOnly(String type, int status) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(server.uri("/mcp"))
-                .header("Content-Type", type)
-                .POST(HttpRequest.BodyPublishers.ofString(PING));
-
-        assertThat(server.send(request).statusCode()).isEqualTo(status);
+    void takesJsonOnly(String type, int status) throws IOException {
+        assertThat(posted("Host: localhost\r\nContent-Type: " + type + "\r\n")).startsWith("HTTP/1.1 " + status + " ");
     }
 
     @Test
-    void wantsToKnowTheType() {
-        assertThat(server.send(HttpRequest.newBuilder(server.uri("/mcp"))
-                                .POST(HttpRequest.BodyPublishers.ofString(PING)))
-                        .statusCode())
-                .isEqualTo(415);
+    void wantsToKnowTheType() throws IOException {
+        assertThat(posted("Host: localhost\r\n")).startsWith("HTTP/1.1 415 ");
     }
 
     @Test
     void takesNoPackedBody() {
-        assertThat(server.post("/mcp", PING, "Content-Encoding", "gzip").statusCode())
-                .isEqualTo(415);
+        posting(PING).header("Content-Encoding", "gzip").post("/mcp").then().statusCode(415);
     }
 
     @Test
     void boundsTheBody() {
         String padding = " ".repeat((1 << 20) - PING.length());
 
-        assertThat(server.post("/mcp", PING + padding).statusCode()).isEqualTo(200);
-        assertThat(server.post("/mcp", PING + padding + " ").statusCode()).isEqualTo(413);
+        posting(PING + padding).post("/mcp").then().statusCode(200);
+        posting(PING + padding + " ").post("/mcp").then().statusCode(413);
     }
 
     @Test
@@ -196,8 +196,11 @@ class HttpIT {
         "nonsense, 400"
     })
     void speaksOnlyTheRevisionsItKnows(String version, int status) {
-        assertThat(server.post("/mcp", PING, "MCP-Protocol-Version", version).statusCode())
-                .isEqualTo(status);
+        posting(PING)
+                .header("MCP-Protocol-Version", version)
+                .post("/mcp")
+                .then()
+                .statusCode(status);
     }
 
     @ParameterizedTest
@@ -235,20 +238,22 @@ class HttpIT {
 
     @Test
     void letsABrowserShowItsAnswersToANamedOriginOnly() {
-        HttpRequest.Builder preflight =
-                HttpRequest.newBuilder(server.uri("/mcp")).method("OPTIONS", HttpRequest.BodyPublishers.noBody());
-
-        HttpResponse<String> named = server.send(preflight.header("Origin", "https://console.example.com"));
-        assertThat(named.statusCode()).isEqualTo(204);
-        assertThat(named.headers().firstValue("Access-Control-Allow-Origin")).contains("https://console.example.com");
-        assertThat(server.post("/mcp", PING, "Origin", "https://console.example.com")
-                        .headers()
-                        .firstValue("Access-Control-Allow-Origin"))
-                .contains("https://console.example.com");
-        assertThat(server.post("/mcp", PING, "Origin", "http://localhost:1")
-                        .headers()
-                        .firstValue("Access-Control-Allow-Origin"))
-                .isEmpty();
+        server.given()
+                .header("Origin", "https://console.example.com")
+                .options("/mcp")
+                .then()
+                .statusCode(204)
+                .header("Access-Control-Allow-Origin", equalTo("https://console.example.com"));
+        posting(PING)
+                .header("Origin", "https://console.example.com")
+                .post("/mcp")
+                .then()
+                .header("Access-Control-Allow-Origin", equalTo("https://console.example.com"));
+        posting(PING)
+                .header("Origin", "http://localhost:1")
+                .post("/mcp")
+                .then()
+                .header("Access-Control-Allow-Origin", nullValue());
     }
 
     @ParameterizedTest
@@ -262,19 +267,31 @@ class HttpIT {
 
     @Test
     void tellsNothingOfItsInside() {
-        HttpResponse<String> answer = get("/../../etc/passwd", "*/*");
-
-        assertThat(answer.statusCode()).isEqualTo(404);
-        assertThat(answer.body()).doesNotContain("Exception", "io.", "passwd");
+        server.given()
+                .urlEncodingEnabled(false)
+                .get("/../../etc/passwd")
+                .then()
+                .statusCode(404)
+                .body(not(containsString("Exception")))
+                .body(not(containsString("io.")))
+                .body(not(containsString("passwd")));
     }
 
-    private static HttpResponse<String> get(String path, String accept) {
-        return server.send(HttpRequest.newBuilder(server.uri(path)).header("Accept", accept));
+    private static RequestSpecification posting(String body) {
+        return server.given().contentType(ContentType.JSON).body(body);
+    }
+
+    private static ValidatableResponse get(String path, String accept) {
+        return server.given().header("Accept", accept).get(path).then();
     }
 
     private static String post(String headers) throws IOException {
-        return raw("POST /mcp HTTP/1.1\r\n" + headers + "Content-Type: application/json\r\nContent-Length: "
-                + PING.length() + "\r\nConnection: close\r\n\r\n" + PING);
+        return posted(headers + "Content-Type: application/json\r\n");
+    }
+
+    private static String posted(String headers) throws IOException {
+        return raw("POST /mcp HTTP/1.1\r\n" + headers + "Content-Length: " + PING.length()
+                + "\r\nConnection: close\r\n\r\n" + PING);
     }
 
     /// What comes back for these bytes until the server closes the connection.

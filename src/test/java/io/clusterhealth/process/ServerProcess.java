@@ -3,6 +3,10 @@ package io.clusterhealth.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.restassured.RestAssured;
+import io.restassured.config.EncoderConfig;
+import io.restassured.config.RestAssuredConfig;
+import io.restassured.specification.RequestSpecification;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -113,6 +117,17 @@ public final class ServerProcess implements AutoCloseable {
     /// The address of this path over HTTP.
     public URI uri(String path) {
         return URI.create("http://127.0.0.1:" + port + path);
+    }
+
+    /// A request to this server that sends what is said and nothing of its own.
+    public RequestSpecification given() {
+        return RestAssured.given()
+                .config(RestAssuredConfig.config()
+                        .encoderConfig(EncoderConfig.encoderConfig()
+                                .defaultContentCharset(UTF_8)
+                                .appendDefaultContentCharsetToContentTypeIfUndefined(false)))
+                .baseUri("http://127.0.0.1")
+                .port(port);
     }
 
     /// Posts a body as JSON, with further headers as name, value, name, value.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.telemetry;
 
-import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
@@ -127,10 +126,10 @@ class ManagementIT {
     }
 
     private static RequestSpecification main() {
-        return given().baseUri(server.uri("").toString());
+        return server.given();
     }
 
     private static RequestSpecification management() {
-        return given().baseUri("http://127.0.0.1").port(MANAGEMENT);
+        return server.given().port(MANAGEMENT);
     }
 }
