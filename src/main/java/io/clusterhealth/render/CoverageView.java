@@ -46,8 +46,9 @@ public final class CoverageView {
                 .isPresent();
         Map<Blind, List<String>> alike = new LinkedHashMap<>();
         for (Blind blind : coverage.notChecked()) {
-            if (!isExpected(blind) && !blind.unrecorded()) {
-                String grant = noRights && blind.reason() == Reason.FORBIDDEN ? Blindness.READER : blind.grant();
+            // An API that the cluster does not serve is no gap.
+            if (blind.reason() != Reason.ABSENT && !blind.unrecorded()) {
+                String grant = noRights && !blind.grant().isEmpty() ? Blindness.READER : blind.grant();
                 Blind nameless = new Blind("", blind.reason(), blind.detail(), grant, blind.partial(), blind.needed());
                 alike.computeIfAbsent(nameless, _ -> new ArrayList<>()).add(blind.what());
             }
@@ -107,15 +108,6 @@ public final class CoverageView {
     /// The lines of a text.
     public static List<String> lines(Coverage coverage) {
         return facts(coverage).stream().map(Facts::text).toList();
-    }
-
-    /// An API that the cluster does not serve is no gap. Neither is a list that nobody should be granted and that only
-    /// adds to others: most callers would hear of it each time.
-    private static boolean isExpected(Blind blind) {
-        return blind.reason() == Reason.ABSENT
-                || (blind.reason() == Reason.FORBIDDEN
-                        && !blind.needed()
-                        && blind.grant().isEmpty());
     }
 
     private static Stream<Facts> odd(Coverage coverage) {

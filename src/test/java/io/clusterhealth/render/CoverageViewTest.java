@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CoverageViewTest {
-    private static final Blind SECRETS = new Blind("secrets", Reason.FORBIDDEN, "nobody needs them", "", false, false);
+    private static final Blind SECRETS =
+            new Blind("secrets", Reason.FORBIDDEN, "certificates may end unseen", "", false, false);
 
     @Test
     void tellsWhatCouldBeGranted() {
@@ -23,10 +24,26 @@ class CoverageViewTest {
     }
 
     @Test
-    void keepsQuietAboutWhatNobodyIsToBeGranted() {
-        assertThat(lines(SECRETS)).isEmpty();
-        assertThat(CoverageView.whole(coverage(SECRETS)).json().path("coverage").has("notChecked"))
-                .isFalse();
+    void tellsInOneShortLineOfWhatNoRightIsAskedFor() {
+        assertThat(lines(SECRETS)).containsExactly("not checked: secrets (forbidden): certificates may end unseen");
+        assertThat(CoverageView.whole(coverage(SECRETS)).json().at("/coverage/notChecked/0/what"))
+                .hasToString("\"secrets\"");
+    }
+
+    @Test
+    void noRoleIsNamedForWhatNoRightIsAskedFor() {
+        Blind nodes = new Blind("nodes", Reason.FORBIDDEN, "", "- verbs: [list]", false);
+
+        assertThat(CoverageView.lines(new Coverage(List.of("version"), List.of(nodes, SECRETS))))
+                .containsExactly(
+                        "not checked: nodes (forbidden); grant: cluster-reader",
+                        "not checked: secrets (forbidden): certificates may end unseen");
+    }
+
+    @Test
+    void keepsQuietAboutWhatTheClusterDoesNotServe() {
+        assertThat(lines(new Blind("applications", Reason.ABSENT, "", "", false, false)))
+                .isEmpty();
     }
 
     @Test
