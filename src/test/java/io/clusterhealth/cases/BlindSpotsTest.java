@@ -28,7 +28,7 @@ class BlindSpotsTest {
             "crash-loop",
             "csi-controller-down",
             "etcd-chain",
-            "machine-config-pool-degraded",
+            "machine-config-fails",
             "must-gather-node-not-ready",
             "node-lost",
             "node-pressure",

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.assertj.core.api.SoftAssertions;
@@ -14,24 +15,46 @@ import org.junit.jupiter.api.Test;
 /// Holds the floor of what the program promises, over all cases together: `src/bench/cases` prints the table.
 class CaseScoresTest {
     private static final Path TABLE = Path.of("target/cases.md");
+    private static final Path HELD = Path.of("target/held-back.md");
     private static final Path UNMET = Path.of("target/unmet.md");
     private static final double FLOOR = 0.95;
     private static final int FALSELY_HEALTHY = 0;
 
+    /// What the held-back part last reached. It may rise; it falls with a change that served single cases only.
+    private static final Floor HELD_BACK = new Floor(0.975, 0.975, 81, 74);
+
     @Test
     void firstCausesAreRightAndNothingBrokenIsCalledHealthy() throws IOException {
-        Map<String, Score> scores = new TreeMap<>();
-        for (String name : Cases.names()) {
-            scores.put(name, Score.of(Expected.read(Cases.folder(name)), Cases.examined(name)));
-        }
-        ScoreTable table = new ScoreTable(scores);
+        ScoreTable table = scores(Cases.names());
         Files.createDirectories(TABLE.getParent());
         Files.writeString(TABLE, table.markdown());
 
         SoftAssertions.assertSoftly(softly -> {
-            softly.assertThat(scores).as("cases").hasSizeGreaterThanOrEqualTo(70);
+            softly.assertThat(table.scores()).as("cases").hasSizeGreaterThanOrEqualTo(70);
             softly.assertThat(table.precision()).as("precision of first causes").isGreaterThanOrEqualTo(FLOOR);
             softly.assertThat(table.recall()).as("recall of first causes").isGreaterThanOrEqualTo(FLOOR);
+            softly.assertThat(table.falseHealthy()).as("falsely healthy").isLessThanOrEqualTo(FALSELY_HEALTHY);
+        });
+    }
+
+    /// Nothing of a single case is printed, so that none can be mended.
+    @Test
+    void heldBackCasesDoNotFall() throws IOException {
+        ScoreTable table = scores(Cases.heldBack());
+        int whole = 0;
+        for (String name : Cases.heldBack()) {
+            whole += Agreement.holds(Expected.read(Cases.folder(name)), Cases.examined(name)) ? 1 : 0;
+        }
+        Files.createDirectories(TABLE.getParent());
+        Files.writeString(
+                HELD, table.totals() + " The whole label is met by %d of them.\n".formatted(whole));
+
+        int met = whole;
+        SoftAssertions.assertSoftly(softly -> {
+            softly.assertThat(table.precision()).as("precision").isGreaterThanOrEqualTo(HELD_BACK.precision());
+            softly.assertThat(table.recall()).as("recall").isGreaterThanOrEqualTo(HELD_BACK.recall());
+            softly.assertThat(table.verdicts()).as("right verdicts").isGreaterThanOrEqualTo(HELD_BACK.verdicts());
+            softly.assertThat(met).as("whole labels").isGreaterThanOrEqualTo(HELD_BACK.whole());
             softly.assertThat(table.falseHealthy()).as("falsely healthy").isLessThanOrEqualTo(FALSELY_HEALTHY);
         });
     }
@@ -61,5 +84,15 @@ class CaseScoresTest {
         assertThat(wrong.invented()).hasSize(1);
         assertThat(blind.falseHealthy()).isTrue();
         assertThat(blind.missed()).hasSize(1);
+    }
+
+    private record Floor(double precision, double recall, int verdicts, int whole) {}
+
+    private static ScoreTable scores(List<String> names) throws IOException {
+        Map<String, Score> scores = new TreeMap<>();
+        for (String name : names) {
+            scores.put(name, Score.of(Expected.read(Cases.folder(name)), Cases.examined(name)));
+        }
+        return new ScoreTable(scores);
     }
 }

@@ -19,8 +19,18 @@ final class Cases {
 
     private Cases() {}
 
-    /// In the order of their names.
+    /// The cases that the program may be changed by, in the order of their names.
     static List<String> names() {
+        return all().stream().filter(name -> !HeldBack.draws(name)).toList();
+    }
+
+    /// The other cases: for totals only.
+    static List<String> heldBack() {
+        return all().stream().filter(HeldBack::draws).toList();
+    }
+
+    /// Both parts.
+    static List<String> all() {
         return folders(ROOT).map(folder -> folder.getFileName().toString()).toList();
     }
 

@@ -30,11 +30,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 ///
 /// Left to the files are cases that such a server cannot be brought to show:
 /// - it alone says when an object was created, and to us all are new: a service, a workload, a budget, a webhook or a
-///   node that must be bad for minutes has not had its time yet (`cni-down-on-one-node`, `configmap-key-missing`,
+///   node that must be bad for minutes has not had its time yet (`configmap-key-missing`,
 ///   `claim-pending`, `service-selects-nobody` and all that stand on the like);
 /// - it alone says when an object was asked to end (`node-lost`, `control-plane-node-lost`);
-/// - it is itself well, whatever `readyz.txt` says (`etcd-pod-crashes`), has no gaps (`forbidden-nodes`,
-///   `truncated-list`) and no alerts (`volume-full`);
+/// - it is itself well, whatever `readyz.txt` says (`etcd-pod-crashes`), has no gaps (`forbidden-nodes`) and no alerts (`alerts-beside-a-lost-node`);
 /// - what it judges itself or what would stand in the way is not built: quotas, webhooks, definitions, API services and
 ///   signing requests (`quota-refuses-and-nears`, `webhook-without-endpoints`, `csr-pending`);
 /// - it refuses objects that say no more than a case needs (`ingress-class-unknown`, `volume-failed`), and kinds it has
@@ -65,7 +64,7 @@ class RealCasesIT {
                 "catalog-down",
                 "claim-lost",
                 "cloud-credentials-revoked",
-                "configuration-drift",
+                "node-configuration-drift",
                 "console-own-fault",
                 "crash-loop",
                 "crash-loops-in-hiding",
@@ -82,9 +81,9 @@ class RealCasesIT {
                 "init-crash-loop",
                 "job-failed",
                 "kubelet-silent",
-                "kubelet-too-old",
+                "kubelet-version-too-old",
                 "liveness-probe-kills",
-                "machine-config-pool-degraded",
+                "machine-config-fails",
                 "machine-not-provisioned",
                 "maintenance-window",
                 "managed-and-busy",
@@ -101,7 +100,7 @@ class RealCasesIT {
                 "one-bad-image",
                 "oom",
                 "openshift-on-a-good-day",
-                "operator-install-failed",
+                "operator-install-fails",
                 "quiet-cause-loud-symptoms",
                 "quorum-lost",
                 "quota-refuses-pods",
@@ -114,7 +113,7 @@ class RealCasesIT {
                 "single-node-openshift",
                 "stateful-set-stuck-at-one",
                 "unschedulable",
-                "upgrade-in-progress",
+                "update-in-progress",
                 "volume-does-not-grow",
                 "webhook-down"
             })
