@@ -20,10 +20,8 @@ import java.util.List;
 /// Writes down what of a picture could be seen.
 final class CoverageLedger {
     /// No rule to grant goes with it: the right to list Secrets is the right to read them. It is said all the same,
-    /// since
-    /// with that right the verdict could be another. Most callers lack it, so it is one short line of 16 tokens;
-    and a live
-    /// cluster is asked for the list only for the whole of an OpenShift, so that no other answer has it.
+    /// since with that right the verdict could be another. Most callers lack it, so it is one line of 16 tokens; a
+    /// live cluster is asked for the list only for the whole of an OpenShift, so that no other answer has it.
     private static final String SECRETS = "certificates may end unseen";
 
     private CoverageLedger() {}
