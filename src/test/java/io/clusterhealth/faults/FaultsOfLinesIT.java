@@ -28,7 +28,7 @@ class FaultsOfLinesIT extends ServerOnFaultyApi {
             new Case(5, TcpProxy.State.DRIPPING, "deadline"),
             new Case(17, TcpProxy.State.CLOSED, "broke"),
             new Case(18, TcpProxy.State.RESET, "broke"),
-            new Case(19, TcpProxy.State.GARBLED, "deadline"));
+            new Case(19, TcpProxy.State.GARBLED, "broke"));
 
     @Override
     String address() {
