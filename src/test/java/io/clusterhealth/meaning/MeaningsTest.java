@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.meaning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.meaning.Meaning.CalledService;
+import io.clusterhealth.meaning.Meaning.CertificateExpired;
+import io.clusterhealth.meaning.Meaning.DnsFailed;
+import io.clusterhealth.meaning.Meaning.Exited;
+import io.clusterhealth.meaning.Meaning.Forbidden;
+import io.clusterhealth.meaning.Meaning.NoSuchName;
+import io.clusterhealth.meaning.Meaning.NotConnected;
+import io.clusterhealth.meaning.Meaning.NotFound;
+import io.clusterhealth.meaning.Meaning.Refused;
+import io.clusterhealth.meaning.Meaning.ServerError;
+import io.clusterhealth.meaning.Meaning.Unschedulable;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MeaningsTest {
+    @Test
+    void aTextMayHaveSeveral() {
+        Meanings said = Meanings.of("dial tcp: lookup db.shop.svc on 10.96.0.10:53: no such host");
+
+        assertThat(said.any(NoSuchName.class)).isTrue();
+        assertThat(said.any(DnsFailed.class, Refused.class)).isFalse();
+        assertThat(said.mentions(Topic.DNS_LOOKUP)).isTrue();
+        assertThat(said.all(CalledService.class)).containsExactly(new CalledService("db", "shop"));
+    }
+
+    @Test
+    void aFamilyIsAskedForByItsType() {
+        assertThat(Meanings.of("Error: connect ECONNREFUSED 10.0.0.1:80").any(NotConnected.class))
+                .isTrue();
+    }
+
+    @Test
+    void whatATextDoesNotTellIsEmpty() {
+        assertThat(Meanings.of("pods \"web\" not found").all(NotFound.class)).containsExactly(new NotFound("", ""));
+        assertThat(Meanings.of("HTTP probe failed with statuscode: 502").all(ServerError.class))
+                .containsExactly(new ServerError("502"));
+    }
+
+    @Test
+    void anAccountIsCaptured() {
+        assertThat(Meanings.of("User \"system:serviceaccount:shop:cart\" cannot list")
+                        .all(Forbidden.class))
+                .containsExactly(new Forbidden("shop:cart"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x509: certificate has expired or is not yet valid: current time 2026-11-02T08:00:00Z is after 2026-11-01T00:00:00Z",
+                "CertificateExpiredException: NotAfter: Sun Nov 01 00:00:00 UTC 2026"
+            })
+    void theEndOfACertificateIsATime(String text) {
+        assertThat(Meanings.of(text).all(CertificateExpired.class).flatMap(one -> one.notAfter().stream()))
+                .containsExactly(Instant.parse("2026-11-01T00:00:00Z"));
+    }
+
+    @Test
+    void aCertificateThatIsNotYetValidHasNotExpired() {
+        assertThat(Meanings.of("x509: certificate has expired or is not yet valid:"
+                                + " current time 2026-11-02T08:00:00Z is before 2026-12-01T00:00:00Z")
+                        .any(CertificateExpired.class))
+                .isFalse();
+    }
+
+    @Test
+    void theSchedulersFirstAnswerEndsBeforeItsSecond() {
+        assertThat(Meanings.of("0/3 nodes are available: 3 Insufficient cpu. preemption: 0/3 nodes are available:"
+                                + " 3 No preemption victims found")
+                        .all(Unschedulable.class))
+                .first()
+                .isEqualTo(new Unschedulable("3", ": 3 Insufficient cpu. preemption: 0/3 "));
+    }
+
+    @Test
+    void checksAddWhatTheyKnow() {
+        assertThat(Meanings.NONE.and(new Exited(1)).all()).isEqualTo(List.of(new Exited(1)));
+        assertThat(new Exited(137).chosen()).isFalse();
+        assertThat(new Exited(1).chosen()).isTrue();
+    }
+
+    @Test
+    void longTextsAreReadToABound() {
+        assertThat(Meanings.of("-".repeat(32 * 1024) + "connection refused")).isEqualTo(Meanings.NONE);
+        assertThat(Meanings.of("/a".repeat(1_000_000)).all()).isEmpty();
+    }
+}
