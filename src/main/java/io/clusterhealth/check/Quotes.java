@@ -4,15 +4,15 @@ package io.clusterhealth.check;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Quote;
 import java.time.Instant;
 
 /// The cluster's own words, as they are quoted in evidence.
 public final class Quotes {
     private Quotes() {}
 
-    /// `Reason: message`, or the one of them there is.
-    public static String of(Condition condition) {
-        return of(condition.reason(), condition.message());
+    public static Quote of(Condition condition) {
+        return new Quote(condition.reason(), condition.message());
     }
 
     /// What a condition says, and for how long: `Degraded is True for 2 h`, with its words.
@@ -22,16 +22,7 @@ public final class Quotes {
         return Evidence.quoting(condition.type() + " is " + condition.status() + duration, of(condition));
     }
 
-    /// `Reason: message`, or the one of them there is.
-    public static String of(Event event) {
-        return of(event.reason(), event.message());
-    }
-
-    /// `Reason: message`, or the one of them there is.
-    public static String of(String reason, String message) {
-        if (reason.isEmpty() || message.isEmpty()) {
-            return reason + message;
-        }
-        return reason + ": " + message;
+    public static Quote of(Event event) {
+        return new Quote(event.reason(), event.message());
     }
 }

@@ -8,21 +8,33 @@ import io.clusterhealth.meaning.Meanings;
 /// remains data; what both say is read once, here, and no later stage reads either of them.
 ///
 /// @param statement our words, one line
-/// @param quote text taken from the cluster, verbatim; empty when there is none
+/// @param said text taken from the cluster; [Quote#NONE] when there is none
 /// @param meanings what the quote says, and what the check that made the statement knows besides
-public record Evidence(String statement, String quote, Meanings meanings) {
+public record Evidence(String statement, Quote said, Meanings meanings) {
 
     /// An observation in our own words.
     ///
     /// @param stated what rules need to know of it
     public static Evidence of(String statement, Meaning... stated) {
-        return new Evidence(statement, "", Meanings.NONE.and(stated));
+        return new Evidence(statement, Quote.NONE, Meanings.NONE.and(stated));
+    }
+
+    /// An observation with the cluster's words behind it, which have no reason of their own.
+    ///
+    /// @param stated what rules need to know besides what the message says
+    public static Evidence quoting(String statement, String message, Meaning... stated) {
+        return quoting(statement, Quote.of(message), stated);
     }
 
     /// An observation with the cluster's words behind it.
     ///
     /// @param stated what rules need to know besides what the quote says
-    public static Evidence quoting(String statement, String quote, Meaning... stated) {
-        return new Evidence(statement, quote, Meanings.of(quote).and(stated));
+    public static Evidence quoting(String statement, Quote said, Meaning... stated) {
+        return new Evidence(statement, said, Meanings.of(said.text()).and(stated));
+    }
+
+    /// The cluster's words in one line; empty when there are none.
+    public String quote() {
+        return said.text();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.render;
 
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.text.Visible;
 import java.util.ArrayList;
@@ -37,6 +38,12 @@ public final class Redaction {
     /// A message of the cluster: as [#line], and without names that it repeats.
     public static String message(String text, int longest) {
         return Condensed.within(Condensed.of(clean(text)), longest);
+    }
+
+    /// The cluster's words in one line: as [#message], with reason and message looked at one by one.
+    public static String quote(Quote said, int longest) {
+        String shown = Quote.joined(clean(said.reason()), clean(said.message()));
+        return Condensed.within(Condensed.of(shown), longest);
     }
 
     private static String clean(String text) {

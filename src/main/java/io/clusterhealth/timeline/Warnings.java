@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.timeline.Change.Kind;
 import java.time.Instant;
@@ -56,7 +57,7 @@ record Warnings() implements Source {
                 Evidence.quoting(
                         (others == 0 ? "" : "and %d more ".formatted(others))
                                 + (times == 1 ? "warned once" : "warned %d times".formatted(times)),
-                        first.reason() + ": " + first.message()));
+                        new Quote(first.reason(), first.message())));
     }
 
     private static Instant at(Event event) {

@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Machine;
 import io.clusterhealth.cluster.object.MachineHealthCheck;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +42,7 @@ record MachinesReady() implements Section {
         String name = machine.metadata().name();
         return Obstacle.review(
                 new Subject("Machine", namespace, name),
-                Evidence.quoting("has failed", machine.reason() + ": " + machine.message()),
+                Evidence.quoting("has failed", new Quote(machine.reason(), machine.message())),
                 "oc describe machine %s -n %s".formatted(name, namespace));
     }
 

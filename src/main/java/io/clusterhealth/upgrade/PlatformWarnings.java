@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,8 +50,9 @@ record PlatformWarnings() implements Section {
                         Evidence.quoting(
                                 "warned %d times, last within 30 minutes"
                                         .formatted(entry.getValue().count()),
-                                entry.getValue().reason() + ": "
-                                        + entry.getValue().message()),
+                                new Quote(
+                                        entry.getValue().reason(),
+                                        entry.getValue().message())),
                         "kubectl get events -n %s --field-selector type=Warning"
                                 .formatted(entry.getKey().namespace())))
                 .toList();

@@ -33,7 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 ///   node that must be bad for minutes has not had its time yet (`configmap-key-missing`,
 ///   `claim-pending`, `service-selects-nobody` and all that stand on the like);
 /// - it alone says when an object was asked to end (`node-lost`, `control-plane-node-lost`);
-/// - it is itself well, whatever `readyz.txt` says (`etcd-pod-crashes`), has no gaps (`forbidden-nodes`) and no alerts (`alerts-beside-a-lost-node`);
+/// - it is itself well, whatever `readyz.txt` says (`etcd-pod-crashes`), has no gaps (`forbidden-nodes`) and no alerts
+/// (`alerts-beside-a-lost-node`);
 /// - what it judges itself or what would stand in the way is not built: quotas, webhooks, definitions, API services and
 ///   signing requests (`quota-refuses-and-nears`, `webhook-without-endpoints`, `csr-pending`);
 /// - it refuses objects that say no more than a case needs (`ingress-class-unknown`, `volume-failed`), and kinds it has

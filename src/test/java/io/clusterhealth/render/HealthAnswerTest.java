@@ -8,6 +8,7 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Scope;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
@@ -81,14 +82,17 @@ class HealthAnswerTest {
     void sameWordsAreQuotedOnce() {
         List<Evidence> evidence = List.of(
                 Evidence.quoting("NodeDegraded is True", "1 nodes are reporting degraded status on sync"),
-                Evidence.quoting("Degraded is True", "Sync: 1 nodes are reporting degraded status on sync"),
-                Evidence.quoting("Updating is False", "paused"));
+                Evidence.quoting(
+                        "Degraded is True", new Quote("Sync", "1 nodes are reporting degraded status on sync")),
+                Evidence.quoting("Updating is False", "paused"),
+                Evidence.quoting("Ready is False", new Quote("Paused", "")));
 
-        assertThat(EvidenceLine.all(evidence, 3, 200))
+        assertThat(EvidenceLine.all(evidence, 4, 200))
                 .containsExactly(
                         "NodeDegraded is True: \"1 nodes are reporting degraded status on sync\"",
                         "Degraded is True",
-                        "Updating is False: \"paused\"");
+                        "Updating is False: \"paused\"",
+                        "Ready is False: \"Paused\"");
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import java.io.IOException;
 import java.io.InputStream;
@@ -83,6 +84,23 @@ class RedactionTest {
     @MethodSource("harmless")
     void leavesOrdinaryTextAlone(String text) {
         assertThat(Redaction.line(text, 500)).isEqualTo(text);
+    }
+
+    /// A reason names no field, so its message is not the value of one; a secret inside either is one all the same.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "MissingObjectStorageSecret | Missing object storage secret "
+                        + "| MissingObjectStorageSecret: Missing object storage secret",
+                "BadPassword | Failed for user x | BadPassword: Failed for user x",
+                "FailedToken | cfg-2 is not known | FailedToken: cfg-2 is not known",
+                "FailedToken | token=hunter22 is not known | FailedToken: token=[REDACTED] is not known",
+                "FailedToken: hunter22 | refused | FailedToken: [REDACTED]: refused",
+                "BackOff | Authorization: Bearer abc.def-ghi_123 | BackOff: Authorization: [REDACTED]"
+            })
+    void aReasonIsNotTheNameOfASecret(String reason, String message, String shown) {
+        assertThat(Redaction.quote(new Quote(reason, message), 500)).isEqualTo(shown);
     }
 
     @Test

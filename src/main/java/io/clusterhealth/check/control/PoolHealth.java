@@ -15,6 +15,7 @@ import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Quote;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -74,7 +75,7 @@ public record PoolHealth() implements Check {
                     && node.roles().contains(pool.metadata().name())
                     && !said) {
                 evidence.add(Evidence.quoting(
-                        "a node of the pool is degraded", Quotes.of(node.name(), node.configReason())));
+                        "a node of the pool is degraded", new Quote(node.name(), node.configReason())));
             }
         }
         for (MachineConfigNode node : picture.objects(Resources.MACHINE_CONFIG_NODES)) {
@@ -84,7 +85,7 @@ public record PoolHealth() implements Check {
                 node.degraded()
                         .map(condition -> Evidence.quoting(
                                 "a node of the pool is degraded",
-                                Quotes.of(node.metadata().name(), Quotes.of(condition))))
+                                Quotes.of(condition).under(node.metadata().name())))
                         .ifPresent(evidence::add);
             }
         }

@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Quote;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -73,7 +74,7 @@ public record UpdateHealth(Duration update, Duration settling) implements Check 
                         Evidence.quoting(
                                 "the update to %s is not complete after %s"
                                         .formatted(version.desired(), Age.text(started, asOf)),
-                                version.condition("Progressing").map(Quotes::of).orElse(""))));
+                                version.condition("Progressing").map(Quotes::of).orElse(Quote.NONE))));
     }
 
     /// A condition that is False, and has been for long enough.

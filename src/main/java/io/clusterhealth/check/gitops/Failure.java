@@ -2,10 +2,10 @@
 package io.clusterhealth.check.gitops;
 
 import io.clusterhealth.check.Age;
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Unready;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Delivery;
+import io.clusterhealth.finding.Quote;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -39,9 +39,9 @@ final class Failure {
     }
 
     /// In which the failure is quoted: what it is called is the type of Argo CD's, and the reason of Flux's.
-    static String words(Condition failure) {
+    static Quote words(Condition failure) {
         String called = failure.reason().isEmpty() ? failure.type() : failure.reason();
-        return Quotes.of(called, failure.message());
+        return new Quote(called, failure.message());
     }
 
     /// ` 5 min ago`, if that is known.

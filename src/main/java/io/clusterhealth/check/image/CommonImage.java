@@ -14,6 +14,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
@@ -68,10 +69,11 @@ public record CommonImage(int several) implements Check {
         }
         Optional<Instant> since =
                 all.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder());
-        String quote = all.stream()
+        Quote quote = all.stream()
                 .map(one -> one.failure().quote())
-                .max(Comparator.comparing(String::length).thenComparing(Comparator.naturalOrder()))
-                .orElse("");
+                .max(Comparator.comparingInt((Quote said) -> said.text().length())
+                        .thenComparing(Comparator.naturalOrder()))
+                .orElse(Quote.NONE);
         Stream<Link> blamed = workloads.stream().map(workload -> new Link(Relation.BLAMED_BY, workload));
         Link registry = new Link(
                 Relation.PULLS_FROM, Subject.external(all.getFirst().failure().host()));

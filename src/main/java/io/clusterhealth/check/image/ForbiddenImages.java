@@ -16,6 +16,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
@@ -73,8 +74,8 @@ public record ForbiddenImages() implements Check {
                                 "what the node says",
                                 waiting.stream()
                                         .map(one -> one.failure().quote())
-                                        .min(String::compareTo)
-                                        .orElse(""))),
+                                        .min(Quote::compareTo)
+                                        .orElse(Quote.NONE))),
                 workloads.stream()
                         .map(workload -> new Link(Relation.BLAMED_BY, workload))
                         .toList()));

@@ -9,6 +9,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.Comparator;
@@ -64,7 +65,7 @@ record LostImages(int several) {
                         lost.stream()
                                 .map(one -> one.failure().quote())
                                 .min(Comparator.naturalOrder())
-                                .orElse(""))),
+                                .orElse(Quote.NONE))),
                 Stream.concat(Stream.of(new Link(Relation.KNOWN_AS, Subject.external(host))), workloads)
                         .toList());
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.image;
 
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Quote;
 import java.util.Optional;
 import java.util.Set;
 
@@ -55,11 +55,11 @@ public record PullFailure(Container container, String reason, String message) {
     }
 
     public PullFault fault() {
-        return PullFault.of(quote());
+        return PullFault.of(quote().text());
     }
 
     /// Reason and message as the cluster spells them.
-    public String quote() {
-        return Quotes.of(reason, message);
+    public Quote quote() {
+        return new Quote(reason, message);
     }
 }

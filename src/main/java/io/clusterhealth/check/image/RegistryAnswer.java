@@ -15,6 +15,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
@@ -87,10 +88,10 @@ public record RegistryAnswer(int several) implements Check {
                 refused.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder());
         String scale = "%d images of %d workloads in %d pods cannot be pulled from it"
                 .formatted(images, workloads, distinct(refused, one -> Subjects.of(one.pod())));
-        String quote = refused.stream()
+        Quote quote = refused.stream()
                 .map(one -> one.failure().quote())
                 .min(Comparator.naturalOrder())
-                .orElse("");
+                .orElse(Quote.NONE);
         boolean denied = refused.stream().allMatch(one -> one.failure().fault() == PullFault.ACCESS);
         FindingCode code = denied ? FindingCode.REGISTRY_REFUSES : FindingCode.REGISTRY_UNREACHABLE;
         return Optional.of(new Finding(

@@ -16,6 +16,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import java.time.Duration;
@@ -65,9 +66,9 @@ public record EgressAddresses(Duration settling) implements Check {
         if (missing.isEmpty()) {
             return Optional.empty();
         }
-        String quote = warnings.latest(Subjects.of("EgressIP", egress.metadata()), REASONS)
+        Quote quote = warnings.latest(Subjects.of("EgressIP", egress.metadata()), REASONS)
                 .map(Quotes::of)
-                .orElse(String.join(", ", missing));
+                .orElseGet(() -> Quote.of(String.join(", ", missing)));
         return Optional.of(new Finding(
                 FindingCode.EGRESS_UNASSIGNED,
                 missing.size() < egress.wanted().size() ? Severity.LOW : FindingCode.EGRESS_UNASSIGNED.severity(),

@@ -6,7 +6,6 @@ import io.clusterhealth.check.Backing;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -120,7 +119,7 @@ public record FailingServers(int several) implements Check {
                                 .formatted(
                                         workloads(all),
                                         maker.map(_ -> service.name()).orElse("it")),
-                        Quotes.of("", quote))),
+                        quote)),
                 links(all, servers, guests));
     }
 

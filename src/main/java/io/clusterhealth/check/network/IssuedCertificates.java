@@ -16,6 +16,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
@@ -85,7 +86,7 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
                 severity,
                 Subjects.of("Certificate", certificate.metadata()),
                 failing.flatMap(Condition::since),
-                List.of(Evidence.quoting(words, failing.map(Quotes::of).orElse(""))),
+                List.of(Evidence.quoting(words, failing.map(Quotes::of).orElse(Quote.NONE))),
                 Stream.concat(
                                 issuer(certificate).map(from -> new Link(Relation.DRAWS_FROM, from)).stream(),
                                 certificate.names().stream()

@@ -17,6 +17,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
@@ -67,7 +68,7 @@ public record LoadBalancers(Duration patience) implements Check {
                                 .created()
                                 .map(at -> Age.text(at, asOf))
                                 .orElse("long"),
-                warnings.about(subject).stream().findFirst().map(Quotes::of).orElse("")));
+                warnings.about(subject).stream().findFirst().map(Quotes::of).orElse(Quote.NONE)));
         if (!closed.isEmpty()) {
             evidence.add(Evidence.of("none of the %d Ingresses has an address".formatted(closed.size())));
         }

@@ -5,7 +5,6 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -85,8 +84,7 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
                 Subjects.of("NetworkPolicy", policy.metadata()),
                 policy.metadata().created(),
                 List.of(Evidence.quoting(
-                        "it came%s; %s no names, and no policy lets them ask".formatted(ago, who),
-                        Quotes.of("", quote))),
+                        "it came%s; %s no names, and no policy lets them ask".formatted(ago, who), quote)),
                 guests.shutOut(programs));
     }
 }

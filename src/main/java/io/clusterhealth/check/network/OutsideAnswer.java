@@ -4,7 +4,6 @@ package io.clusterhealth.check.network;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Owners;
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -98,7 +97,7 @@ public record OutsideAnswer(int several, Duration recent) implements Check {
                 FindingCode.ENDPOINT_SILENT.severity(),
                 Subject.external(host),
                 Optional.empty(),
-                List.of(Evidence.quoting("%d workloads do not reach it".formatted(workloads), Quotes.of("", said))),
+                List.of(Evidence.quoting("%d workloads do not reach it".formatted(workloads), said)),
                 List.of());
     }
 }

@@ -5,7 +5,6 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -128,12 +127,10 @@ public record OutsideBlamed(int several, Duration recent) implements Check {
                 all.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder()),
                 List.of(Evidence.quoting(
                         "%d objects fail and name it".formatted(subjects),
-                        Quotes.of(
-                                "",
-                                all.stream()
-                                        .map(Complaint::said)
-                                        .min(Comparator.naturalOrder())
-                                        .orElse("")))),
+                        all.stream()
+                                .map(Complaint::said)
+                                .min(Comparator.naturalOrder())
+                                .orElse(""))),
                 List.of());
     }
 }

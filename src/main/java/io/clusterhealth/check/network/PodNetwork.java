@@ -17,6 +17,7 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,7 +72,7 @@ public record PodNetwork(int several, Duration patience) implements Check {
 
     /// One pod that waits for its network.
     private record Waiting(
-            String plugin, Optional<Subject> network, String node, Subject workload, Instant since, String quote) {
+            String plugin, Optional<Subject> network, String node, Subject workload, Instant since, Quote quote) {
         String refusing() {
             return network.map(Subject::toString).orElse(plugin);
         }
@@ -148,7 +149,7 @@ public record PodNetwork(int several, Duration patience) implements Check {
                         pods.stream()
                                 .map(Waiting::quote)
                                 .min(Comparator.naturalOrder())
-                                .orElse(""))),
+                                .orElse(Quote.NONE))),
                 List.of());
     }
 

@@ -7,7 +7,6 @@ import io.clusterhealth.check.Backing;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -154,7 +153,7 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
                                                 .orElse(""),
                                         workloads == 1 ? "pods of one workload" : workloads + " workloads",
                                         services),
-                        Quotes.of("", quote))),
+                        quote)),
                 guests.shutOut(shut.callers()));
     }
 }

@@ -4,7 +4,6 @@ package io.clusterhealth.check.olm;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -13,6 +12,7 @@ import io.clusterhealth.cluster.object.CatalogSource;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Quote;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -54,8 +54,8 @@ public record CatalogHealth(Duration patience) implements Check {
         return since.filter(at -> !Age.reaches(patience, at, asOf)).isEmpty();
     }
 
-    private static String said(CatalogSource catalog) {
-        return Quotes.of(catalog.reason(), catalog.message());
+    private static Quote said(CatalogSource catalog) {
+        return new Quote(catalog.reason(), catalog.message());
     }
 
     private static Finding finding(CatalogSource catalog) {

@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.object.InstallPlan;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ public record InstallPlanHealth() implements Check {
         List<Evidence> evidence = new ArrayList<>();
         evidence.add(Evidence.quoting("it was to install", String.join(", ", plan.releases())));
         refused.map(Quotes::of)
-                .or(() -> Optional.of(plan.message()))
+                .or(() -> Optional.of(Quote.of(plan.message())))
                 .filter(said -> !said.isEmpty())
                 .ifPresent(said -> evidence.add(Evidence.quoting("it failed", said)));
         return new Finding(

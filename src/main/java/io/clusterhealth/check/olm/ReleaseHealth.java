@@ -4,7 +4,6 @@ package io.clusterhealth.check.olm;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -14,6 +13,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -63,7 +63,7 @@ public record ReleaseHealth(Duration patience) implements Check {
                 Subjects.of(Olm.RELEASE, release.metadata()),
                 release.since(),
                 List.of(Evidence.quoting(
-                        "its phase is " + release.phase(), Quotes.of(release.reason(), release.message()))),
+                        "its phase is " + release.phase(), new Quote(release.reason(), release.message()))),
                 release.deployments().stream()
                         .map(name -> new Link(
                                 Relation.DEPLOYS,

@@ -3,7 +3,6 @@ package io.clusterhealth.check.openshift;
 
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -14,6 +13,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ public record BareMetalHealth(int attempts) implements Check {
                 Optional.empty(),
                 List.of(Evidence.quoting(
                         "%d attempts have failed%s".formatted(host.errors(), state),
-                        Quotes.of(host.errorType(), host.errorMessage()))),
+                        new Quote(host.errorType(), host.errorMessage()))),
                 links(host, nodes));
     }
 

@@ -4,7 +4,6 @@ package io.clusterhealth.check.openshift;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Served;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
@@ -15,6 +14,7 @@ import io.clusterhealth.cluster.object.Machine;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Quote;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -55,7 +55,7 @@ public record MachineHealth(Duration provisioning, Duration deleting) implements
 
     private Optional<Finding> finding(Machine machine, Instant asOf) {
         if (machine.phase().equals("Failed") || !machine.reason().isEmpty()) {
-            String said = Quotes.of(machine.reason(), machine.message());
+            Quote said = new Quote(machine.reason(), machine.message());
             String became = machine.node().isEmpty() ? "it never became a node" : "its node was " + machine.node();
             return Optional.of(finding(
                     FindingCode.MACHINE_FAILED,
@@ -82,7 +82,7 @@ public record MachineHealth(Duration provisioning, Duration deleting) implements
                         created,
                         Evidence.quoting(
                                 "it was made " + Age.text(at, asOf) + " ago and is no node yet",
-                                Quotes.of(machine.phase(), held(machine)))));
+                                new Quote(machine.phase(), held(machine)))));
     }
 
     /// What its controller says, which goes on trying; Cluster API sums up in `Ready` what other conditions tell.

@@ -3,7 +3,6 @@ package io.clusterhealth.check.openshift;
 
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -14,6 +13,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import java.time.Instant;
 import java.util.Comparator;
@@ -70,6 +70,6 @@ public record StaticPodRevisions() implements Check {
         return Evidence.quoting(
                 "%s is at revision %d of %d and failed at %d"
                         .formatted(node.node(), node.current(), operator.latest(), node.failed()),
-                Quotes.of(node.reason(), String.join(" ", node.errors())));
+                new Quote(node.reason(), String.join(" ", node.errors())));
     }
 }

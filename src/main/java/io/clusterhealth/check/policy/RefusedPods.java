@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,8 +27,8 @@ import java.util.stream.Stream;
 ///
 /// @param since when the first was, as far as one tells
 /// @param quote the same whatever the order
-record RefusedPods(String namespace, long workloads, Optional<Instant> since, String quote) {
-    private record Refused(Subject workload, Optional<Instant> since, String quote) {}
+record RefusedPods(String namespace, long workloads, Optional<Instant> since, Quote quote) {
+    private record Refused(Subject workload, Optional<Instant> since, Quote quote) {}
 
     /// Those of the namespaces in which so many are refused. Looks at [Owners#LOOK] besides what all pictures have.
     ///
@@ -67,6 +68,6 @@ record RefusedPods(String namespace, long workloads, Optional<Instant> since, St
                 namespace,
                 all.stream().map(Refused::workload).distinct().count(),
                 all.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder()),
-                all.stream().map(Refused::quote).min(Comparator.naturalOrder()).orElse(""));
+                all.stream().map(Refused::quote).min(Comparator.naturalOrder()).orElse(Quote.NONE));
     }
 }

@@ -4,7 +4,6 @@ package io.clusterhealth.check.storage;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Served;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
@@ -56,7 +55,7 @@ public record BackupLocations(Duration patience) implements Check {
                 location.readOnly() ? Severity.LOW : FindingCode.BACKUPS_UNAVAILABLE.severity(),
                 Subjects.of("BackupStorageLocation", location.metadata()),
                 location.synced(),
-                List.of(Evidence.quoting("Velero cannot reach it" + reached, Quotes.of("", location.message()))),
+                List.of(Evidence.quoting("Velero cannot reach it" + reached, location.message())),
                 List.of());
     }
 }

@@ -4,7 +4,6 @@ package io.clusterhealth.check.storage;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -18,6 +17,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
@@ -78,7 +78,7 @@ public record CephHealth() implements Check {
                 List.of(Evidence.quoting(
                         "its health is " + ceph.health() + since,
                         gravest.stream()
-                                .map(complaint -> Quotes.of(complaint.code(), complaint.message()))
+                                .map(complaint -> Quote.joined(complaint.code(), complaint.message()))
                                 .collect(Collectors.joining("; ")))),
                 ceph.health().equals(ERROR) ? keeps(ceph, only, picture) : List.of());
     }

@@ -18,6 +18,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -116,7 +117,7 @@ public record ClaimBinding(Duration patience) implements Check {
                 claim.metadata().created(),
                 List.of(Evidence.quoting(
                         "a pod waits for it" + duration + "; it asks for " + storageClass,
-                        trouble.map(Quotes::of).orElse(""))),
+                        trouble.map(Quotes::of).orElse(Quote.NONE))),
                 hangsOn(claim));
     }
 

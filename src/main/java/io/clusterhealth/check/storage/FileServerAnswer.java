@@ -17,6 +17,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
@@ -48,7 +49,7 @@ public record FileServerAnswer(int several) implements Check {
             "stale nfs file handle");
 
     /// One pod that waits for a share.
-    private record Waiting(Subject workload, Optional<Instant> since, String quote) {}
+    private record Waiting(Subject workload, Optional<Instant> since, Quote quote) {}
 
     @Override
     public Set<Resource<?>> needs() {
@@ -108,7 +109,7 @@ public record FileServerAnswer(int several) implements Check {
                         all.stream()
                                 .map(Waiting::quote)
                                 .min(Comparator.naturalOrder())
-                                .orElse(""))),
+                                .orElse(Quote.NONE))),
                 keeps(server, picture)));
     }
 

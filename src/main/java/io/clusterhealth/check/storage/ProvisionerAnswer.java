@@ -13,6 +13,7 @@ import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.finding.Wording;
 import java.time.Instant;
@@ -75,10 +76,10 @@ public record ProvisionerAnswer(int several) implements Check {
         Optional<Instant> since = all.stream()
                 .flatMap(one -> one.claim().metadata().created().stream())
                 .min(Comparator.naturalOrder());
-        String quote = all.stream()
+        Quote quote = all.stream()
                 .map(one -> Quotes.of(one.event()))
                 .min(Comparator.naturalOrder())
-                .orElse("");
+                .orElse(Quote.NONE);
         return new Finding(
                 FindingCode.STORAGE_CLASS_FAILS,
                 FindingCode.STORAGE_CLASS_FAILS.severity(),

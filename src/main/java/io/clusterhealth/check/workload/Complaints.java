@@ -2,7 +2,6 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Owners;
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -83,7 +82,7 @@ record Complaints(
                 code.severity(),
                 subject,
                 all.stream().flatMap(one -> since.apply(one.pod()).stream()).min(Comparator.naturalOrder()),
-                List.of(Evidence.quoting(statement, Quotes.of("", quote))),
+                List.of(Evidence.quoting(statement, quote)),
                 all.stream()
                         .map(Complaint::workload)
                         .distinct()

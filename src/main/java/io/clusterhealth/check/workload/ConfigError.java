@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Quote;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +41,7 @@ public record ConfigError(Duration patience) implements PodRule {
         }
         Optional<Mode> mode = mode(reason, message);
         FindingCode code = MemoryLimit.tooSmall(message) ? FindingCode.POD_OOM_KILLED : FindingCode.POD_CONFIG_ERROR;
-        Evidence evidence = Evidence.quoting(Containers.name(container) + " cannot start", Quotes.of(reason, message));
+        Evidence evidence = Evidence.quoting(Containers.name(container) + " cannot start", new Quote(reason, message));
         return Optional.of(PodTrouble.of(code, view, List.of(evidence)).in(mode));
     }
 

@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Quote;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -43,7 +44,7 @@ public record CrashLoop(Looping looping) implements PodRule {
                         Quotes.of(probe.answer())))
                 .orElseGet(() -> Evidence.quoting(
                         Containers.name(container) + " " + restarts(container, view),
-                        container.ended().map(Ends::quote).orElse("")));
+                        container.ended().map(Ends::quote).orElse(Quote.NONE)));
     }
 
     private static String restarts(Container container, PodView view) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.finding.Quote;
 import java.util.Set;
 
 /// What the end of a container's run says about its cause.
@@ -13,9 +13,9 @@ public final class Ends {
     private Ends() {}
 
     /// The termination message with its reason; a reason alone where it tells more than the exit code; else nothing.
-    public static String quote(Ended ended) {
+    public static Quote quote(Ended ended) {
         return ended.message().isEmpty() && ANY.contains(ended.reason())
-                ? ""
-                : Quotes.of(ended.reason(), ended.message());
+                ? Quote.NONE
+                : new Quote(ended.reason(), ended.message());
     }
 }

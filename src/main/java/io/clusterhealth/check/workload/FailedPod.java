@@ -3,11 +3,11 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Owners;
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Severity;
 import java.time.Duration;
 import java.time.Instant;
@@ -65,16 +65,15 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
     }
 
     /// The pod's reason, else that of the container that failed.
-    private static String quote(Pod pod) {
-        String told = Quotes.of(pod.reason(), pod.message());
+    private static Quote quote(Pod pod) {
+        Quote told = new Quote(pod.reason(), pod.message());
         return told.isEmpty()
                 ? pod.containers().stream()
                         .flatMap(container -> container.ended().stream())
                         .filter(ended -> ended.exitCode() != 0)
-                        .map(ended ->
-                                Quotes.of("exit code " + ended.exitCode(), Quotes.of(ended.reason(), ended.message())))
+                        .map(ended -> new Quote(ended.reason(), ended.message()).under("exit code " + ended.exitCode()))
                         .findFirst()
-                        .orElse("")
+                        .orElse(Quote.NONE)
                 : told;
     }
 }

@@ -10,6 +10,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
@@ -122,11 +123,11 @@ final class FailingNodes {
         Optional<Instant> since = pods.stream()
                 .flatMap(one -> one.pod().trouble().since().stream())
                 .min(Comparator.naturalOrder());
-        String quote = pods.stream()
-                .map(one -> one.pod().trouble().evidence().getFirst().quote())
+        Quote quote = pods.stream()
+                .map(one -> one.pod().trouble().evidence().getFirst().said())
                 .filter(said -> !said.isEmpty())
                 .min(Comparator.naturalOrder())
-                .orElse("");
+                .orElse(Quote.NONE);
         return new Finding(
                 FindingCode.NODE_FAILS_PODS,
                 FindingCode.NODE_FAILS_PODS.severity(),

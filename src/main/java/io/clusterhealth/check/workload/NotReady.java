@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Quote;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -34,10 +35,10 @@ public record NotReady(Duration patience) implements PodRule {
         }
         String duration =
                 view.unready().map(at -> " for " + Age.text(at, view.asOf())).orElse("");
-        String quote = view.warning(PROBES)
+        Quote quote = view.warning(PROBES)
                 .map(Quotes::of)
                 .or(() -> pod.condition("Ready").map(Quotes::of))
-                .orElse("");
+                .orElse(Quote.NONE);
         return Optional.of(PodTrouble.of(
                 FindingCode.POD_NOT_READY,
                 view,

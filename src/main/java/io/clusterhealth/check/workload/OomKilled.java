@@ -2,12 +2,12 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
-import io.clusterhealth.check.Quotes;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Quote;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,7 +40,7 @@ public record OomKilled(Looping looping) implements PodRule {
                 .map(ended -> Evidence.quoting(
                         Containers.name(container) + " cannot start within its memory limit; restarts: "
                                 + container.restarts(),
-                        Quotes.of(ended.reason(), ended.message())))
+                        new Quote(ended.reason(), ended.message())))
                 .orElseGet(() -> Evidence.of(statement(container, view)));
     }
 

@@ -81,7 +81,7 @@ final class PodLeads {
 
     private static List<Evidence> evidence(String statement, FailingPod example) {
         List<Evidence> evidence = new ArrayList<>(example.trouble().evidence());
-        evidence.set(0, Evidence.quoting(statement, evidence.getFirst().quote()));
+        evidence.set(0, Evidence.quoting(statement, evidence.getFirst().said()));
         return evidence;
     }
 

@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Quote;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -54,8 +55,9 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
         String duration = since.map(at -> " for " + Age.text(at, view.asOf())).orElse("");
         String what =
                 running.isPresent() ? "an init container has been running" : "its containers have been waited for";
-        String quote =
-                trouble.map(Quotes::of).or(() -> running.map(Container::name)).orElse("");
+        Quote quote = trouble.map(Quotes::of)
+                .or(() -> running.map(Container::name).map(Quote::of))
+                .orElse(Quote.NONE);
         Evidence evidence = Evidence.quoting(what + duration, quote);
         return Optional.of(new PodTrouble(
                 FindingCode.POD_STUCK_CREATING,

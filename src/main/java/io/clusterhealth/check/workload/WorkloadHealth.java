@@ -18,6 +18,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
@@ -154,7 +155,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
         return lacking && (view.settled(settling) || view.missedFor(settling));
     }
 
-    private static Finding finding(FindingCode code, WorkloadView view, Optional<Instant> since, String quote) {
+    private static Finding finding(FindingCode code, WorkloadView view, Optional<Instant> since, Quote quote) {
         Workload workload = view.workload();
         String duration = since.map(at -> " for " + Age.text(at, view.asOf())).orElse("");
         String updates =

@@ -5,6 +5,7 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Quote;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -21,7 +22,7 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refu
             Set.of("ProgressDeadlineExceeded", "ReplicationControllerCreateError", "RolloutAborted");
 
     /// That the workload's pods are refused.
-    record Refusal(Optional<Instant> since, String quote) {}
+    record Refusal(Optional<Instant> since, Quote quote) {}
 
     /// How many replicas it lacks.
     int missing() {
@@ -104,12 +105,12 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refu
     }
 
     /// What the workload itself says is wrong.
-    String quote() {
+    Quote quote() {
         return condition("Progressing")
                 .filter(progressing -> progressing.is("False"))
                 .or(() -> condition("Available").filter(available -> available.is("False")))
                 .map(Quotes::of)
-                .orElse("");
+                .orElse(Quote.NONE);
     }
 
     private Optional<Instant> unavailable() {

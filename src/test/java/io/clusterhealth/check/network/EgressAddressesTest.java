@@ -14,6 +14,7 @@ import io.clusterhealth.cluster.object.LabelSelector;
 import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -65,7 +66,8 @@ class EgressAddressesTest {
                         .getFirst()
                         .evidence())
                 .containsExactly(Evidence.quoting(
-                        "no node answers for 2 of 2 addresses", "NoMatchingNodeFound: no assignable nodes"));
+                        "no node answers for 2 of 2 addresses",
+                        new Quote("NoMatchingNodeFound", "no assignable nodes")));
     }
 
     @Test

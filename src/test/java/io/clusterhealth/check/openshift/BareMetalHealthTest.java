@@ -16,6 +16,7 @@ import io.clusterhealth.cluster.object.Machine;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
@@ -59,7 +60,7 @@ class BareMetalHealthTest {
         assertThat(finding.evidence())
                 .containsExactly(Evidence.quoting(
                         "7 attempts have failed, while it was provisioned",
-                        "power management error: BMC does not answer"));
+                        new Quote("power management error", "BMC does not answer")));
         assertThat(finding.links())
                 .containsExactly(
                         new Link(Relation.PROVIDES, new Subject("Machine", API, "m-1")),

@@ -27,6 +27,7 @@ import io.clusterhealth.cluster.object.StaticPodOperator;
 import io.clusterhealth.cluster.object.StaticPodOperator.NodeRevision;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -62,8 +63,8 @@ class OpenShiftChecksTest {
                         new Link(Relation.PROVIDES, Subject.clusterScoped("Node", "worker-1")),
                         new Link(Relation.OWNED_BY, new Subject("MachineSet", API, "m")));
         assertThat(MACHINES.inspect(given.picture()).getFirst().evidence())
-                .containsExactly(
-                        Evidence.quoting("it has failed; its node was worker-1", "InsufficientResources: no capacity"));
+                .containsExactly(Evidence.quoting(
+                        "it has failed; its node was worker-1", new Quote("InsufficientResources", "no capacity")));
     }
 
     @ParameterizedTest
@@ -96,7 +97,8 @@ class OpenShiftChecksTest {
         assertThat(MACHINES.inspect(new Given().with(Resources.MACHINES, late).picture())
                         .getFirst()
                         .evidence())
-                .containsExactly(Evidence.quoting("it was made 2 h ago and is no node yet", "Provisioning: 401"));
+                .containsExactly(
+                        Evidence.quoting("it was made 2 h ago and is no node yet", new Quote("Provisioning", "401")));
     }
 
     @Test
@@ -118,8 +120,8 @@ class OpenShiftChecksTest {
                                 .picture())
                         .getFirst()
                         .evidence())
-                .containsExactly(
-                        Evidence.quoting("it was made 2 h ago and is no node yet", "Provisioning: VcpuLimitExceeded"));
+                .containsExactly(Evidence.quoting(
+                        "it was made 2 h ago and is no node yet", new Quote("Provisioning", "VcpuLimitExceeded")));
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.clusterhealth.check.GivenPod;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Quote;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -78,7 +79,7 @@ class ClaimBindingTest {
         assertThat(CHECK.inspect(given.picture()).getFirst().evidence())
                 .containsExactly(Evidence.quoting(
                         "a pod waits for it for 9 min; it asks for storage class fast",
-                        "ProvisioningFailed: no such class"));
+                        new Quote("ProvisioningFailed", "no such class")));
     }
 
     @Test

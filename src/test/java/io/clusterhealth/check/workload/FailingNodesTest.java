@@ -14,6 +14,7 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
@@ -35,7 +36,7 @@ class FailingNodesTest {
                     assertThat(finding.since()).contains(ago("30m"));
                     assertThat(finding.evidence())
                             .containsExactly(Evidence.quoting(
-                                    "pods of 3 workloads fail on it that serve elsewhere", "Error: " + OWN));
+                                    "pods of 3 workloads fail on it that serve elsewhere", new Quote("Error", OWN)));
                     assertThat(finding.links()).containsExactly(blamedBy("a"), blamedBy("b"), blamedBy("c"));
                 });
         assertThat(found(both("a", "bad"), both("b", "bad"))).isEmpty();

@@ -14,6 +14,7 @@ import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Metadata.Owner;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
@@ -93,7 +94,8 @@ class JobOutcomeTest {
         assertThat(CHECK.inspect(given.picture()))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.evidence())
-                        .contains(Evidence.quoting("its pod b-2 ended with exit code 1 31 min ago", "Error: last")))
+                        .contains(Evidence.quoting(
+                                "its pod b-2 ended with exit code 1 31 min ago", new Quote("Error", "last"))))
                 .satisfies(finding -> assertThat(finding.targets(Relation.SHOWN_BY))
                         .containsExactly(new Subject("Pod", "shop", "b-2")));
     }

@@ -15,6 +15,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Quote;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -47,8 +48,8 @@ class PodRulesTest {
                 .isEmpty();
         assertThat(judge(rule, pod("a").unready("60s").waiting(reason, "secret \"x\" not found")))
                 .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
-                        .containsExactly(
-                                Evidence.quoting("container app cannot start", reason + ": secret \"x\" not found")));
+                        .containsExactly(Evidence.quoting(
+                                "container app cannot start", new Quote(reason, "secret \"x\" not found"))));
     }
 
     @ParameterizedTest
@@ -211,7 +212,7 @@ class PodRulesTest {
                 .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
                         .containsExactly(Evidence.quoting(
                                 "its containers have been waited for for 5 min",
-                                "FailedMount: secret \"x\" not found")));
+                                new Quote("FailedMount", "secret \"x\" not found"))));
     }
 
     @Test
@@ -264,7 +265,7 @@ class PodRulesTest {
         assertThat(judge(new NotReady(FIVE), pod("a").unready("1h").waiting("", ""), probe))
                 .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
                         .containsExactly(Evidence.quoting(
-                                "not ready: app for 60 min", "Unhealthy: Readiness probe failed: 503")));
+                                "not ready: app for 60 min", new Quote("Unhealthy", "Readiness probe failed: 503"))));
     }
 
     @Test
@@ -319,7 +320,8 @@ class PodRulesTest {
                 .hasValueSatisfying(trouble -> {
                     assertThat(trouble.code().name()).isEqualTo("POD_OOM_KILLED");
                     assertThat(trouble.evidence())
-                            .containsExactly(Evidence.quoting("it failed 9 min ago", "exit code 137: OOMKilled"));
+                            .containsExactly(
+                                    Evidence.quoting("it failed 9 min ago", new Quote("exit code 137: OOMKilled", "")));
                 });
     }
 
