@@ -90,7 +90,7 @@ class RealClusterIT {
                             "explain-resource",
                             "{\"kind\":\"no\",\"name\":\"%s\"}".formatted(BrokenCluster.LOST_NODE)))
                     .startsWith("Node %s, created ".formatted(BrokenCluster.LOST_NODE))
-                    .contains("CH-202", "it is the first cause of one");
+                    .contains("CH-202", "incident: this is the first cause");
             assertThat(call(client, "explain-resource", "{\"kind\":\"deploy\",\"name\":\"search\"}"))
                     .startsWith("Deployment ")
                     .contains("/search, created ");
@@ -123,8 +123,7 @@ class RealClusterIT {
             assertThat(text(answer))
                     .startsWith("UNKNOWN")
                     .contains("this login may list nothing of it; ask for the cluster role cluster-reader of OpenShift")
-                    .contains("not checked: nodes, ", " more (forbidden)")
-                    .contains("clusteroperators");
+                    .contains("not checked: clusterversions, clusteroperators, ", "nodes, ", " more (forbidden)");
         }
     }
 
