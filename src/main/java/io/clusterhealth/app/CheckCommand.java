@@ -13,7 +13,6 @@ import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.health.Examination;
 import io.clusterhealth.tool.health.Examined;
-import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +42,8 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
     /// Prints the verdict to `out`; progress and complaints go to `err`.
     ///
     /// @return 0 healthy, 1 degraded, 2 unhealthy, 3 unknown, 64 when the question makes no sense
-    public int run(Clusters clusters, Examination examination, Terminal terminal, PrintStream out, PrintStream err) {
+    public int run(
+            Clusters clusters, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
         return switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
             case Opened.Ready(Cluster cluster) -> examine(cluster, examination, terminal, out, err);
             case Opened.Unknown(String name, List<String> known) -> {
@@ -57,7 +57,8 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
         };
     }
 
-    private int examine(Cluster cluster, Examination examination, Terminal terminal, PrintStream out, PrintStream err) {
+    private int examine(
+            Cluster cluster, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
         Examined examined =
                 examination.examine(cluster, namespace, Deadline.in(patience(cluster)), terminal.progressOn(err));
         terminal.clearProgress(err);
@@ -68,9 +69,10 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
             }
             case Examined.Reported(HealthReport report, Diagnosis _) -> {
                 // A verdict from a recording reads as it read when it was recorded: whoever named the files knows.
-                out.println(terminal.coloured(
+                terminal.report(
                         report.verdict(),
-                        text(cluster.origin() == Cluster.Origin.SNAPSHOT ? report.withoutRemark() : report)));
+                        text(cluster.origin() == Cluster.Origin.SNAPSHOT ? report.withoutRemark() : report),
+                        out);
                 yield exitCode(report.verdict());
             }
         };

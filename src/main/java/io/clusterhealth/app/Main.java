@@ -8,8 +8,6 @@ import io.quarkus.runtime.annotations.QuarkusMain;
 import io.vertx.core.Vertx;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -29,13 +27,13 @@ public final class Main {
         StandardError stderr = StandardError.install();
         switch (launch(words)) {
             case Launch.Serve(Settings settings) -> serve(settings, stderr, words);
-            case Launch.Check(CheckCommand command) -> exit(stderr, check(command));
-            case Launch.Snapshot(SnapshotCommand command) -> exit(stderr, snapshot(command));
+            case Launch.Check(CheckCommand command) -> exit(stderr, check(command, stderr));
+            case Launch.Snapshot(SnapshotCommand command) -> exit(stderr, snapshot(command, stderr));
             case Launch.Print(String text, String note) -> {
                 if (!note.isEmpty()) {
                     System.err.println(note);
                 }
-                stdout().print(text);
+                stdout().exactly(text); // with paths of this machine, to be copied
                 exit(stderr, 0);
             }
             case Launch.Refused(String line, int exitCode) -> {
@@ -96,22 +94,22 @@ public final class Main {
         System.getLogger(Main.class.getName()).log(System.Logger.Level.ERROR, "Could not serve", problem);
     }
 
-    private static int check(CheckCommand command) {
+    private static int check(CheckCommand command, StandardError stderr) {
         return command.run(
                 ClusterSource.of(command.settings(), System.getenv(), Vertx::vertx),
                 new Examination(Checks.all()),
                 Terminal.of(System.getenv()),
                 stdout(),
-                System.err);
+                new VisibleOutput(stderr));
     }
 
-    private static int snapshot(SnapshotCommand command) {
+    private static int snapshot(SnapshotCommand command, StandardError stderr) {
         return command.run(
                 ClusterSource.of(command.settings(), System.getenv(), Vertx::vertx),
                 new Examination(Checks.all()),
                 Terminal.of(System.getenv()),
                 stdout(),
-                System.err);
+                new VisibleOutput(stderr));
     }
 
     private static void exit(StandardError stderr, int code) {
@@ -119,8 +117,8 @@ public final class Main {
         System.exit(code);
     }
 
-    private static PrintStream stdout() {
-        return new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+    private static VisibleOutput stdout() {
+        return new VisibleOutput(new FileOutputStream(FileDescriptor.out));
     }
 
     /// The version of the build, from the jar's manifest.

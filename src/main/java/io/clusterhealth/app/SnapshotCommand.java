@@ -19,7 +19,6 @@ import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.health.Examination;
 import io.clusterhealth.tool.health.Examined;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -39,7 +38,7 @@ public record SnapshotCommand(Settings settings, Path output) {
     /// Records, and prints what was recorded to `out`; progress and complaints go to `err`.
     ///
     /// @return 0 when the folder holds a recording, 1 when there is none, 64 when the question makes no sense
-    int run(Clusters clusters, Examination examination, Terminal terminal, PrintStream out, PrintStream err) {
+    int run(Clusters clusters, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
         return switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
             case Opened.Ready(Cluster cluster) -> record(cluster, examination, terminal, out, err);
             case Opened.Unknown(String name, List<String> known) -> {
@@ -53,7 +52,8 @@ public record SnapshotCommand(Settings settings, Path output) {
         };
     }
 
-    private int record(Cluster cluster, Examination examination, Terminal terminal, PrintStream out, PrintStream err) {
+    private int record(
+            Cluster cluster, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
         if (cluster.origin() != Cluster.Origin.LIVE) {
             err.println("A snapshot is taken of a live cluster; '%s' is recorded already.".formatted(cluster.name()));
             return CheckCommand.USAGE;
@@ -75,8 +75,8 @@ public record SnapshotCommand(Settings settings, Path output) {
             SnapshotWriter writer,
             Examination examination,
             Terminal terminal,
-            PrintStream out,
-            PrintStream err) {
+            VisibleOutput out,
+            VisibleOutput err) {
         Watching watching = new Watching(terminal.progressOn(err), new AtomicReference<>(Optional.empty()));
         Examined examined = examination.examine(taped, Optional.empty(), Deadline.in(PATIENCE), watching);
         terminal.clearProgress(err);

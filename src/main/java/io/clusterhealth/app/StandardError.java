@@ -5,7 +5,6 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -56,7 +55,7 @@ final class StandardError extends OutputStream {
         StandardError error = to(
                 new FileOutputStream(FileDescriptor.err),
                 lines -> lines + " lines could not be written here in time, and are lost");
-        PrintStream stream = new PrintStream(error, true, StandardCharsets.UTF_8);
+        VisibleOutput stream = new VisibleOutput(error);
         System.setErr(stream);
         System.setOut(stream);
         installed = Optional.of(error);

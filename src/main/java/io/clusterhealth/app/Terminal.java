@@ -4,7 +4,6 @@ package io.clusterhealth.app;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.ReadObserver;
 import java.io.Console;
-import java.io.PrintStream;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -28,35 +27,42 @@ record Terminal(boolean interactive, boolean colours) {
     }
 
     /// Writes what is being read, and how far that is, over one line.
-    ReadObserver progressOn(PrintStream err) {
+    ReadObserver progressOn(VisibleOutput err) {
         return interactive ? new Line(err) : ReadObserver.NONE;
     }
 
     /// Removes that line.
-    void clearProgress(PrintStream err) {
+    void clearProgress(VisibleOutput err) {
         if (interactive) {
-            err.print(CLEAR_LINE);
-            err.flush();
+            err.exactly(CLEAR_LINE);
         }
     }
 
-    /// The report with its verdict in a colour, where the report begins with it.
-    String coloured(Verdict verdict, String report) {
+    /// Prints the report, with its verdict in a colour where the report begins with it.
+    void report(Verdict verdict, String report, VisibleOutput out) {
         String word = verdict.label().toUpperCase(Locale.ROOT);
-        return colours && report.startsWith(word)
-                ? colour(verdict) + word + RESET + report.substring(word.length())
-                : report;
+        if (colours && report.startsWith(word)) {
+            out.exactly(colour(verdict) + word + RESET);
+            out.print(report.substring(word.length()));
+        } else {
+            out.print(report);
+        }
+        out.print("\n");
+        out.flush();
     }
 
-    private record Line(PrintStream err) implements ReadObserver {
+    private record Line(VisibleOutput err) implements ReadObserver {
         @Override
         public void finished(int done, int total, String what) {
-            err.print(CLEAR_LINE + "reading the cluster: " + done + "/" + total + " " + what);
+            err.exactly(CLEAR_LINE);
+            err.print("reading the cluster: " + done + "/" + total + " " + what);
+            err.flush();
         }
 
         @Override
         public void loading(int done, int total) {
-            err.print(CLEAR_LINE + "reading the files: " + done + "/" + total);
+            err.exactly(CLEAR_LINE);
+            err.print("reading the files: " + done + "/" + total);
             err.flush();
         }
     }

@@ -13,7 +13,6 @@ import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.tool.health.Examination;
 import io.vertx.core.Vertx;
 import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -102,8 +101,8 @@ class CheckCommandTest {
         };
     }
 
-    private static PrintStream print(ByteArrayOutputStream bytes) {
-        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    private static VisibleOutput print(ByteArrayOutputStream bytes) {
+        return new VisibleOutput(bytes);
     }
 
     private static String text(ByteArrayOutputStream bytes) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.Verdict;
 import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
@@ -18,7 +17,7 @@ class TerminalTest {
     private static final Terminal PERSON = new Terminal(true, true);
 
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
-    private final PrintStream err = new PrintStream(written, true, StandardCharsets.UTF_8);
+    private final VisibleOutput err = new VisibleOutput(written);
 
     @Test
     void aPersonSeesWhatIsBeingReadAndHowFarThatIs() {
@@ -43,7 +42,9 @@ class TerminalTest {
         PIPE.clearProgress(err);
 
         assertThat(written.size()).isZero();
-        assertThat(PIPE.coloured(Verdict.HEALTHY, "HEALTHY: all is well")).isEqualTo("HEALTHY: all is well");
+
+        PIPE.report(Verdict.HEALTHY, "HEALTHY: all is well", err);
+        assertThat(written.toString(StandardCharsets.UTF_8)).isEqualTo("HEALTHY: all is well\n");
     }
 
     @ParameterizedTest
@@ -51,13 +52,16 @@ class TerminalTest {
     void onlyTheVerdictIsColoured(Verdict verdict) {
         String word = verdict.label().toUpperCase(Locale.ROOT);
 
-        String coloured = PERSON.coloured(verdict, word + ": the rest");
+        PERSON.report(verdict, word + ": the rest", err);
 
-        assertThat(coloured)
+        assertThat(written.toString(StandardCharsets.UTF_8))
                 .startsWith("\u001b[1;3")
                 .contains("m" + word + "\u001b[0m: the rest")
-                .endsWith(": the rest");
-        assertThat(PERSON.coloured(verdict, "{\"verdict\"")).isEqualTo("{\"verdict\"");
+                .endsWith(": the rest\n");
+
+        written.reset();
+        PERSON.report(verdict, "{\"verdict\"", err);
+        assertThat(written.toString(StandardCharsets.UTF_8)).isEqualTo("{\"verdict\"\n");
     }
 
     @Test

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import io.clusterhealth.text.Visible;
+import io.quarkus.logging.LoggingFilter;
+import java.util.Optional;
+import java.util.logging.Filter;
+import java.util.logging.LogRecord;
+import org.jboss.logmanager.ExtLogRecord;
+
+/// The exit for log messages: one line for a message, and one for what each exception says. Lets every record pass.
+@LoggingFilter(name = VisibleLog.NAME)
+public final class VisibleLog implements Filter {
+    /// As `quarkus.log.console.filter` names it.
+    static final String NAME = "visible";
+
+    /// Causes may go round in a circle.
+    private static final int CAUSES = 20;
+
+    @Override
+    public boolean isLoggable(LogRecord record) {
+        if (record instanceof ExtLogRecord formatted) {
+            formatted.setMessage(Visible.line(formatted.getFormattedMessage()), ExtLogRecord.FormatStyle.NO_FORMAT);
+        } else {
+            record.setMessage(Visible.line(String.valueOf(record.getMessage())));
+        }
+        Optional.ofNullable(record.getThrown()).ifPresent(thrown -> record.setThrown(new Told(thrown, CAUSES)));
+        return true;
+    }
+
+    /// An exception as it is printed: its name and message in one line, its stack and its causes.
+    private static final class Told extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Told(Throwable thrown, int causes) {
+            super(
+                    Visible.line(thrown.toString()),
+                    thrown.getCause() == null || causes == 0 ? null : new Told(thrown.getCause(), causes - 1),
+                    true,
+                    true);
+            setStackTrace(thrown.getStackTrace());
+            for (Throwable beside : thrown.getSuppressed()) {
+                addSuppressed(new Told(beside, 0));
+            }
+        }
+
+        @Override
+        public String toString() {
+            return String.valueOf(getMessage());
+        }
+    }
+}
