@@ -7,12 +7,12 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// What is told of an incident.
 final class IncidentFacts {
@@ -26,7 +26,7 @@ final class IncidentFacts {
     /// How much is told.
     ///
     /// @param evidence so many lines
-    /// @param symptoms so many are named, each with the reason why it follows from the cause
+    /// @param symptoms so many are named, with the reasons why they follow from the cause
     /// @param kinds so many kinds of symptom are counted, all others as the last of them
     /// @param whole whether the incident's id, impact, scope and confidence are told
     /// @param advised whether it is said what to do
@@ -83,13 +83,7 @@ final class IncidentFacts {
             facts.fact("confidence", incident.confidence().label(), " (%s): ");
             kinds(symptoms, detail.kinds(), facts);
         }
-        List<Facts> named = examples(symptoms)
-                .filter(symptom ->
-                        !symptom.finding().subject().equals(incident.cause().subject()))
-                .limit(detail.symptoms())
-                .map(symptom -> symptom(symptom, incident.cause().subject()))
-                .toList();
-        facts.all("symptoms/shown", named, LINE + "- ");
+        facts.all("symptoms/shown", reasons(incident, detail.symptoms()), LINE + "- ");
     }
 
     /// How many there are of each kind, the most first.
@@ -119,22 +113,40 @@ final class IncidentFacts {
         }
     }
 
-    /// The first of each kind, then the others.
-    private static Stream<Incident.Symptom> examples(List<Incident.Symptom> symptoms) {
-        Map<String, Incident.Symptom> first = new LinkedHashMap<>();
-        symptoms.forEach(symptom -> first.putIfAbsent(symptom.finding().code().id(), symptom));
-        return Stream.concat(
-                first.values().stream(),
-                symptoms.stream()
-                        .filter(symptom -> first.get(symptom.finding().code().id()) != symptom));
+    /// The reasons why symptoms follow from the cause, the one of most symptoms first: each with its first symptom, and
+    /// with further ones where so many may be named, and how many more have it.
+    private static List<Facts> reasons(Incident incident, int most) {
+        Subject cause = incident.cause().subject();
+        Map<String, List<Incident.Symptom>> byReason = incident.symptoms().stream()
+                .filter(symptom -> !symptom.finding().subject().equals(cause))
+                .collect(Collectors.groupingBy(
+                        symptom -> because(symptom, cause), LinkedHashMap::new, Collectors.toList()));
+        List<Map.Entry<String, List<Incident.Symptom>>> reasons = byReason.entrySet().stream()
+                .sorted(Comparator.comparingInt(reason -> -reason.getValue().size()))
+                .limit(most)
+                .toList();
+        List<Facts> named = new ArrayList<>();
+        int further = most - reasons.size();
+        for (Map.Entry<String, List<Incident.Symptom>> reason : reasons) {
+            List<Incident.Symptom> symptoms = reason.getValue();
+            int shown = 1 + Math.min(further, symptoms.size() - 1);
+            further -= shown - 1;
+            symptoms.stream().limit(shown - 1).forEach(symptom -> named.add(symptom(symptom, 0, reason.getKey())));
+            named.add(symptom(symptoms.get(shown - 1), symptoms.size() - shown, reason.getKey()));
+        }
+        return named;
     }
 
-    private static Facts symptom(Incident.Symptom symptom, Subject cause) {
-        return new Facts()
+    /// @param more how many others have the same reason and are not named
+    private static Facts symptom(Incident.Symptom symptom, int more, String because) {
+        Facts facts = new Facts()
                 .fact("code", symptom.finding().code().id(), "")
                 .subject("subject", symptom.finding().subject(), "%s ")
-                .say("(" + symptom.finding().code().id() + ")")
-                .fact("because", because(symptom, cause), ": %s");
+                .say("(" + symptom.finding().code().id() + ")");
+        if (more > 0) {
+            facts.fact("more", more, " and %s more");
+        }
+        return facts.fact("because", because, ": %s");
     }
 
     /// The reason beside the cause that it is about, whose name need not stand there twice.

@@ -58,9 +58,7 @@ class FaultsOfObjectsIT extends ServerOnFaultyApi {
                 .singleElement()
                 .satisfies(odd -> {
                     assertThat(odd.path("remark").asText()).isEqualTo("objects without a name: 2");
-                    assertThat(odd.path("what").asText())
-                            .contains("nodes")
-                            .endsWith(" more");
+                    assertThat(odd.path("what").asText()).contains("nodes").endsWith(" more");
                 });
         assertThat(HealthAnswers.text(answer)).containsOnlyOnce("odd: ");
     }

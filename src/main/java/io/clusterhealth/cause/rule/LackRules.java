@@ -87,7 +87,7 @@ final class LackRules {
                         member,
                         symptom.finding(),
                         Confidence.POSSIBLE,
-                        "it ends without a word since the minutes in which %s of its namespace failed"
+                        "same time, no link seen: it exits without a message since the minutes in which %s of its namespace failed"
                                 .formatted(member.subject())));
     }
 

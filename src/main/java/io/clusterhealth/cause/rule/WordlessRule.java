@@ -66,8 +66,8 @@ final class WordlessRule {
                 .filter(cause -> !unready || platform(cause) || !platform(symptom))
                 .filter(symptom.began(unready ? AT_ONCE : SOON, Duration.ZERO))
                 .min(symptom.nearest())
-                .map(cause ->
-                        symptom.explainedBy(cause, "it does not say why, and began soon after {cause} had failed"));
+                .map(cause -> symptom.explainedBy(
+                        cause, "same time, no link seen: it gives no reason, and began soon after {cause} failed"));
     }
 
     /// Whether it is a program that ends of itself, over and over, and leaves no word of why, as most do.
