@@ -26,6 +26,11 @@ public record Evidence(String statement, Quote said, Meanings meanings) {
         return quoting(statement, Quote.of(message), stated);
     }
 
+    /// The same observation in other words of ours.
+    public Evidence saying(String other) {
+        return new Evidence(other, said, meanings);
+    }
+
     /// An observation with the cluster's words behind it.
     ///
     /// @param stated what rules need to know besides what the quote says

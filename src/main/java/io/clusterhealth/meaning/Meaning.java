@@ -19,7 +19,7 @@ public sealed interface Meaning {
     sealed interface RequestFailed extends Meaning {}
 
     /// ECONNREFUSED: the host answers, and nothing listens on the port.
-    record Refused() implements NotConnected {}
+    record ConnectionRefused() implements NotConnected {}
 
     /// ETIMEDOUT at connecting: the host does not answer.
     record NoAnswer() implements NotConnected {}
@@ -40,7 +40,7 @@ public sealed interface Meaning {
     record NotResolved() implements NameNotResolved {}
 
     /// A wait ended by its deadline, whatever for.
-    record TimedOut() implements RequestFailed {}
+    record WaitTimedOut() implements RequestFailed {}
 
     /// ECONNRESET, EPIPE or an end of file in the middle.
     record ConnectionLost() implements RequestFailed {}
@@ -102,7 +102,7 @@ public sealed interface Meaning {
     /// HTTP 403, or an API server's `User "…" cannot …`.
     ///
     /// @param account a ServiceAccount, as `namespace:name`
-    record Forbidden(String account) implements Meaning {}
+    record AccessForbidden(String account) implements Meaning {}
 
     /// A cloud or a hypervisor does not accept the account.
     ///
@@ -127,8 +127,25 @@ public sealed interface Meaning {
     /// The scheduler's answer for all nodes.
     ///
     /// @param nodes how many there are
-    /// @param reasons `3 Insufficient cpu, 1 node(s) were unschedulable. …`
-    record Unschedulable(String nodes, String reasons) implements Meaning {}
+    /// @param reasons `3 Insufficient cpu, 1 node(s) were unschedulable`: to be read by itself for [NodesRefuse]
+    record FailedScheduling(String nodes, String reasons) implements Meaning {}
+
+    /// A reason of the scheduler's, with how many nodes have it.
+    ///
+    /// @param taint the taint's key and value, where it is one
+    record NodesRefuse(String nodes, Refusal refusal, String taint) implements Meaning {
+        /// Why a node does not take a pod.
+        public enum Refusal {
+            CORDONED,
+            /// By a taint of an administrator's, as the control plane has one.
+            TAINTED,
+            /// By a taint of Kubernetes' for a node that is down or short of something.
+            UNHEALTHY,
+            VOLUME_ELSEWHERE,
+            NOT_SELECTED,
+            ANTI_AFFINITY
+        }
+    }
 
     /// Nodes have too little left of a resource.
     ///
@@ -216,7 +233,7 @@ public sealed interface Meaning {
     record WaitsForDeployment() implements Meaning {}
 
     /// Something is not ready.
-    record NotReady() implements Meaning {}
+    record ReportedNotReady() implements Meaning {}
 
     /// A Flux object waits for another one.
     record DependencyNotReady() implements Meaning {}
@@ -248,6 +265,9 @@ public sealed interface Meaning {
     /// A Service of the cluster is named by its DNS name.
     record CalledService(String name, String namespace) implements Meaning {}
 
+    /// A host outside of the cluster is named whose name has `proxy` in it.
+    record ProxyNamed(String host) implements Meaning {}
+
     /// An object is named as Flux and Helm do, `Deployment/shop/web`.
     record NamedObject(String kind, String namespace, String name) implements Meaning {}
 
@@ -272,4 +292,7 @@ public sealed interface Meaning {
 
     /// A container that is not ready.
     record ContainerNotReady(String container) implements Stated {}
+
+    /// An init container that has not ended.
+    record InitContainer(String name) implements Stated {}
 }

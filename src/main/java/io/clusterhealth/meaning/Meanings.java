@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.meaning;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// All that one text says, each once, in the order of the phrase file.
@@ -60,6 +62,13 @@ public record Meanings(List<Meaning> all) {
     public boolean mentions(Topic... topics) {
         List<Topic> wanted = List.of(topics);
         return all(Meaning.Mentions.class).anyMatch(mentioned -> wanted.contains(mentioned.topic()));
+    }
+
+    /// The end of an expired certificate, where the text tells it.
+    public Optional<Instant> certificateEnd() {
+        return all(Meaning.CertificateExpired.class)
+                .flatMap(one -> one.notAfter().stream())
+                .findFirst();
     }
 
     /// Those of one type.

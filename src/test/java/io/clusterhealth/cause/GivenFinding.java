@@ -8,6 +8,7 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ public final class GivenFinding {
     private final Subject subject;
     private Severity severity;
     private Optional<Instant> since = Optional.empty();
-    private String statement = "seen";
+    private Meaning[] stated = {};
     private String quote = "";
     private final List<Link> links = new ArrayList<>();
 
@@ -67,9 +68,9 @@ public final class GivenFinding {
         return this;
     }
 
-    /// In our own words.
-    public GivenFinding stating(String words) {
-        this.statement = words;
+    /// What the check knows besides.
+    public GivenFinding stating(Meaning... known) {
+        this.stated = known;
         return this;
     }
 
@@ -79,6 +80,6 @@ public final class GivenFinding {
     }
 
     public Finding get() {
-        return new Finding(code, severity, subject, since, List.of(Evidence.quoting(statement, quote)), links);
+        return new Finding(code, severity, subject, since, List.of(Evidence.quoting("seen", quote, stated)), links);
     }
 }

@@ -3,21 +3,22 @@ package io.clusterhealth.meaning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.meaning.Meaning.AccessForbidden;
 import io.clusterhealth.meaning.Meaning.CalledService;
 import io.clusterhealth.meaning.Meaning.CertificateExpired;
+import io.clusterhealth.meaning.Meaning.ConnectionRefused;
 import io.clusterhealth.meaning.Meaning.DnsFailed;
 import io.clusterhealth.meaning.Meaning.Exited;
-import io.clusterhealth.meaning.Meaning.Forbidden;
+import io.clusterhealth.meaning.Meaning.FailedScheduling;
 import io.clusterhealth.meaning.Meaning.NoSuchName;
 import io.clusterhealth.meaning.Meaning.NotConnected;
 import io.clusterhealth.meaning.Meaning.NotFound;
-import io.clusterhealth.meaning.Meaning.Refused;
 import io.clusterhealth.meaning.Meaning.ServerError;
-import io.clusterhealth.meaning.Meaning.Unschedulable;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MeaningsTest {
@@ -26,7 +27,7 @@ class MeaningsTest {
         Meanings said = Meanings.of("dial tcp: lookup db.shop.svc on 10.96.0.10:53: no such host");
 
         assertThat(said.any(NoSuchName.class)).isTrue();
-        assertThat(said.any(DnsFailed.class, Refused.class)).isFalse();
+        assertThat(said.any(DnsFailed.class, ConnectionRefused.class)).isFalse();
         assertThat(said.mentions(Topic.DNS_LOOKUP)).isTrue();
         assertThat(said.all(CalledService.class)).containsExactly(new CalledService("db", "shop"));
     }
@@ -47,8 +48,8 @@ class MeaningsTest {
     @Test
     void anAccountIsCaptured() {
         assertThat(Meanings.of("User \"system:serviceaccount:shop:cart\" cannot list")
-                        .all(Forbidden.class))
-                .containsExactly(new Forbidden("shop:cart"));
+                        .all(AccessForbidden.class))
+                .containsExactly(new AccessForbidden("shop:cart"));
     }
 
     @ParameterizedTest
@@ -74,9 +75,9 @@ class MeaningsTest {
     void theSchedulersFirstAnswerEndsBeforeItsSecond() {
         assertThat(Meanings.of("0/3 nodes are available: 3 Insufficient cpu. preemption: 0/3 nodes are available:"
                                 + " 3 No preemption victims found")
-                        .all(Unschedulable.class))
+                        .all(FailedScheduling.class))
                 .first()
-                .isEqualTo(new Unschedulable("3", ": 3 Insufficient cpu. preemption: 0/3 "));
+                .isEqualTo(new FailedScheduling("3", ": 3 Insufficient cpu. preemption: 0/3 "));
     }
 
     @Test
@@ -90,5 +91,22 @@ class MeaningsTest {
     void longTextsAreReadToABound() {
         assertThat(Meanings.of("-".repeat(32 * 1024) + "connection refused")).isEqualTo(Meanings.NONE);
         assertThat(Meanings.of("/a".repeat(1_000_000)).all()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "dial tcp: lookup pg.data.svc on 10.96.0.10:53: read udp 10.1.0.4:40118->10.96.0.10:53: i/o timeout | true",
+                "dial tcp: lookup pg.data.svc on 10.96.0.10:53: server misbehaving | true",
+                "dial tcp: lookup pg.data.svc on 10.96.0.10:53: no such host | false",
+                "Error: getaddrinfo EAI_AGAIN pg.data.svc | true",
+                "could not translate host name \"pg\" to address: Temporary failure in name resolution | true",
+                ";; connection timed out; no servers could be reached | true",
+                "dial tcp 10.96.0.20:5432: i/o timeout | false",
+                "java.net.UnknownHostException: pg | false"
+            })
+    void aNameThatNobodyToldIsNoNameThatThereIsNot(String words, boolean unanswered) {
+        assertThat(Meanings.of(words).any(DnsFailed.class)).isEqualTo(unanswered);
     }
 }

@@ -19,6 +19,13 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.ApiNotServed;
+import io.clusterhealth.meaning.Meaning.ConversionFailed;
+import io.clusterhealth.meaning.Meaning.DiscoveryFailed;
+import io.clusterhealth.meaning.Meaning.KindNotServed;
+import io.clusterhealth.meaning.Meaning.NoAgent;
+import io.clusterhealth.meaning.Meaning.PodSecurityViolated;
+import io.clusterhealth.meaning.Topic;
 import java.util.List;
 import java.util.Set;
 
@@ -45,7 +52,7 @@ final class AdmissionRules {
                     Codes.SOFTWARE,
                     CALLED,
                     Path.anywhere(Codes.SOFTWARE),
-                    When.says("no agent available")
+                    When.says(NoAgent.class)
                             .and((cause, _) -> Codes.speaks(cause)
                                     && cause.subject().name().startsWith("konnectivity-agent")),
                     CERTAIN,
@@ -54,7 +61,7 @@ final class AdmissionRules {
                     Set.of(WEBHOOK_DOWN),
                     Set.of(WORKLOAD_CANNOT_CREATE_PODS, JOB_FAILED),
                     Path.anywhere(Set.of(WEBHOOK_DOWN)),
-                    When.says("webhook").and(AdmissionRules::namesWebhook),
+                    When.mentions(Topic.WEBHOOK).and(AdmissionRules::namesWebhook),
                     CERTAIN,
                     "its message names a webhook of {cause}"),
             new PathRule(
@@ -64,7 +71,7 @@ final class AdmissionRules {
                             Codes.RECONCILED,
                             Set.of(NAMESPACE_STUCK_TERMINATING, POD_CRASH_LOOP, JOB_FAILED)),
                     Path.anywhere(Set.of(CONVERTER_DOWN)).given(Codes::speaks),
-                    When.says("conversion webhook for").and(AdmissionRules::namesDefinition),
+                    When.says(ConversionFailed.class).and(AdmissionRules::namesDefinition),
                     CERTAIN,
                     "it needs objects of {cause}, which nobody converts"),
             new PathRule(
@@ -72,29 +79,28 @@ final class AdmissionRules {
                     Set.of(WORKLOAD_CANNOT_CREATE_PODS),
                     (symptom, all) -> all.about(
                             Subject.clusterScoped("Namespace", symptom.subject().namespace())),
-                    When.says("violates podsecurity"),
+                    When.says(PodSecurityViolated.class),
                     CERTAIN,
                     "{cause} refuses it, like others"),
             new PathRule(
                     Set.of(CUSTOM_RESOURCE_UNSERVED),
                     Codes.union(Codes.OPERATOR, Codes.RECONCILED, Set.of(POD_CRASH_LOOP, JOB_FAILED)),
                     Path.anywhere(Set.of(CUSTOM_RESOURCE_UNSERVED)).given(Codes::speaks),
-                    When.says("no matches for kind", "could not find the requested resource")
-                            .and(AdmissionRules::namesDefinition),
+                    When.says(KindNotServed.class).and(AdmissionRules::namesDefinition),
                     LIKELY,
                     "it asks for what {cause} defines, which is not served"),
             new PathRule(
                     Set.of(API_SERVICE_DOWN),
                     Set.of(NAMESPACE_STUCK_TERMINATING),
                     Path.anywhere(Set.of(API_SERVICE_DOWN)),
-                    When.says("discovery", "unable to retrieve the complete list of server apis"),
+                    When.says(DiscoveryFailed.class),
                     LIKELY,
                     "what is left in it cannot be listed while {cause} does not answer"),
             new PathRule(
                     Set.of(API_SERVICE_DOWN),
                     Set.of(AUTOSCALER_BLIND),
                     Path.anywhere(Set.of(API_SERVICE_DOWN)),
-                    When.says("metrics")
+                    When.mentions(Topic.METRICS)
                             .and((cause, _) -> cause.subject().name().contains("metrics.k8s.io")),
                     LIKELY,
                     "it cannot get metrics while {cause} does not answer"),
@@ -102,7 +108,7 @@ final class AdmissionRules {
                     Set.of(API_SERVICE_DOWN),
                     Codes.union(Codes.OPERATOR, Codes.RECONCILED, Set.of(POD_CRASH_LOOP, JOB_FAILED)),
                     Path.anywhere(Set.of(API_SERVICE_DOWN)).given(Codes::speaks),
-                    When.says("unable to handle the request").and(AdmissionRules::namesGroup),
+                    When.says(ApiNotServed.class).and(AdmissionRules::namesGroup),
                     CERTAIN,
                     "its message names what {cause} serves, which does not answer"));
 
@@ -112,15 +118,14 @@ final class AdmissionRules {
     private static boolean namesGroup(Finding cause, Finding symptom) {
         String name = cause.subject().name();
         int group = name.indexOf('.');
-        return group > 0 && Said.by(symptom).contains(name.substring(group));
+        return group > 0 && Says.quotes(symptom, name.substring(group));
     }
 
     /// A definition is named after its plural and its group, and a kind is asked for as `Pool` of `acme.io/v1`.
     private static boolean namesDefinition(Finding cause, Finding symptom) {
         String name = cause.subject().name();
-        String said = Said.by(symptom);
         int group = name.indexOf('.');
-        return group > 0 && (said.contains(name) || said.contains(name.substring(group + 1) + "/"));
+        return group > 0 && (Says.quotes(symptom, name) || Says.quotes(symptom, name.substring(group + 1) + "/"));
     }
 
     private static boolean serves(Finding cause, Finding symptom) {
@@ -131,9 +136,7 @@ final class AdmissionRules {
 
     /// A webhook's own name is quoted in the evidence of its configuration.
     static boolean namesWebhook(Finding cause, Finding symptom) {
-        return cause.evidence().stream().anyMatch(evidence -> Said.names(symptom, evidence.quote()))
-                || cause.targets(Relation.SERVED_BY).stream()
-                        .anyMatch(service ->
-                                Said.by(symptom).contains(service.name() + "." + service.namespace() + ".svc"));
+        return cause.evidence().stream().anyMatch(evidence -> Says.names(symptom, evidence.quote()))
+                || cause.targets(Relation.SERVED_BY).stream().anyMatch(service -> ServiceRules.names(symptom, service));
     }
 }

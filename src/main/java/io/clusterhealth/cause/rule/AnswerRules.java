@@ -11,6 +11,7 @@ import static io.clusterhealth.finding.FindingCode.VOLUME_FULL;
 
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.meaning.Meaning.ServerError;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -50,7 +51,7 @@ final class AnswerRules {
                     SERVER,
                     Set.of(POD_NOT_READY),
                     Path.anywhere(SERVER)
-                            .given(symptom -> StoreRules.whole(symptom) && Said.any(symptom, StoreRules.ANSWERS)),
+                            .given(symptom -> StoreRules.whole(symptom) && Says.any(symptom, ServerError.class)),
                     When.within(BEFORE, AFTER),
                     POSSIBLE,
                     "its pods answer that they cannot serve since the minutes in which others began to end over {cause}"));

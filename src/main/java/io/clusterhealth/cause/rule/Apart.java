@@ -7,10 +7,9 @@ import io.clusterhealth.cause.Incident.Symptom;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Layer;
-import io.clusterhealth.finding.OutsideNames;
-import io.clusterhealth.finding.RefusedLogins;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.LoginRefused;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -44,7 +43,7 @@ record Apart(Incident incident, boolean lacks, String wording, Set<String> outsi
         return new Apart(
                 incident,
                 !DataStores.is(finding.subject()) && Unanswered.lacks(finding),
-                Said.general(finding),
+                Says.fingerprint(finding),
                 outside(finding),
                 refused(incident));
     }
@@ -54,13 +53,14 @@ record Apart(Incident incident, boolean lacks, String wording, Set<String> outsi
         Layer layer = finding.code().layer();
         return finding.code() == FindingCode.POD_IMAGE_PULL || layer == Layer.IMAGE || layer == Layer.ALERT
                 ? Set.of()
-                : OutsideNames.in(Said.by(finding));
+                : Says.outside(finding);
     }
 
     /// A program that ends may leave it to those who wait for it to say that its account is refused.
     private static Set<String> refused(Incident incident) {
         return members(incident)
-                .flatMap(member -> RefusedLogins.in(Said.by(member)).stream())
+                .flatMap(member -> Says.all(member, LoginRefused.class))
+                .map(LoginRefused::words)
                 .collect(Collectors.toUnmodifiableSet());
     }
 

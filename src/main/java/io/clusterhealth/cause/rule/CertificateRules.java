@@ -12,10 +12,12 @@ import static io.clusterhealth.finding.FindingCode.NODE_CERTIFICATE_WAITS;
 import static io.clusterhealth.finding.FindingCode.SHOWN_CERTIFICATE_EXPIRED;
 import static io.clusterhealth.finding.FindingCode.WEBHOOK_DOWN;
 
-import io.clusterhealth.finding.ExpiredWords;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.meaning.Meaning.CertificateExpired;
+import io.clusterhealth.meaning.Meaning.NoServingCertificate;
+import io.clusterhealth.meaning.Topic;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -27,8 +29,6 @@ final class CertificateRules {
     private static final Set<FindingCode> WAITING = Set.of(NODE_CERTIFICATE_WAITS);
     private static final Set<FindingCode> CALLERS = callers();
 
-    private static final List<String> NO_CERTIFICATE =
-            List.of("remote error: tls: internal error", "x509: cannot validate certificate");
     private static final Pattern APPROVER = Pattern.compile("(?:csr|cert|certificate|machine)-approver");
     private static final Pattern CONTROLLER = Pattern.compile("(?:^|-)cert-manager(?:-controller)?$");
     private static final When ORDERED = When.timing(Timing.ORDERED);
@@ -37,7 +37,7 @@ final class CertificateRules {
             new PathRule(
                     CERTIFICATE,
                     CALLERS,
-                    Path.anywhere(CERTIFICATE).given(symptom -> ExpiredWords.in(Said.by(symptom))),
+                    Path.anywhere(CERTIFICATE).given(symptom -> Says.any(symptom, CertificateExpired.class)),
                     ((When) CertificateRules::expired)
                             .and(CertificateRules::where)
                             .and(ORDERED),
@@ -46,7 +46,7 @@ final class CertificateRules {
             new PathRule(
                     CERTIFICATE,
                     CALLERS,
-                    Path.anywhere(CERTIFICATE).given(symptom -> ExpiredWords.in(Said.by(symptom))),
+                    Path.anywhere(CERTIFICATE).given(symptom -> Says.any(symptom, CertificateExpired.class)),
                     ((When) CertificateRules::expired).and(ORDERED),
                     POSSIBLE,
                     "the certificate it is shown has expired, as {cause} has"),
@@ -68,14 +68,14 @@ final class CertificateRules {
                     SHOWN,
                     Codes.OPERATOR,
                     Path.against(Relation.BLAMED_BY),
-                    (_, symptom) -> ExpiredWords.in(Said.by(symptom)),
+                    (_, symptom) -> Says.any(symptom, CertificateExpired.class),
                     CERTAIN,
                     "it calls by a name of {cause}, and is shown an expired certificate"),
             new PathRule(
                     SHOWN,
                     Set.of(INGRESS_DEGRADED),
                     Path.sameObject(),
-                    When.says("canary", "certificate"),
+                    When.mentions(Topic.CANARY, Topic.CERTIFICATE),
                     LIKELY,
                     "its canary calls through the same routers"),
             new PathRule(
@@ -99,7 +99,7 @@ final class CertificateRules {
             new PathRule(
                     WAITING,
                     CALLERS,
-                    Path.anywhere(WAITING).given(symptom -> Said.any(symptom, NO_CERTIFICATE)),
+                    Path.anywhere(WAITING).given(symptom -> Says.any(symptom, NoServingCertificate.class)),
                     ((When) CertificateRules::serving).and(ORDERED),
                     LIKELY,
                     "it says that a kubelet has no certificate, for which {cause} asks"),
@@ -123,21 +123,19 @@ final class CertificateRules {
     }
 
     private static boolean expired(Finding certificate, Finding symptom) {
-        return Said.any(certificate, List.of("expired"))
-                || certificate.evidence().stream()
-                        .anyMatch(evidence -> evidence.statement().contains("expired"));
+        return Says.any(certificate, CertificateExpired.class);
     }
 
     /// A certificate beside the routers is theirs; any other is used where its namespace is called.
     private static boolean where(Finding certificate, Finding symptom) {
         String namespace = certificate.subject().namespace();
         return namespace.equals("openshift-ingress")
-                ? Said.any(symptom, List.of(".apps."))
-                : Said.any(symptom, List.of("." + namespace + ".svc"));
+                ? Says.mentions(symptom, Topic.APPS_DOMAIN)
+                : ServiceRules.callsInto(symptom, namespace);
     }
 
     private static boolean serving(Finding request, Finding symptom) {
-        return Said.any(request, List.of("kubernetes.io/kubelet-serving"));
+        return Says.mentions(request, Topic.KUBELET_SERVING);
     }
 
     private static Set<FindingCode> callers() {

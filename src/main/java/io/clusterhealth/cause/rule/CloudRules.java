@@ -7,6 +7,7 @@ import static io.clusterhealth.finding.FindingCode.LOAD_BALANCER_PENDING;
 import static io.clusterhealth.finding.FindingCode.POD_UNSCHEDULABLE;
 
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.meaning.Meaning.Tainted;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -70,6 +71,7 @@ final class CloudRules {
     }
 
     private static boolean waitsForNewNodes(Finding symptom) {
-        return Said.any(symptom, List.of("node.cloudprovider.kubernetes.io/uninitialized"));
+        return Says.all(symptom, Tainted.class)
+                .anyMatch(taint -> taint.key().equals("node.cloudprovider.kubernetes.io/uninitialized"));
     }
 }

@@ -11,6 +11,8 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.CacheNotSynced;
+import io.clusterhealth.meaning.Topic;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,7 +51,7 @@ final class ControlPlaneRules {
                     Codes.OPERATOR,
                     API,
                     Path.anywhere(Codes.OPERATOR),
-                    When.causeIs("etcd").and(When.says("etcd")),
+                    When.causeIs("etcd").and(When.mentions(Topic.ETCD)),
                     LIKELY,
                     "the API server's failing checks name etcd"),
             new PathRule(
@@ -63,7 +65,7 @@ final class ControlPlaneRules {
                     Codes.POD,
                     API,
                     Path.anywhere(Codes.POD),
-                    ((When) (cause, _) -> component(cause.subject(), "etcd-")).and(When.says("etcd")),
+                    ((When) (cause, _) -> component(cause.subject(), "etcd-")).and(When.mentions(Topic.ETCD)),
                     LIKELY,
                     "the API server's failing checks name etcd, of which {cause} is a member"),
             new PathRule(
@@ -77,14 +79,14 @@ final class ControlPlaneRules {
                     Codes.POD,
                     API,
                     Path.anywhere(Codes.POD),
-                    When.says("kms-provider").and((cause, _) -> decrypts(cause.subject())),
+                    When.mentions(Topic.KMS).and((cause, _) -> decrypts(cause.subject())),
                     LIKELY,
                     "the API server's failing checks name its KMS provider, which {cause} is"),
             new PathRule(
                     API,
                     Set.of(FindingCode.POD_STUCK_CREATING, FindingCode.POD_CONFIG_ERROR),
                     Path.anywhere(API),
-                    When.says("failed to sync secret cache", "failed to sync configmap cache"),
+                    When.says(CacheNotSynced.class),
                     LIKELY,
                     "its kubelet gets no Secrets of the API server, which is not ready"),
             new PathRule(
@@ -107,7 +109,7 @@ final class ControlPlaneRules {
             new PathRule(
                     Codes.POD,
                     Set.of(FindingCode.POD_UNSCHEDULABLE),
-                    Path.anywhere(Codes.POD).given(symptom -> Said.by(symptom).isEmpty()),
+                    Path.anywhere(Codes.POD).given(symptom -> Says.nothing(symptom)),
                     (cause, _) -> cause.severity() == Severity.CRITICAL && scheduler(cause.subject()),
                     LIKELY,
                     "no scheduler has looked at it, and {cause} was the last one"),
@@ -121,7 +123,7 @@ final class ControlPlaneRules {
             new PathRule(
                     FAILING,
                     Set.of(FindingCode.NAMESPACE_STUCK_TERMINATING, FindingCode.CRON_JOB_OVERDUE),
-                    Path.anywhere(FAILING).given(symptom -> Said.by(symptom).isEmpty()),
+                    Path.anywhere(FAILING).given(symptom -> Says.nothing(symptom)),
                     ((When) (cause, _) ->
                                     cause.severity() == Severity.CRITICAL && component(cause.subject(), CONTROLLERS))
                             .and(ORDERED),
@@ -140,8 +142,7 @@ final class ControlPlaneRules {
                     Path.anywhere(Codes.NODE_DOWN),
                     ((When) (cause, symptom) -> controlPlane(cause) && onControlPlane(symptom.subject()))
                             .and(When.timing(Timing.CLOSE))
-                            .and(When.says(
-                                    "member", "master node", "control plane", "quorum", "static pod", "staticpod")),
+                            .and(When.mentions(Topic.MEMBERSHIP, Topic.CONTROL_PLANE)),
                     LIKELY,
                     "{cause} carries a part of it and went down shortly before"),
             new PathRule(

@@ -15,14 +15,13 @@ import static io.clusterhealth.finding.FindingCode.WRITES_STOPPED;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.meaning.Topic;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Controllers that nobody leads, kubelets that nobody lets in, and what is left undone for it.
 final class ControllerRules {
-    /// In whose name a machine asks that is no node yet.
-    private static final List<String> BOOTSTRAPPERS = List.of("node-bootstrapper", "system:bootstrap");
 
     /// `volcano-scheduler`, `yunikorn-scheduler`, `scheduler-plugins`.
     private static final Pattern SCHEDULER = Pattern.compile("(?<!kube-)(?<![a-z])scheduler(?:-|$)");
@@ -59,8 +58,7 @@ final class ControllerRules {
             new PathRule(
                     Set.of(CONTROLLER_LEADERLESS),
                     Set.of(POD_UNSCHEDULABLE),
-                    Path.anywhere(Set.of(CONTROLLER_LEADERLESS))
-                            .given(symptom -> Said.by(symptom).isEmpty()),
+                    Path.anywhere(Set.of(CONTROLLER_LEADERLESS)).given(symptom -> Says.nothing(symptom)),
                     When.causeIs("kube-scheduler"),
                     LIKELY,
                     "the scheduler has not said a word about it, and {cause} has lapsed"),
@@ -68,8 +66,7 @@ final class ControllerRules {
             new PathRule(
                     Codes.SOFTWARE,
                     Set.of(POD_UNSCHEDULABLE),
-                    Path.anywhere(Codes.SOFTWARE)
-                            .given(symptom -> Said.by(symptom).isEmpty()),
+                    Path.anywhere(Codes.SOFTWARE).given(symptom -> Says.nothing(symptom)),
                     ((When) ControllerRules::schedules).and(When.timing(Timing.ORDERED)),
                     POSSIBLE,
                     "no scheduler has said a word about it, and {cause} fails"),
@@ -91,7 +88,7 @@ final class ControllerRules {
                     Set.of(NODE_CERTIFICATE_WAITS),
                     Set.of(MACHINE_STUCK),
                     Path.anywhere(Set.of(NODE_CERTIFICATE_WAITS)),
-                    (cause, _) -> Said.any(cause, BOOTSTRAPPERS),
+                    (cause, _) -> Says.mentions(cause, Topic.NODE_BOOTSTRAP),
                     LIKELY,
                     "a new node waits for its first certificate, {cause}, and this machine has become none"));
 
@@ -100,7 +97,9 @@ final class ControllerRules {
     /// Whether the request is of a kubelet that nobody has named: one whose certificate has expired asks like a new
     /// one.
     private static boolean asksAnew(Finding cause, Finding symptom) {
-        return Said.any(cause, BOOTSTRAPPERS) && !cause.linked(Relation.SPEAKS_FOR) && Timing.together(cause, symptom);
+        return Says.mentions(cause, Topic.NODE_BOOTSTRAP)
+                && !cause.linked(Relation.SPEAKS_FOR)
+                && Timing.together(cause, symptom);
     }
 
     private static boolean schedules(Finding cause, Finding symptom) {

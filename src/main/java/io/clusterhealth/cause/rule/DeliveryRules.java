@@ -14,6 +14,21 @@ import static io.clusterhealth.finding.FindingCode.WEBHOOK_DOWN;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.ComparisonFailed;
+import io.clusterhealth.meaning.Meaning.ConnectionLost;
+import io.clusterhealth.meaning.Meaning.ConnectionRefused;
+import io.clusterhealth.meaning.Meaning.DependencyNotReady;
+import io.clusterhealth.meaning.Meaning.DiscoveryFailed;
+import io.clusterhealth.meaning.Meaning.JobEnded;
+import io.clusterhealth.meaning.Meaning.NamedObject;
+import io.clusterhealth.meaning.Meaning.NoAnswer;
+import io.clusterhealth.meaning.Meaning.OverQuota;
+import io.clusterhealth.meaning.Meaning.ReportedNotReady;
+import io.clusterhealth.meaning.Meaning.Terminating;
+import io.clusterhealth.meaning.Meaning.Unavailable;
+import io.clusterhealth.meaning.Meaning.WaitTimedOut;
+import io.clusterhealth.meaning.Topic;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -25,17 +40,6 @@ final class DeliveryRules {
     private static final Set<FindingCode> FAILED = Set.of(DELIVERY_FAILED);
     private static final Set<FindingCode> SOURCE = Set.of(DELIVERY_SOURCE_FAILED);
     private static final Set<FindingCode> BOTH = Set.of(DELIVERY_FAILED, DELIVERY_SOURCE_FAILED);
-
-    /// `Deployment/shop/web`: how Flux and Helm name what they wait for.
-    private static final Pattern NAMED =
-            Pattern.compile("\\b([A-Z][A-Za-z]{1,62})/([a-z0-9-]{1,63})/([a-z0-9][a-z0-9.-]{0,251}[a-z0-9]|[a-z0-9])");
-
-    private static final List<String> UNANSWERED = List.of(
-            "code = unavailable",
-            "connection refused",
-            "deadline exceeded",
-            "i/o timeout",
-            "error reading from server");
 
     /// What renders and caches for Argo CD, and how it is known in the words of who asks it.
     private static final Pattern RENDERER = Pattern.compile("(?:^|-)repo-server$");
@@ -64,7 +68,7 @@ final class DeliveryRules {
                     FAILED,
                     Path.managed(),
                     When.causeSpeaks()
-                            .and(When.says("timed out", "timeout", "deadline exceeded", "not ready"))
+                            .and(When.says(WaitTimedOut.class, ReportedNotReady.class))
                             .and(DeliveryRules::bearsItsName),
                     LIKELY,
                     "it waits for {cause}, which bears its name and fails"),
@@ -72,49 +76,48 @@ final class DeliveryRules {
                     Set.of(JOB_FAILED),
                     FAILED,
                     Path.managed(),
-                    When.says("backoff limit", "backofflimitexceeded"),
+                    When.says(JobEnded.class),
                     LIKELY,
                     "it ended because a job of its namespace failed, as {cause} did"),
             new PathRule(
                     Set.of(WEBHOOK_DOWN),
                     BOTH,
                     Path.anywhere(Set.of(WEBHOOK_DOWN)),
-                    When.says("webhook").and(AdmissionRules::namesWebhook),
+                    When.mentions(Topic.WEBHOOK).and(AdmissionRules::namesWebhook),
                     CERTAIN,
                     "its message names a webhook of {cause}"),
             new PathRule(
                     Set.of(API_SERVICE_DOWN),
                     FAILED,
                     Path.anywhere(Set.of(API_SERVICE_DOWN)),
-                    When.says("complete list of server apis", "stale groupversion")
-                            .and(DeliveryRules::namesGroup),
+                    When.says(DiscoveryFailed.class).and(DeliveryRules::namesGroup),
                     LIKELY,
                     "it cannot learn what the cluster serves while {cause} does not answer"),
             new PathRule(
                     Set.of(QUOTA_EXHAUSTED),
                     FAILED,
                     Path.anywhere(Set.of(QUOTA_EXHAUSTED)),
-                    When.says("exceeded quota").and(When.namesCause()),
+                    When.says(OverQuota.class).and(When.namesCause()),
                     LIKELY,
                     "its message names {cause}, which is used up"),
             new PathRule(
                     Set.of(NAMESPACE_STUCK_TERMINATING),
                     FAILED,
                     Path.anywhere(Set.of(NAMESPACE_STUCK_TERMINATING)),
-                    When.says("being terminated").and(When.namesCause()),
+                    When.says(Terminating.class).and(When.namesCause()),
                     CERTAIN,
                     "nothing can be created in {cause} until it has ended"),
             new PathRule(
                     SOURCE,
                     FAILED,
                     Path.along(Relation.DRAWS_FROM),
-                    When.says("source", "artifact", "chart"),
+                    When.mentions(Topic.ARTIFACT),
                     CERTAIN,
                     "it is made from what {cause} does not give"),
             new PathRule(
                     FAILED,
                     FAILED,
-                    Path.anywhere(FAILED).given(symptom -> Said.any(symptom, List.of("dependencynotready"))),
+                    Path.anywhere(FAILED).given(symptom -> Says.any(symptom, DependencyNotReady.class)),
                     When.namesCausesPlace(),
                     CERTAIN,
                     "it waits for {cause}, which is not delivered"),
@@ -129,23 +132,28 @@ final class DeliveryRules {
     private DeliveryRules() {}
 
     private static boolean cannotCompare(Finding symptom) {
-        return Said.any(symptom, List.of("comparisonerror")) && Said.any(symptom, UNANSWERED);
+        return Says.any(symptom, ComparisonFailed.class)
+                && Says.any(
+                        symptom,
+                        ConnectionRefused.class,
+                        NoAnswer.class,
+                        WaitTimedOut.class,
+                        Unavailable.class,
+                        ConnectionLost.class);
     }
 
     private static boolean itsServer(Finding cause, Finding symptom) {
         String name = cause.subject().name();
         return Codes.speaks(cause)
-                && (Said.any(symptom, List.of("redis", ":6379"))
+                && (Says.mentions(symptom, Topic.REDIS)
                         ? CACHE.matcher(name).find()
                         : RENDERER.matcher(name).find());
     }
 
     private static Stream<Finding> named(Finding symptom, Findings all) {
-        return NAMED.matcher(Said.by(symptom))
-                .results()
-                .flatMap(found -> all.in(found.group(2))
-                        .filter(other -> other.subject().kind().equals(found.group(1))
-                                && other.subject().name().equals(found.group(3))));
+        return Says.all(symptom, NamedObject.class)
+                .map(named -> new Subject(named.kind(), named.namespace(), named.name()))
+                .flatMap(all::about);
     }
 
     /// A release of Helm gives its name to what it installs.
@@ -162,6 +170,6 @@ final class DeliveryRules {
     private static boolean namesGroup(Finding cause, Finding symptom) {
         String name = cause.subject().name();
         int dot = name.indexOf('.');
-        return dot > 0 && Said.names(symptom, name.substring(dot + 1) + "/" + name.substring(0, dot));
+        return dot > 0 && Says.names(symptom, name.substring(dot + 1) + "/" + name.substring(0, dot));
     }
 }

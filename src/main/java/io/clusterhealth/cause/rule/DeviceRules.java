@@ -4,18 +4,15 @@ package io.clusterhealth.cause.rule;
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.meaning.Meaning.Insufficient;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Devices that no node offers since what offers them does not run. The scheduler names the device, such as
 /// `Insufficient nvidia.com/gpu`, and its daemons are called after whoever makes it: `nvidia-device-plugin`.
 final class DeviceRules implements Rule {
     static final List<Rule> ALL = List.of(new DeviceRules());
-
-    private static final Pattern LACKING = Pattern.compile("Insufficient ([a-z0-9.-]{1,253})/([a-z0-9A-Z._-]{1,63})");
 
     /// What daemons do that bring a device to a node.
     private static final List<String> BRINGS = List.of("plugin", "driver", "toolkit");
@@ -39,10 +36,13 @@ final class DeviceRules implements Rule {
         if (!Codes.speaks(symptom)) {
             return Stream.empty();
         }
-        return LACKING.matcher(Said.by(symptom)).results().flatMap(device -> bringing(device, symptom, all));
+        return Says.all(symptom, Insufficient.class)
+                .map(Insufficient::resource)
+                .filter(resource -> resource.contains("/"))
+                .flatMap(device -> bringing(device, symptom, all));
     }
 
-    private static Stream<Edge> bringing(MatchResult device, Finding symptom, Findings all) {
+    private static Stream<Edge> bringing(String device, Finding symptom, Findings all) {
         return all.of(Codes.SOFTWARE)
                 .filter(cause ->
                         Codes.speaks(cause) && DAEMONS.contains(cause.subject().kind()))
@@ -51,14 +51,14 @@ final class DeviceRules implements Rule {
                         cause,
                         symptom,
                         Codes.grave(cause) ? Confidence.LIKELY : Confidence.POSSIBLE,
-                        "no node has a free %s/%s, and %s, which brings it to the nodes, fails"
-                                .formatted(device.group(1), device.group(2), cause.subject())));
+                        "no node has a free %s, and %s, which brings it to the nodes, fails"
+                                .formatted(device, cause.subject())));
     }
 
-    /// @param device its domain, such as `nvidia.com`, and its name
-    private static boolean brings(String daemon, MatchResult device) {
-        String maker = device.group(1).split("\\.", 2)[0];
-        return BRINGS.stream().anyMatch(daemon::contains)
-                && (daemon.contains(maker) || daemon.contains(device.group(2).split("[._-]", 2)[0]));
+    /// @param device such as `nvidia.com/gpu`
+    private static boolean brings(String daemon, String device) {
+        String maker = device.split("[./]", 2)[0];
+        String name = device.substring(device.indexOf('/') + 1).split("[._-]", 2)[0];
+        return BRINGS.stream().anyMatch(daemon::contains) && (daemon.contains(maker) || daemon.contains(name));
     }
 }

@@ -12,6 +12,7 @@ import static io.clusterhealth.finding.FindingCode.SECRET_STORE_NOT_READY;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.meaning.Meaning.NotFound;
 import java.util.List;
 import java.util.Set;
 
@@ -31,7 +32,7 @@ final class DrawnSecretRules {
                     NOT_DRAWN,
                     Set.of(POD_STUCK_CREATING, POD_CONFIG_ERROR),
                     Path.anywhere(NOT_DRAWN),
-                    When.says("not found", "couldn't find key").and(DrawnSecretRules::waitsForIt),
+                    When.says(NotFound.class).and(DrawnSecretRules::waitsForIt),
                     CERTAIN,
                     "it waits for a Secret that is to be written by {cause}, which fails"),
             new PathRule(
@@ -54,6 +55,6 @@ final class DrawnSecretRules {
     private static boolean waitsForIt(Finding cause, Finding symptom) {
         return cause.targets(Relation.WRITES).stream()
                 .anyMatch(secret ->
-                        secret.namespace().equals(symptom.subject().namespace()) && Said.names(symptom, secret.name()));
+                        secret.namespace().equals(symptom.subject().namespace()) && Says.names(symptom, secret.name()));
     }
 }

@@ -23,7 +23,6 @@ import io.clusterhealth.finding.Subject;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// Services, what runs behind them, and what leads to them.
 final class EndpointRules {
@@ -79,15 +78,9 @@ final class EndpointRules {
         if (cause.linked(Relation.SELECTS)) {
             return false;
         }
-        String said = Said.by(symptom);
         Subject service = cause.subject();
-        String name = "(?<![A-Za-z0-9.-])" + Pattern.quote(service.name());
-        Pattern full = Pattern.compile(name + "\\." + Pattern.quote(service.namespace()) + "(?![A-Za-z0-9-])");
-        Pattern brief =
-                Pattern.compile(name + ":\\d{1,5}(?!\\d)|(?<=//|@)" + Pattern.quote(service.name()) + "(?=[/?\"' ]|$)");
-        return full.matcher(said).find()
-                || service.namespace().equals(symptom.subject().namespace())
-                        && brief.matcher(said).find();
+        return Says.namesHost(symptom, service.name() + "." + service.namespace())
+                || service.namespace().equals(symptom.subject().namespace()) && Says.callsHost(symptom, service.name());
     }
 
     private static Set<FindingCode> withoutReplicas() {

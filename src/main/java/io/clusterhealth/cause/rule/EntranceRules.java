@@ -37,7 +37,7 @@ final class EntranceRules {
                     ENTRANCE,
                     CALLERS,
                     Path.anywhere(ENTRANCE).given(Unanswered::complains),
-                    ((When) (cause, symptom) -> hosts(cause).anyMatch(host -> Said.names(symptom, host)))
+                    ((When) (cause, symptom) -> hosts(cause).anyMatch(host -> Says.names(symptom, host)))
                             .and(When.timing(Timing.ORDERED)),
                     LIKELY,
                     "it cannot connect to a host that is reached through {cause}"),
@@ -45,8 +45,7 @@ final class EntranceRules {
                     ENTRANCE,
                     CALLERS,
                     Path.anywhere(ENTRANCE).given(Unanswered::complains),
-                    ((When) (cause, symptom) -> domains(cause)
-                                    .anyMatch(domain -> Said.by(symptom).contains("." + domain)))
+                    ((When) (cause, symptom) -> domains(cause).anyMatch(domain -> Says.quotes(symptom, "." + domain)))
                             .and(When.timing(Timing.CLOSE)),
                     POSSIBLE,
                     "it cannot connect to a host beside those that are reached through {cause}, and failed soon after"),
@@ -64,7 +63,7 @@ final class EntranceRules {
         return cause.since().isPresent()
                 && symptom.since().isPresent()
                 && cause.since().get().isBefore(symptom.since().get())
-                && Said.alike(cause, symptom);
+                && Says.alike(cause, symptom);
     }
 
     private static boolean sameDomain(Finding entrance, Finding certificate) {

@@ -17,9 +17,11 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.ImageUnknown;
+import io.clusterhealth.meaning.Meaning.NoReason.Level;
+import io.clusterhealth.meaning.Meaning.NotFound;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// A registry and who pulls from it.
@@ -37,7 +39,7 @@ final class ImageRules {
             new Subject("Deployment", "openshift-image-registry", "image-registry"));
 
     /// A build's pod leaves its words in its log.
-    private static final Pattern MUTE = Pattern.compile("exit code \\d{1,3}(?:: Error)?\\s*");
+    private static final Set<Level> MUTE = Set.of(Level.EXIT_CODE);
 
     static final List<Rule> ALL = List.of(
             new PathRule(
@@ -107,14 +109,12 @@ final class ImageRules {
     private ImageRules() {}
 
     private static boolean builds(Finding symptom) {
-        return symptom.subject().kind().equals("Build")
-                && MUTE.matcher(Said.by(symptom)).matches();
+        return symptom.subject().kind().equals("Build") && !Says.nothing(symptom) && Says.noReason(symptom, MUTE);
     }
 
     private static boolean drawsFrom(Finding cause, Finding symptom) {
-        return Said.any(symptom, List.of("not found", "manifest unknown"))
-                && cause.targets(Relation.KNOWN_AS).stream()
-                        .anyMatch(host -> Said.by(symptom).contains(host.name() + "/"));
+        return Says.any(symptom, NotFound.class, ImageUnknown.class)
+                && cause.targets(Relation.KNOWN_AS).stream().anyMatch(host -> Says.quotes(symptom, host.name() + "/"));
     }
 
     /// A registry that runs in the cluster is often called from outside of it.

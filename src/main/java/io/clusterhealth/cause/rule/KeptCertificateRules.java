@@ -12,14 +12,15 @@ import static io.clusterhealth.finding.FindingCode.WEBHOOK_DOWN;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.meaning.Meaning.CertificateExpired;
+import io.clusterhealth.meaning.Meaning.Signer;
+import io.clusterhealth.meaning.Topic;
 import java.util.List;
 import java.util.Set;
 
 /// Certificates that OpenShift's operators keep: who should have renewed them, and what fails for want of it.
 final class KeptCertificateRules {
     private static final Set<FindingCode> KEPT = Set.of(KEPT_CERTIFICATE_ENDS);
-    private static final List<String> EXPIRED = List.of("certificate has expired");
-    private static final String SERVICE_SIGNER = "openshift-service-serving-signer";
     private static final When ORDERED = When.timing(Timing.ORDERED);
 
     static final List<Rule> ALL = List.of(
@@ -33,7 +34,7 @@ final class KeptCertificateRules {
             new PathRule(
                     KEPT,
                     callers(),
-                    Path.anywhere(KEPT).given(symptom -> Said.any(symptom, EXPIRED)),
+                    Path.anywhere(KEPT).given(symptom -> Says.any(symptom, CertificateExpired.class)),
                     ((When) KeptCertificateRules::expired)
                             .and(KeptCertificateRules::called)
                             .and(ORDERED),
@@ -42,7 +43,7 @@ final class KeptCertificateRules {
             new PathRule(
                     KEPT,
                     callers(),
-                    Path.anywhere(KEPT).given(symptom -> Said.any(symptom, EXPIRED)),
+                    Path.anywhere(KEPT).given(symptom -> Says.any(symptom, CertificateExpired.class)),
                     ((When) KeptCertificateRules::expired).and(ORDERED),
                     POSSIBLE,
                     "the certificate it is shown has expired, as {cause} has"),
@@ -60,9 +61,10 @@ final class KeptCertificateRules {
     private static boolean issues(Finding cause, Finding certificate) {
         String namespace = cause.subject().namespace();
         return !namespace.isEmpty()
-                && (Said.any(certificate, List.of(namespace + "_"))
+                && (Says.all(certificate, Signer.class)
+                                .anyMatch(signer -> signer.name().equals(namespace))
                         || (namespace.startsWith("openshift-service-ca")
-                                && Said.any(certificate, List.of(SERVICE_SIGNER))));
+                                && Says.mentions(certificate, Topic.SERVICE_SIGNER)));
     }
 
     /// One that only runs out soon has no beginning yet.
@@ -72,7 +74,7 @@ final class KeptCertificateRules {
 
     private static boolean called(Finding certificate, Finding symptom) {
         String namespace = certificate.subject().namespace();
-        return namespace.equals(symptom.subject().namespace()) || Said.any(symptom, List.of("." + namespace + ".svc"));
+        return namespace.equals(symptom.subject().namespace()) || ServiceRules.callsInto(symptom, namespace);
     }
 
     private static Set<FindingCode> callers() {

@@ -4,20 +4,15 @@ package io.clusterhealth.cause.rule;
 import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.meaning.Meaning.CalledService;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 
 /// Those who say that others fail them, and nothing of who: what broke in the same minutes may be what they lack.
 final class LackRules {
-    /// `db.shop.svc`, and the namespace in it.
-    private static final Pattern SERVICE =
-            Pattern.compile("(?<![a-z0-9.-])[a-z0-9-]{1,63}\\.([a-z0-9-]{1,63})\\.svc(?![a-z0-9-])");
-
     /// A probe may find out before the condition of what it hangs on turns.
     private static final Duration AFTER = Duration.ofMinutes(3);
 
@@ -110,9 +105,8 @@ final class LackRules {
         if (!Codes.SOFTWARE.contains(cause.finding().code())) {
             return true;
         }
-        List<String> named = SERVICE.matcher(Said.by(symptom.finding()))
-                .results()
-                .map((MatchResult match) -> match.group(1))
+        List<String> named = Says.all(symptom.finding(), CalledService.class)
+                .map(CalledService::namespace)
                 .toList();
         return named.isEmpty() || named.contains(cause.subject().namespace());
     }

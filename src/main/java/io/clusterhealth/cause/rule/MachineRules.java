@@ -18,6 +18,7 @@ import static io.clusterhealth.finding.FindingCode.REMEDIATION_STOPPED;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.meaning.Meaning.Insufficient;
 import java.util.List;
 import java.util.Set;
 
@@ -62,7 +63,7 @@ final class MachineRules {
                     Set.of(MACHINE_FAILED),
                     Set.of(MACHINE_FAILED),
                     Path.sharing(Relation.OWNED_BY),
-                    (cause, symptom) -> cause.subject().compareTo(symptom.subject()) < 0 && Said.alike(cause, symptom),
+                    (cause, symptom) -> cause.subject().compareTo(symptom.subject()) < 0 && Says.alike(cause, symptom),
                     LIKELY,
                     "{cause} of the same set failed with the same words"),
             new PathRule(
@@ -104,7 +105,7 @@ final class MachineRules {
                     MACHINE,
                     Set.of(POD_UNSCHEDULABLE, CAPACITY_EXCEEDED),
                     Path.anywhere(MACHINE)
-                            .given(symptom -> Codes.speaks(symptom) && Said.any(symptom, List.of("insufficient"))),
+                            .given(symptom -> Codes.speaks(symptom) && Says.any(symptom, Insufficient.class)),
                     MachineRules::wasToBeANode,
                     POSSIBLE,
                     "the nodes are full, and {cause} was to be another one"),
@@ -113,7 +114,7 @@ final class MachineRules {
                     Set.of(POD_UNSCHEDULABLE),
                     Path.anywhere(MACHINE)
                             .given(symptom -> Codes.speaks(symptom)
-                                    && Shortage.of(Said.by(symptom)).unlikeAll()),
+                                    && Shortage.of(symptom).unlikeAll()),
                     MachineRules::wasToBeANode,
                     POSSIBLE,
                     "no node is of the kind that it asks for, and {cause} was to be another one"));

@@ -16,6 +16,8 @@ import static io.clusterhealth.finding.FindingCode.WRITES_STOPPED;
 
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.meaning.Meaning.WaitTimedOut;
+import io.clusterhealth.meaning.Topic;
 import java.util.List;
 import java.util.Set;
 
@@ -37,7 +39,7 @@ final class MeasureRules {
                     ETCD,
                     Set.of(API_NOT_READY),
                     Path.anywhere(ETCD),
-                    GRAVE.and(When.says("etcd")),
+                    GRAVE.and(When.mentions(Topic.ETCD)),
                     LIKELY,
                     "the API server's failing checks name etcd, of which {cause} is a member"),
             new PathRule(
@@ -45,8 +47,7 @@ final class MeasureRules {
                     Codes.OPERATOR,
                     Path.anywhere(ETCD),
                     GRAVE.and(When.symptomIs("etcd"))
-                            .and(When.says(
-                                    "member", "leader", "quorum", "slow", "fsync", "space", "timed out", "took too")),
+                            .and(When.mentions(Topic.MEMBERSHIP, Topic.DISK).or(When.says(WaitTimedOut.class))),
                     LIKELY,
                     "{cause} is a member of etcd, and its operator tells of its members"),
             new PathRule(
@@ -100,7 +101,7 @@ final class MeasureRules {
                     Set.of(NODE_CERTIFICATE_WAITS),
                     Set.of(CLIENT_CERTIFICATE_ENDS),
                     Path.anywhere(Set.of(NODE_CERTIFICATE_WAITS)),
-                    (cause, _) -> Said.any(cause, Set.of("kubernetes.io/kube-apiserver-client-kubelet")),
+                    (cause, _) -> Says.mentions(cause, Topic.KUBELET_CLIENT),
                     LIKELY,
                     "{cause} asks for a new one, and nobody has approved it"));
 

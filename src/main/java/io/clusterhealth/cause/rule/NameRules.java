@@ -7,7 +7,7 @@ import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.finding.Unnamed;
+import io.clusterhealth.meaning.Meaning.DnsFailed;
 import java.util.List;
 import java.util.Set;
 
@@ -44,6 +44,6 @@ final class NameRules {
 
     /// Whether a finding's own words say that DNS did not answer.
     static boolean lacksNames(Finding finding) {
-        return Unnamed.says(Said.by(finding));
+        return Says.any(finding, DnsFailed.class);
     }
 }

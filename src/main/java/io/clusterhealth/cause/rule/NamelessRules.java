@@ -23,6 +23,8 @@ import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.NameNotResolved;
+import io.clusterhealth.meaning.Topic;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -54,7 +56,7 @@ final class NamelessRules {
             new PathRule(
                     SILENT,
                     speakers(),
-                    resolvers().given(symptom -> asks(symptom) && Said.any(symptom, Unanswered.UNRESOLVED)),
+                    resolvers().given(symptom -> asks(symptom) && Says.any(symptom, NameNotResolved.class)),
                     ((When) NamelessRules::gone).and(When.timing(Timing.CLOSE)),
                     LIKELY,
                     "it does not find a name since {cause} leaves the cluster without any"),
@@ -78,7 +80,9 @@ final class NamelessRules {
                     SILENT,
                     Set.of(INGRESS_DEGRADED),
                     resolvers(),
-                    ((When) NamelessRules::gone).and(When.says("canary")).and(When.timing(Timing.CLOSE)),
+                    ((When) NamelessRules::gone)
+                            .and(When.mentions(Topic.CANARY))
+                            .and(When.timing(Timing.CLOSE)),
                     POSSIBLE,
                     "its canary is called by name, and {cause} leaves the cluster without any"));
 
@@ -107,7 +111,7 @@ final class NamelessRules {
     private static boolean wants(Finding symptom) {
         return !PlatformRules.owns(symptom.subject().namespace())
                 && (symptom.code() == POD_NOT_READY
-                        ? Said.any(symptom, Unanswered.WAITS)
+                        ? Unanswered.waits(symptom)
                         : Unanswered.complains(symptom) || WordlessRule.endsWithoutAWord(symptom));
     }
 

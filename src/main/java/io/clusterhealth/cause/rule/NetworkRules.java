@@ -14,10 +14,15 @@ import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.CniPluginFailed;
+import io.clusterhealth.meaning.Meaning.NoAnswer;
+import io.clusterhealth.meaning.Meaning.NoPodNetwork;
+import io.clusterhealth.meaning.Meaning.NoRoute;
+import io.clusterhealth.meaning.Topic;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// The pod network's own software, and the nodes and pods that wait for it.
 final class NetworkRules {
@@ -40,17 +45,6 @@ final class NetworkRules {
             "antrea-agent",
             "kindnet");
 
-    private static final List<String> WITHOUT_NETWORK =
-            List.of("networkpluginnotready", "networkready=false", "cni", "network plugin");
-
-    private static final Pattern PLUGIN = Pattern.compile("plugin type=\"[a-z0-9-]{1,63}\"");
-
-    /// What a client says that a service's address does not lead on.
-    private static final List<String> UNREACHED = List.of("i/o timeout", "no route to host");
-
-    /// What the part of a plugin on a node does not get.
-    private static final List<String> ALLOTTED = List.of("subnet", "podcidr", "ipam", "address block");
-
     /// The part of a plugin that allots addresses to nodes.
     private static final Pattern CONTROLLER = Pattern.compile("control-plane|controller|operator|ovnkube-master");
 
@@ -64,7 +58,7 @@ final class NetworkRules {
                     Path.into(NAMESPACES)
                             .given(symptom -> Codes.speaks(symptom)
                                     && !plugin(symptom.subject())
-                                    && Said.any(symptom, WITHOUT_NETWORK)),
+                                    && Says.any(symptom, NoPodNetwork.class)),
                     PLUGIN_FAILS,
                     LIKELY,
                     "it says that the pod network is not there, which {cause} provides"),
@@ -123,9 +117,8 @@ final class NetworkRules {
                     Codes.SOFTWARE,
                     Set.of(POD_STUCK_CREATING),
                     Path.sharing(Relation.RUNS_ON)
-                            .given(symptom -> Codes.speaks(symptom)
-                                    && !plugin(symptom.subject())
-                                    && Said.by(symptom).isBlank()),
+                            .given(symptom ->
+                                    Codes.speaks(symptom) && !plugin(symptom.subject()) && Says.nothing(symptom)),
                     PLUGIN_FAILS,
                     POSSIBLE,
                     "it does not say why, on the node where {cause} fails, which is its pod network"),
@@ -134,7 +127,8 @@ final class NetworkRules {
                     Codes.SOFTWARE,
                     Path.into(Set.of("kube-system"))
                             .given(symptom -> Codes.speaks(symptom)
-                                    && (NameRules.resolver(symptom.subject()) || Said.any(symptom, UNREACHED))),
+                                    && (NameRules.resolver(symptom.subject())
+                                            || Says.any(symptom, NoAnswer.class, NoRoute.class))),
                     (cause, symptom) -> proxy(cause) && !proxy(symptom) && Timing.CLOSE.allows(cause, symptom),
                     POSSIBLE,
                     "it reaches others through services, which {cause} makes work, and failed soon after"),
@@ -142,8 +136,9 @@ final class NetworkRules {
                     Codes.SOFTWARE,
                     Set.of(POD_CRASH_LOOP, POD_NOT_READY),
                     Path.beside()
-                            .given(symptom ->
-                                    Codes.speaks(symptom) && plugin(symptom.subject()) && Said.any(symptom, ALLOTTED)),
+                            .given(symptom -> Codes.speaks(symptom)
+                                    && plugin(symptom.subject())
+                                    && Says.mentions(symptom, Topic.ADDRESS_RANGE)),
                     ((When) (cause, _) ->
                                     CONTROLLER.matcher(cause.subject().name()).find())
                             .and(PLUGIN_FAILS),
@@ -152,7 +147,7 @@ final class NetworkRules {
             new PathRule(
                     Set.of(NODE_NETWORK_UNAVAILABLE),
                     Set.of(NODE_NOT_READY),
-                    Path.sameObject().given(symptom -> Said.any(symptom, WITHOUT_NETWORK)),
+                    Path.sameObject().given(symptom -> Says.any(symptom, NoPodNetwork.class)),
                     When.timing(Timing.ANY),
                     LIKELY,
                     "the same node has no pod network, and says so"));
@@ -161,8 +156,8 @@ final class NetworkRules {
 
     /// Whether the container runtime names the same plugin in both.
     private static boolean samePlugin(Finding cause, Finding symptom) {
-        Matcher plugin = PLUGIN.matcher(Said.by(cause));
-        return plugin.find() && Said.by(symptom).contains(plugin.group());
+        Set<CniPluginFailed> named = Says.all(cause, CniPluginFailed.class).collect(Collectors.toSet());
+        return Says.all(symptom, CniPluginFailed.class).anyMatch(named::contains);
     }
 
     private static boolean proxy(Finding finding) {

@@ -7,6 +7,7 @@ import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.meaning.Topic;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,12 +16,12 @@ import java.util.Set;
 final class NodeAgentRules {
     /// By how an agent's name begins, where it is asked: EKS Pod Identity, GKE Workload Identity, kiam, kube2iam, and
     /// the cache of the cluster's DNS.
-    private static final Map<String, List<String>> ASKED_AT = Map.of(
-            "eks-pod-identity-agent", List.of("169.254.170.23", "fd00:ec2::23"),
-            "gke-metadata-server", List.of("169.254.169.252", "169.254.169.254", "metadata.google.internal"),
-            "kiam-agent", List.of("169.254.169.254"),
-            "kube2iam", List.of("169.254.169.254"),
-            "node-local-dns", List.of("169.254.20.10", "169.254.25.10"));
+    private static final Map<String, Topic> ASKED_AT = Map.of(
+            "eks-pod-identity-agent", Topic.EKS_POD_IDENTITY,
+            "gke-metadata-server", Topic.GKE_METADATA,
+            "kiam-agent", Topic.EC2_METADATA,
+            "kube2iam", Topic.EC2_METADATA,
+            "node-local-dns", Topic.NODE_LOCAL_DNS);
 
     static final List<Rule> ALL = List.of(new PathRule(
             Codes.SOFTWARE,
@@ -36,6 +37,6 @@ final class NodeAgentRules {
         return Codes.speaks(cause)
                 && ASKED_AT.entrySet().stream()
                         .anyMatch(agent -> cause.subject().name().startsWith(agent.getKey())
-                                && Said.any(symptom, agent.getValue()));
+                                && Says.mentions(symptom, agent.getValue()));
     }
 }

@@ -27,6 +27,13 @@ import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.meaning.Meaning.Evicted;
+import io.clusterhealth.meaning.Meaning.Insufficient;
+import io.clusterhealth.meaning.Meaning.NoPodCidr;
+import io.clusterhealth.meaning.Meaning.NoProcess;
+import io.clusterhealth.meaning.Meaning.NoSpace;
+import io.clusterhealth.meaning.Meaning.ReadOnly;
+import io.clusterhealth.meaning.Meaning.Tainted;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -44,12 +51,9 @@ final class NodeRules {
     private static final Pattern SERVES_PODS = Pattern.compile(
             "cni|csi|calico|canal|cilium|flannel|weave|antrea|kube-router|ovn|sdn|multus|aws-node|kube-proxy|node-driver");
 
-    /// What the problem detector says of a file system that takes no writes, in lower case.
-    private static final List<String> READ_ONLY = List.of("readonly", "read-only");
-
     private static final Set<FindingCode> UNSCHEDULABLE = Set.of(POD_UNSCHEDULABLE);
-    private static final List<String> DOWN_TAINTS =
-            List.of("node.kubernetes.io/unreachable", "node.kubernetes.io/not-ready");
+    private static final Set<String> DOWN_TAINTS =
+            Set.of("node.kubernetes.io/unreachable", "node.kubernetes.io/not-ready");
     private static final When ORDERED = When.timing(Timing.ORDERED);
 
     static final List<Rule> ALL = List.of(
@@ -85,41 +89,35 @@ final class NodeRules {
                     PRESSURE,
                     Set.of(POD_FAILED),
                     Path.along(Relation.RUNS_ON),
-                    ORDERED.and(When.says("evicted", "low on resource")),
+                    ORDERED.and(When.says(Evicted.class)),
                     LIKELY,
                     "it was evicted from {cause}, which is short of something"),
             new PathRule(
                     Set.of(NODE_PID_PRESSURE),
                     Set.of(POD_CRASH_LOOP, POD_STUCK_CREATING, POD_NOT_READY),
                     Path.along(Relation.RUNS_ON),
-                    When.says(
-                            "resource temporarily unavailable",
-                            "new os thread",
-                            "native thread",
-                            "cannot fork",
-                            "can't fork",
-                            "errno=11"),
+                    When.says(NoProcess.class),
                     LIKELY,
                     "it can begin no process on {cause}, which is short of process ids"),
             new PathRule(
                     Set.of(NODE_DISK_PRESSURE),
                     Set.of(POD_CRASH_LOOP, POD_STUCK_CREATING),
                     Path.along(Relation.RUNS_ON).given(symptom -> !symptom.linked(Relation.MOUNTS)),
-                    When.says("no space left on device"),
+                    When.says(NoSpace.class),
                     LIKELY,
                     "it can write nothing on {cause}, whose disk is full"),
             new PathRule(
                     Set.of(NODE_PROBLEM),
                     Set.of(POD_CRASH_LOOP, POD_STUCK_CREATING, POD_NOT_READY),
                     Path.along(Relation.RUNS_ON),
-                    ((When) (cause, _) -> Said.any(cause, READ_ONLY)).and(When.says("read-only file system")),
+                    ((When) (cause, _) -> Says.any(cause, ReadOnly.class)).and(When.says(ReadOnly.class)),
                     LIKELY,
                     "it can write nothing on {cause}, whose file system is read-only"),
             new PathRule(
                     Codes.NODE_DOWN,
                     Set.of(POD_CRASH_LOOP),
                     Path.along(Relation.RUNS_ON),
-                    When.says("pod cidr not assigned", "podcidr not assigned", "does not have a podcidr"),
+                    When.says(NoPodCidr.class),
                     CERTAIN,
                     "it can set up no network on {cause}, which has been given no range of addresses"),
             new PathRule(
@@ -140,7 +138,8 @@ final class NodeRules {
                     Set.of(POD_FILLS_DISK),
                     Set.of(POD_FAILED),
                     Path.sharing(Relation.RUNS_ON),
-                    When.says("low on resource: ephemeral-storage"),
+                    (_, symptom) -> Says.all(symptom, Evicted.class)
+                            .anyMatch(one -> one.resource().equals("ephemeral-storage")),
                     LIKELY,
                     "it was evicted from a node whose disk {cause} had filled"),
             new PathRule(
@@ -183,7 +182,7 @@ final class NodeRules {
                     Codes.NODE_DOWN,
                     UNSCHEDULABLE,
                     Path.anywhere(Codes.NODE_DOWN)
-                            .given(symptom -> Codes.speaks(symptom) && Said.any(symptom, DOWN_TAINTS)),
+                            .given(symptom -> Codes.speaks(symptom) && tainted(symptom, DOWN_TAINTS)),
                     ORDERED,
                     LIKELY,
                     "the scheduler passes over nodes that are down, and {cause} went down before"),
@@ -197,7 +196,7 @@ final class NodeRules {
             new PathRule(
                     Set.of(POOL_DEGRADED),
                     Set.of(NODE_CORDONED),
-                    Path.along(Relation.MEMBER_OF).given(node -> !Said.by(node).isEmpty()),
+                    Path.along(Relation.MEMBER_OF).given(node -> !Says.nothing(node)),
                     When.timing(Timing.ANY),
                     LIKELY,
                     "its update has stopped, and {cause} is its pool"),
@@ -214,7 +213,7 @@ final class NodeRules {
                     Set.of(CAPACITY_REFUSED),
                     UNSCHEDULABLE,
                     Path.anywhere(Set.of(CAPACITY_REFUSED)).given(Codes::speaks),
-                    When.says("insufficient"),
+                    When.says(Insufficient.class),
                     LIKELY,
                     "it waits for more nodes, which {cause} does not get"));
 
@@ -226,10 +225,14 @@ final class NodeRules {
                 Set.of(NODE_CORDONED),
                 UNSCHEDULABLE,
                 Path.anywhere(Set.of(NODE_CORDONED))
-                        .given(symptom -> Codes.speaks(symptom) && said.test(Shortage.of(Said.by(symptom)))),
+                        .given(symptom -> Codes.speaks(symptom) && said.test(Shortage.of(symptom))),
                 When.timing(Timing.ANY),
                 confidence,
                 because);
+    }
+
+    private static boolean tainted(Finding symptom, Set<String> keys) {
+        return Says.all(symptom, Tainted.class).map(Tainted::key).anyMatch(keys::contains);
     }
 
     private static boolean passedOver(Finding cause, Finding symptom) {
@@ -238,6 +241,6 @@ final class NodeRules {
             case NODE_DISK_PRESSURE -> "node.kubernetes.io/disk-pressure";
             default -> "node.kubernetes.io/pid-pressure";
         };
-        return Said.any(symptom, List.of(taint));
+        return tainted(symptom, Set.of(taint));
     }
 }

@@ -13,6 +13,8 @@ import static io.clusterhealth.finding.FindingCode.SUBSCRIPTION_BLOCKED;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.meaning.Meaning.UnpackingFailed;
+import io.clusterhealth.meaning.Meaning.WaitsForDeployment;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -76,7 +78,7 @@ final class OlmRules {
                     Path.anywhere(Set.of(SUBSCRIPTION_BLOCKED))
                             .given(job -> CATALOGS.contains(job.subject().namespace())
                                     && UNPACKING.matcher(job.subject().name()).matches()),
-                    (cause, _) -> Said.any(cause, List.of("bundle unpacking failed")),
+                    (cause, _) -> Says.any(cause, UnpackingFailed.class),
                     LIKELY,
                     "it unpacks the bundle that {cause} waits for"),
             new PathRule(
@@ -98,7 +100,7 @@ final class OlmRules {
                     RELEASE,
                     Path.beside(),
                     ((When) (cause, _) -> cause.subject().kind().equals("Deployment"))
-                            .and(When.says("waiting for deployment"))
+                            .and(When.says(WaitsForDeployment.class))
                             .and(When.namesCause())
                             .and(ORDERED),
                     CERTAIN,
@@ -107,7 +109,7 @@ final class OlmRules {
     private OlmRules() {}
 
     private static boolean namesItself(Finding subscription) {
-        return Said.names(subscription, subscription.subject().name());
+        return Says.names(subscription, subscription.subject().name());
     }
 
     private static boolean ofACatalog(Finding cause, Finding symptom) {

@@ -17,6 +17,9 @@ import static io.clusterhealth.finding.FindingCode.VOLUME_FULL;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.meaning.Meaning.Insufficient;
+import io.clusterhealth.meaning.Meaning.NoFreeAddress;
+import io.clusterhealth.meaning.Topic;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -27,10 +30,9 @@ final class OperandRules {
     private static final Set<FindingCode> OPERAND = Set.of(OPERAND_UNWELL);
     private static final Set<FindingCode> PARTS = parts();
     private static final When ORDERED = When.timing(Timing.ORDERED);
-    private static final List<String> NO_ADDRESS = List.of("no available ips", "failed to allocate ip");
 
     /// What OpenShift's SR-IOV network operator calls its devices, whatever their name.
-    private static final List<String> NO_FUNCTION = List.of("insufficient openshift.io/");
+    private static final String FUNCTIONS = "openshift.io/";
 
     /// Where what it consists of runs: beside it, and for a hosted control plane in a namespace of its own.
     private static final Path HOME = (operand, all) ->
@@ -65,7 +67,7 @@ final class OperandRules {
                     Set.of(CONFIG_MISSING),
                     OPERAND,
                     HOME,
-                    When.says("secret", "configmap"),
+                    When.mentions(Topic.CONFIGURATION),
                     LIKELY,
                     "it misses a Secret or ConfigMap, and {cause} is not there"),
             new PathRule(
@@ -95,14 +97,14 @@ final class OperandRules {
             new PathRule(
                     OPERAND,
                     Set.of(LOAD_BALANCER_PENDING),
-                    Path.anywhere(OPERAND).given(symptom -> Said.any(symptom, NO_ADDRESS)),
+                    Path.anywhere(OPERAND).given(symptom -> Says.any(symptom, NoFreeAddress.class)),
                     causeIsA("IPAddressPool"),
                     LIKELY,
                     "{cause} has no address left"),
             new PathRule(
                     OPERAND,
                     Set.of(POD_UNSCHEDULABLE),
-                    Path.anywhere(OPERAND).given(symptom -> Said.any(symptom, NO_FUNCTION)),
+                    Path.anywhere(OPERAND).given(symptom -> lacksFunction(symptom)),
                     causeIsA("SriovNetworkNodeState"),
                     POSSIBLE,
                     "no node has one of the network devices free that {cause} was to make"));
@@ -124,6 +126,11 @@ final class OperandRules {
     /// Whether what else is in its namespace is likely to be a part of it.
     private static boolean hasItsOwn(Finding operand) {
         return !AMONG_OTHERS.contains(operand.subject().kind());
+    }
+
+    private static boolean lacksFunction(Finding symptom) {
+        return Says.all(symptom, Insufficient.class)
+                .anyMatch(lack -> lack.resource().startsWith(FUNCTIONS));
     }
 
     private static When causeIsA(String kind) {

@@ -5,6 +5,12 @@ import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.ConnectionRefused;
+import io.clusterhealth.meaning.Meaning.DnsFailed;
+import io.clusterhealth.meaning.Meaning.NoAnswer;
+import io.clusterhealth.meaning.Meaning.NoRoute;
+import io.clusterhealth.meaning.Meaning.NoSuchName;
+import io.clusterhealth.meaning.Topic;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,29 +25,25 @@ final class OperatorDependencies implements Rule {
 
     /// One operator that another needs.
     ///
-    /// @param words what a symptom says when this is what it lacks
-    record Needed(String name, List<String> words) {}
+    /// @param lacked what a symptom says or mentions when this is what it lacks
+    record Needed(String name, When lacked) {}
 
-    private static final Needed ETCD = new Needed("etcd", List.of("etcd"));
+    private static final Needed ETCD = new Needed("etcd", When.mentions(Topic.ETCD));
     private static final Needed API = new Needed(
-            "kube-apiserver",
-            List.of("kube-apiserver", "etcd", "connection refused", "apiservice", "api server", "apiserver"));
-    private static final Needed OPENSHIFT_API =
-            new Needed("openshift-apiserver", List.of("openshift-apiserver", "openshift.io.v1", "apiservice"));
-    private static final Needed AUTHENTICATION =
-            new Needed("authentication", List.of("oauth", "authentication", "login"));
+            "kube-apiserver", When.mentions(Topic.API_SERVER, Topic.ETCD).or(When.says(ConnectionRefused.class)));
+    private static final Needed OPENSHIFT_API = new Needed("openshift-apiserver", When.mentions(Topic.OPENSHIFT_API));
+    private static final Needed AUTHENTICATION = new Needed("authentication", When.mentions(Topic.LOGIN));
     private static final Needed NETWORK =
-            new Needed("network", List.of("network", "cni", "no route to host", "i/o timeout"));
-    private static final Needed DNS = new Needed("dns", List.of("no such host", "lookup ", "server misbehaving"));
-    private static final Needed INGRESS = new Needed("ingress", List.of("route", "ingress", ".apps."));
-    private static final Needed STORAGE = new Needed("storage", List.of("volume", "persistentvolumeclaim", "pvc"));
-    private static final Needed CERTIFICATES =
-            new Needed("service-ca", List.of("serving-cert", "service-ca", "serving cert"));
-    private static final Needed CLOUD =
-            new Needed("cloud-controller-manager", List.of("loadbalancer", "load balancer"));
-    private static final Needed CREDENTIALS =
-            new Needed("cloud-credential", List.of("credential", "invalidaccesskeyid", "accessdenied"));
-    private static final Needed REGISTRY = new Needed("image-registry", List.of("registry"));
+            new Needed("network", When.mentions(Topic.NETWORK).or(When.says(NoRoute.class, NoAnswer.class)));
+    private static final Needed DNS =
+            new Needed("dns", When.mentions(Topic.DNS_LOOKUP).or(When.says(NoSuchName.class, DnsFailed.class)));
+    private static final Needed INGRESS =
+            new Needed("ingress", When.mentions(Topic.ROUTE, Topic.INGRESS, Topic.APPS_DOMAIN));
+    private static final Needed STORAGE = new Needed("storage", When.mentions(Topic.VOLUME));
+    private static final Needed CERTIFICATES = new Needed("service-ca", When.mentions(Topic.SERVING_CERTIFICATE));
+    private static final Needed CLOUD = new Needed("cloud-controller-manager", When.mentions(Topic.LOAD_BALANCER));
+    private static final Needed CREDENTIALS = new Needed("cloud-credential", When.mentions(Topic.CREDENTIALS));
+    private static final Needed REGISTRY = new Needed("image-registry", When.mentions(Topic.REGISTRY));
 
     static final Map<String, List<Needed>> NEEDS = Map.ofEntries(
             Map.entry("kube-apiserver", List.of(ETCD)),
@@ -59,8 +61,6 @@ final class OperatorDependencies implements Rule {
             Map.entry("machine-api", List.of(CREDENTIALS, API)),
             Map.entry("storage", List.of(CREDENTIALS)),
             Map.entry("operator-lifecycle-manager-packageserver", List.of(API, NETWORK)));
-
-    private static final List<String> OWN_FAULT = List.of("configmap", "custom", "invalid", "syncerror", "secret \"");
 
     @Override
     public Set<FindingCode> causes() {
@@ -81,14 +81,14 @@ final class OperatorDependencies implements Rule {
     }
 
     private static Optional<Edge> edge(Finding cause, Finding symptom, Needed needed) {
-        if (Said.any(symptom, needed.words()) && Timing.ORDERED.allows(cause, symptom)) {
+        if (needed.lacked().holds(cause, symptom) && Timing.ORDERED.allows(cause, symptom)) {
             return Optional.of(new Edge(
                     cause,
                     symptom,
                     Confidence.LIKELY,
                     "it works through %s, and its message points there".formatted(needed.name())));
         }
-        return Timing.CLOSE.allows(cause, symptom) && !Said.any(symptom, OWN_FAULT)
+        return Timing.CLOSE.allows(cause, symptom) && !Says.mentions(symptom, Topic.OWN_CONFIGURATION)
                 ? Optional.of(new Edge(
                         cause,
                         symptom,

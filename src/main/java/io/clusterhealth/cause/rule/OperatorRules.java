@@ -14,6 +14,8 @@ import static io.clusterhealth.finding.FindingCode.VERSION_FAILING;
 import static io.clusterhealth.finding.FindingCode.VERSION_UNAVAILABLE;
 
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.meaning.Meaning.JobEnded;
+import io.clusterhealth.meaning.Topic;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -52,7 +54,7 @@ final class OperatorRules {
                     Set.of(JOB_FAILED, CRON_JOB_OVERDUE),
                     Codes.OPERATOR,
                     Path.managed(),
-                    ORDERED.and(When.says("job has reached", "job failed", "failed job")),
+                    ORDERED.and(When.says(JobEnded.class)),
                     LIKELY,
                     "it speaks of a job that failed, and {cause} of its namespace has"),
             new PathRule(
@@ -66,7 +68,7 @@ final class OperatorRules {
                     Codes.NODE_DOWN,
                     Codes.OPERATOR,
                     Path.anywhere(Codes.NODE_DOWN),
-                    CLOSE.and(When.says("daemonset", "unavailable nodes", "nodes are not ready", "node is not ready")),
+                    CLOSE.and(When.mentions(Topic.UNAVAILABLE_NODES)),
                     POSSIBLE,
                     "it speaks of nodes or daemon sets, and {cause} went down shortly before"),
             new PathRule(
@@ -80,7 +82,9 @@ final class OperatorRules {
                     UPDATES,
                     Codes.OPERATOR,
                     Path.anywhere(UPDATES),
-                    When.symptomIs("machine-config").and(When.says("pool")).and(When.namesCause()),
+                    When.symptomIs("machine-config")
+                            .and(When.mentions(Topic.POOL))
+                            .and(When.namesCause()),
                     CERTAIN,
                     "its message names the pool {cause}"),
             new PathRule(

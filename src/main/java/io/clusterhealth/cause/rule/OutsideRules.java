@@ -28,23 +28,15 @@ import static io.clusterhealth.finding.FindingCode.ZONE_DOWN;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.OutsideNames;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.meaning.Meaning.ProxyFailed;
+import io.clusterhealth.meaning.Meaning.ProxyNamed;
+import io.clusterhealth.meaning.Topic;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// What fails outside of the cluster at once for many in it: a server, a proxy, a zone, a rack.
 final class OutsideRules {
-    private static final Pattern ADDRESS = Pattern.compile("(?<host>[A-Za-z0-9.-]{1,253}):(?<port>[0-9]{2,5})");
-
-    /// A host outside whose name has the word in it.
-    private static final Pattern PROXY_HOST = Pattern.compile(
-            "(?<![a-z0-9.-])(?:[a-z0-9-]{1,63}\\.){0,4}(?:[a-z0-9]{1,63}-)?(?:web|http)?proxy(?:-?[a-z0-9]{1,63})?"
-                    + "(?:\\.[a-z0-9-]{1,63}){2,9}");
-
     static final List<Rule> ALL = List.of(
             new PathRule(
                     Set.of(ZONE_DOWN),
@@ -64,15 +56,16 @@ final class OutsideRules {
                     Set.of(OUTSIDE_BLAMED),
                     blamers(),
                     Path.anywhere(Set.of(OUTSIDE_BLAMED)),
-                    (cause, symptom) -> OutsideNames.in(Said.by(symptom))
-                            .contains(cause.subject().name()),
+                    (cause, symptom) ->
+                            Says.outside(symptom).contains(cause.subject().name()),
                     LIKELY,
                     "its words name {cause}, like those of others"),
             new PathRule(
                     Set.of(OUTSIDE_BLAMED),
                     Set.of(INGRESS_DEGRADED),
                     Path.anywhere(Set.of(OUTSIDE_BLAMED)),
-                    When.says("canary").and((cause, _) -> cause.subject().name().startsWith("apps.")),
+                    When.mentions(Topic.CANARY)
+                            .and((cause, _) -> cause.subject().name().startsWith("apps.")),
                     LIKELY,
                     "its canary is called by a name under {cause}, like others"),
             new PathRule(
@@ -110,31 +103,31 @@ final class OutsideRules {
 
     /// As curl and Python write an address, `host port 3128` and `host='host', port=3128`.
     private static boolean namesApart(Finding cause, Finding symptom) {
-        Matcher address = ADDRESS.matcher(cause.subject().name());
-        return address.matches() && Said.names(symptom, address.group("host")) && port(address.group("port"), symptom);
+        return Says.names(symptom, host(cause)) && Says.namesPort(symptom, port(cause));
     }
 
     /// A proxy is one to those who give its name and to those who give its address.
     private static boolean proxyByPort(Finding cause, Finding symptom) {
-        Matcher address = ADDRESS.matcher(cause.subject().name());
-        return address.matches()
-                && Said.any(cause, List.of("proxyconnect"))
-                && (Said.any(symptom, List.of("proxyconnect")) || namesProxy(symptom))
-                && port(address.group("port"), symptom);
+        return Says.any(cause, ProxyFailed.class)
+                && (Says.any(symptom, ProxyFailed.class) || namesProxy(symptom))
+                && Says.namesPort(symptom, port(cause));
     }
 
     private static boolean namesProxy(Finding symptom) {
-        return PROXY_HOST
-                .matcher(Said.by(symptom))
-                .results()
-                .map(MatchResult::group)
+        return Says.all(symptom, ProxyNamed.class)
+                .map(ProxyNamed::host)
                 .anyMatch(host -> !host.endsWith(".svc") && !host.endsWith(".cluster.local"));
     }
 
-    private static boolean port(String port, Finding symptom) {
-        return Pattern.compile("(?:port[ =]|:)" + port + "(?![0-9])")
-                .matcher(Said.by(symptom))
-                .find();
+    /// An endpoint that does not answer is called `host:port`.
+    private static String host(Finding endpoint) {
+        String address = endpoint.subject().name();
+        return address.substring(0, Math.max(0, address.lastIndexOf(':')));
+    }
+
+    private static String port(Finding endpoint) {
+        String address = endpoint.subject().name();
+        return address.substring(address.lastIndexOf(':') + 1);
     }
 
     private static Set<FindingCode> blamers() {

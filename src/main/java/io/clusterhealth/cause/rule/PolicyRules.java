@@ -21,6 +21,10 @@ import static io.clusterhealth.finding.FindingCode.WORKLOAD_CANNOT_CREATE_PODS;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.meaning.Meaning.InitContainer;
+import io.clusterhealth.meaning.Meaning.OutOfLimitRange;
+import io.clusterhealth.meaning.Meaning.OverQuota;
+import io.clusterhealth.meaning.Topic;
 import java.util.List;
 import java.util.Set;
 
@@ -40,7 +44,7 @@ final class PolicyRules {
                     QUOTA,
                     Set.of(WORKLOAD_CANNOT_CREATE_PODS, JOB_FAILED),
                     Path.beside(),
-                    When.says("exceeded quota").and(When.namesCause()),
+                    When.says(OverQuota.class).and(When.namesCause()),
                     CERTAIN,
                     USED_UP),
             new PathRule(
@@ -48,7 +52,7 @@ final class PolicyRules {
                     Set.of(WORKLOAD_CANNOT_CREATE_PODS, JOB_FAILED),
                     Path.anywhere(QUOTA),
                     ((When) (cause, _) -> cause.subject().namespace().isEmpty())
-                            .and(When.says("exceeded quota"))
+                            .and(When.says(OverQuota.class))
                             .and(When.namesCause()),
                     CERTAIN,
                     USED_UP),
@@ -56,18 +60,15 @@ final class PolicyRules {
                     Set.of(LIMIT_RANGE_REFUSES),
                     Set.of(WORKLOAD_CANNOT_CREATE_PODS, JOB_FAILED),
                     Path.beside(),
-                    When.says(
-                            "usage per container is",
-                            "usage per pod is",
-                            "request ratio per container is",
-                            "request ratio per pod is"),
+                    When.says(OutOfLimitRange.class),
                     CERTAIN,
                     "it asks for more or less than {cause} allows"),
             new PathRule(
                     BUDGET,
                     Set.of(POOL_DEGRADED, POOL_SLOW),
                     Path.anywhere(BUDGET),
-                    ((When) (cause, _) -> cause.severity().compareTo(Severity.MEDIUM) <= 0).and(When.says("drain")),
+                    ((When) (cause, _) -> cause.severity().compareTo(Severity.MEDIUM) <= 0)
+                            .and(When.mentions(Topic.DRAIN)),
                     LIKELY,
                     "a node of it cannot be drained, and {cause} lets no pod go"),
             new PathRule(
@@ -77,12 +78,13 @@ final class PolicyRules {
                     When.causeSpeaks(),
                     LIKELY,
                     "it has no pod to spare while those of {cause} fail"),
-            // The name of an init container that runs is all that such a finding quotes: Rancher's upgrade plans drain
-            // so.
+            // Rancher's upgrade plans drain so.
             new PathRule(
                     BUDGET,
                     Set.of(POD_STUCK_CREATING),
-                    Path.anywhere(BUDGET).given(symptom -> Said.by(symptom).equals("drain")),
+                    Path.anywhere(BUDGET)
+                            .given(symptom -> Says.all(symptom, InitContainer.class)
+                                    .anyMatch(new InitContainer("drain")::equals)),
                     (cause, _) -> cause.severity().compareTo(Severity.MEDIUM) <= 0,
                     LIKELY,
                     "it drains a node, and {cause} lets no pod go"),

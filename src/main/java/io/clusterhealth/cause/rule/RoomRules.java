@@ -17,6 +17,7 @@ import static io.clusterhealth.finding.FindingCode.WORKLOAD_DISPLACES;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.meaning.Meaning.TooManyPods;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -112,7 +113,7 @@ final class RoomRules {
                     Set.of(NODE_PODS_FULL),
                     Set.of(CAPACITY_EXCEEDED, POD_UNSCHEDULABLE),
                     Path.anywhere(Set.of(NODE_PODS_FULL)).given(Codes::speaks),
-                    When.says("too many pods"),
+                    When.says(TooManyPods.class),
                     LIKELY,
                     "nodes have as many pods as they may, among them {cause}"),
             new PathRule(
@@ -147,7 +148,7 @@ final class RoomRules {
     private RoomRules() {}
 
     private static boolean lacksRoom(Finding symptom) {
-        return Codes.speaks(symptom) && Shortage.of(Said.by(symptom)).full();
+        return Codes.speaks(symptom) && Shortage.of(symptom).full();
     }
 
     private static boolean addsNodes(Finding cause, Finding symptom) {
@@ -158,7 +159,7 @@ final class RoomRules {
 
     private static When cordonedMany() {
         return (_, symptom) -> {
-            Shortage shortage = Shortage.of(Said.by(symptom));
+            Shortage shortage = Shortage.of(symptom);
             return shortage.cordonedAll() || shortage.cordonedMany();
         };
     }

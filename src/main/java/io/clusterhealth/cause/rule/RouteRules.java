@@ -10,6 +10,7 @@ import static io.clusterhealth.finding.FindingCode.ROUTE_REFUSED;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.meaning.Topic;
 import java.util.List;
 import java.util.Set;
 
@@ -48,7 +49,7 @@ final class RouteRules {
                     Path.anywhere(Set.of(INGRESS_UNAVAILABLE))
                             .given(symptom -> symptom.subject().name().equals("console")
                                     || symptom.subject().name().equals("authentication")),
-                    ORDERED.and(When.says("route", ".apps.", "ingress")),
+                    ORDERED.and(When.mentions(Topic.ROUTE, Topic.APPS_DOMAIN, Topic.INGRESS)),
                     LIKELY,
                     "its route is served by {cause}"),
             new PathRule(
@@ -62,7 +63,7 @@ final class RouteRules {
                     Set.of(ROUTE_REFUSED),
                     Codes.OPERATOR,
                     Path.managed(),
-                    ORDERED.and(When.says("route", "not admitted", "hostalreadyclaimed")),
+                    ORDERED.and(When.mentions(Topic.ROUTE)),
                     LIKELY,
                     "{cause} is its route, and no router serves it"));
 

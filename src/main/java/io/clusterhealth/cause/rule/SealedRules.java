@@ -9,6 +9,7 @@ import static io.clusterhealth.finding.FindingCode.SECRET_NOT_DRAWN;
 import static io.clusterhealth.finding.FindingCode.SECRET_STORE_NOT_READY;
 
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.meaning.Meaning.VaultSealed;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -20,8 +21,6 @@ final class SealedRules {
 
     /// What only serves the Vault, and may fail for itself.
     private static final Pattern BESIDE = Pattern.compile("agent|injector|operator|csi|exporter|webhook|backup|unseal");
-
-    private static final List<String> SEALED = List.of("vault is sealed", "openbao is sealed", "vault sealed");
 
     static final List<Rule> ALL = List.of(
             new PathRule(
@@ -44,7 +43,7 @@ final class SealedRules {
     private SealedRules() {}
 
     private static boolean tells(Finding symptom) {
-        return (symptom.code() == JOB_FAILED || Codes.speaks(symptom)) && Said.any(symptom, SEALED);
+        return (symptom.code() == JOB_FAILED || Codes.speaks(symptom)) && Says.any(symptom, VaultSealed.class);
     }
 
     private static boolean down(Finding cause, Finding symptom) {

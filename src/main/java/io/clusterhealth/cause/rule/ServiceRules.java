@@ -5,10 +5,10 @@ import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.CalledService;
+import io.clusterhealth.meaning.Meanings;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// What calls a service of the cluster and says so: an admission webhook that refuses pods, a registry in the
@@ -19,7 +19,6 @@ final class ServiceRules implements Rule {
 
     private static final Set<FindingCode> SYMPTOMS =
             Codes.union(Codes.SOFTWARE, Codes.RECONCILED, Set.of(FindingCode.REGISTRY_UNREACHABLE));
-    private static final Pattern ADDRESS = Pattern.compile("([a-z0-9-]{1,63})\\.([a-z0-9-]{1,63})\\.svc\\b(?!-)");
 
     private ServiceRules() {}
 
@@ -38,9 +37,10 @@ final class ServiceRules implements Rule {
         if (!Codes.speaks(symptom) || NameRules.lacksNames(symptom)) {
             return Stream.empty();
         }
-        Matcher address =
-                ADDRESS.matcher(Said.by(symptom) + "\n" + symptom.subject().name());
-        return address.results().flatMap(found -> serving(found.group(1), found.group(2), symptom, all));
+        Stream<CalledService> named = Meanings.of(symptom.subject().name()).all(CalledService.class);
+        return Stream.concat(Says.all(symptom, CalledService.class), named)
+                .distinct()
+                .flatMap(called -> serving(called.name(), called.namespace(), symptom, all));
     }
 
     private static Stream<Edge> serving(String service, String namespace, Finding symptom, Findings all) {
@@ -57,10 +57,21 @@ final class ServiceRules implements Rule {
 
     /// Whether a finding's own words hold the address of a service that bears the name of this workload.
     static boolean calls(Finding client, Subject workload) {
-        return ADDRESS.matcher(Said.by(client))
-                .results()
-                .anyMatch(found ->
-                        found.group(2).equals(workload.namespace()) && serves(workload.name(), found.group(1)));
+        return Says.all(client, CalledService.class)
+                .anyMatch(called ->
+                        called.namespace().equals(workload.namespace()) && serves(workload.name(), called.name()));
+    }
+
+    /// Whether the address of this very service is quoted.
+    static boolean names(Finding client, Subject service) {
+        return Says.all(client, CalledService.class)
+                .anyMatch(new CalledService(service.name(), service.namespace())::equals);
+    }
+
+    /// Whether the address of any service of a namespace is quoted.
+    static boolean callsInto(Finding client, String namespace) {
+        return Says.all(client, CalledService.class)
+                .anyMatch(called -> called.namespace().equals(namespace));
     }
 
     private static boolean serves(String workload, String service) {

@@ -12,24 +12,25 @@ import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.RIGHTS_MISSING;
 import static io.clusterhealth.finding.FindingCode.SHOWN_CERTIFICATE_EXPIRED;
 
-import io.clusterhealth.finding.ExpiredWords;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.AccessForbidden;
+import io.clusterhealth.meaning.Meaning.CertificateExpired;
+import io.clusterhealth.meaning.Meaning.NotFound;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// What several workloads name as what they lack: it is the cause, and they are not.
 final class SharedRules {
-    private static final When EXPIRED = (_, symptom) -> ExpiredWords.in(Said.by(symptom));
+    private static final When EXPIRED = When.says(CertificateExpired.class);
 
     static final List<Rule> ALL = List.of(
             new PathRule(
                     Set.of(CONFIG_MISSING),
                     Set.of(POD_STUCK_CREATING, POD_CONFIG_ERROR, JOB_FAILED),
                     Path.beside(),
-                    When.says("not found", "couldn't find key").and(When.namesCause()),
+                    When.says(NotFound.class).and(When.namesCause()),
                     CERTAIN,
                     "it cannot start without {cause}, which is missed by others as well"),
             new PathRule(
@@ -50,8 +51,8 @@ final class SharedRules {
                     Set.of(SHOWN_CERTIFICATE_EXPIRED),
                     Set.of(POD_CRASH_LOOP),
                     Path.against(Relation.BLAMED_BY),
-                    EXPIRED.and((_, symptom) ->
-                            ExpiredWords.validUntil(Said.by(symptom)).isPresent()),
+                    EXPIRED.and((_, symptom) -> Says.all(symptom, CertificateExpired.class)
+                            .anyMatch(one -> one.notAfter().isPresent())),
                     LIKELY,
                     "others do not trust {cause} either, and the certificate was valid until the same second"),
             new PathRule(
@@ -66,17 +67,13 @@ final class SharedRules {
 
     private static boolean refused(Finding cause, Finding symptom) {
         Subject account = cause.subject();
-        String named = "system:serviceaccount:%s:%s".formatted(account.namespace(), account.name());
-        return Said.names(symptom, named) && Said.by(symptom).contains(" cannot ");
+        String named = account.namespace() + ":" + account.name();
+        return Says.all(symptom, AccessForbidden.class)
+                .anyMatch(one -> one.account().equals(named));
     }
 
     private static boolean calls(Finding cause, Finding symptom) {
         Subject server = cause.subject();
-        return server.namespace().isEmpty()
-                ? Said.names(symptom, server.name())
-                : Pattern.compile("(?<![a-z0-9-])"
-                                + Pattern.quote("%s.%s.svc".formatted(server.name(), server.namespace())))
-                        .matcher(Said.by(symptom))
-                        .find();
+        return server.namespace().isEmpty() ? Says.names(symptom, server.name()) : ServiceRules.names(symptom, server);
     }
 }

@@ -2,9 +2,12 @@
 package io.clusterhealth.cause.rule;
 
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.meaning.Meaning.FailedScheduling;
+import io.clusterhealth.meaning.Meaning.Insufficient;
+import io.clusterhealth.meaning.Meaning.NodesRefuse;
+import io.clusterhealth.meaning.Meaning.NodesRefuse.Refusal;
+import io.clusterhealth.meaning.Meanings;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// What the scheduler says about the nodes, such as `0/6 nodes are available: 6 node(s) were unschedulable.`
@@ -19,50 +22,29 @@ import java.util.stream.Collectors;
 /// @param full whether some node has too little left
 record Shortage(
         int nodes, int cordoned, int reserved, int elsewhere, int unlike, int beside, int unwell, boolean full) {
-    private static final Pattern NODES = Pattern.compile("0/(\\d{1,6}) nodes are available");
-    /// What follows is about all nodes once more: whom one could drive out, or another quote.
-    private static final Pattern ANSWERS = Pattern.compile("nodes are available");
-
-    private static final Pattern LACKING = Pattern.compile("Insufficient ([A-Za-z0-9./-]{1,253}[A-Za-z0-9])");
-    private static final Pattern CORDONED = Pattern.compile("(\\d{1,6}) node\\(s\\) were unschedulable");
-    /// Those under `node.kubernetes.io` are of nodes that are not well.
-    private static final Pattern RESERVED =
-            Pattern.compile("(\\d{1,6}) node\\(s\\) had untolerated taint \\{(?!node\\.kubernetes\\.io/)");
-
-    private static final Pattern ELSEWHERE =
-            Pattern.compile("(\\d{1,6}) node\\(s\\) had volume node affinity conflict");
-
-    private static final Pattern UNLIKE =
-            Pattern.compile("(\\d{1,6}) node\\(s\\) didn't match (?:Pod's )?node (?:affinity/)?selector");
-
-    private static final Pattern BESIDE =
-            Pattern.compile("(\\d{1,6}) node\\(s\\) didn't match pod anti-affinity rules");
-
-    private static final Pattern UNWELL =
-            Pattern.compile("(\\d{1,6}) node\\(s\\) had untolerated taint \\{node\\.kubernetes\\.io/(?!unschedulable)");
-
     /// Whether both findings tell of the same that nodes have too little of.
     static boolean alike(Finding one, Finding other) {
-        Set<String> lacking = lacking(Said.by(one));
-        return !lacking.isEmpty() && lacking.equals(lacking(Said.by(other)));
+        Set<String> lacking = lacking(one);
+        return !lacking.isEmpty() && lacking.equals(lacking(other));
     }
 
-    private static Set<String> lacking(String said) {
-        return LACKING.matcher(said).results().map(found -> found.group(1)).collect(Collectors.toSet());
+    private static Set<String> lacking(Finding finding) {
+        return Says.all(finding, Insufficient.class).map(Insufficient::resource).collect(Collectors.toSet());
     }
 
-    static Shortage of(String said) {
-        String first = ANSWERS.splitAsStream(said).skip(1).findFirst().orElse("");
-        Matcher nodes = NODES.matcher(said);
+    static Shortage of(Finding finding) {
+        FailedScheduling answer =
+                Says.all(finding, FailedScheduling.class).findFirst().orElse(new FailedScheduling("", ""));
+        Meanings reasons = Meanings.of(answer.reasons());
         return new Shortage(
-                nodes.find() ? Integer.parseInt(nodes.group(1)) : 0,
-                number(CORDONED, first),
-                number(RESERVED, first),
-                number(ELSEWHERE, first),
-                number(UNLIKE, first),
-                number(BESIDE, first),
-                number(UNWELL, first),
-                said.contains("Insufficient"));
+                answer.nodes().isEmpty() ? 0 : Integer.parseInt(answer.nodes()),
+                number(Refusal.CORDONED, reasons),
+                number(Refusal.TAINTED, reasons),
+                number(Refusal.VOLUME_ELSEWHERE, reasons),
+                number(Refusal.NOT_SELECTED, reasons),
+                number(Refusal.ANTI_AFFINITY, reasons),
+                number(Refusal.UNHEALTHY, reasons),
+                Says.any(finding, Insufficient.class));
     }
 
     /// Whether cordons alone keep the pod from the nodes that it may run on at all.
@@ -89,10 +71,10 @@ record Shortage(
         return cordoned * 3 >= nodes - reserved && cordoned > 0 && full;
     }
 
-    private static int number(Pattern pattern, String said) {
-        return pattern.matcher(said)
-                .results()
-                .mapToInt(found -> Integer.parseInt(found.group(1)))
+    private static int number(Refusal refusal, Meanings reasons) {
+        return reasons.all(NodesRefuse.class)
+                .filter(refused -> refused.refusal() == refusal)
+                .mapToInt(refused -> Integer.parseInt(refused.nodes()))
                 .sum();
     }
 }

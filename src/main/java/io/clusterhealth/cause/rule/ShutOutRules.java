@@ -67,7 +67,7 @@ final class ShutOutRules {
         return Codes.speaks(symptom)
                 && Codes.grave(symptom)
                 && (symptom.code() == POD_NOT_READY
-                        ? Said.any(symptom, Unanswered.WAITS)
+                        ? Unanswered.waits(symptom)
                         : WordlessRule.endsWithoutAWord(symptom));
     }
 

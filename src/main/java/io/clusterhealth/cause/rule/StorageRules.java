@@ -17,41 +17,35 @@ import static io.clusterhealth.finding.FindingCode.STORAGE_CLASS_FAILS;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.meaning.Meaning.AttachedElsewhere;
+import io.clusterhealth.meaning.Meaning.InputOutputError;
+import io.clusterhealth.meaning.Meaning.StaleHandle;
+import io.clusterhealth.meaning.Meaning.WaitTimedOut;
+import io.clusterhealth.meaning.Topic;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /// Volume claims and the pods that mount them. A claim that binds at its first use waits for its pod: then the
 /// pod is the cause, and the scheduler's message tells which way round it is.
 final class StorageRules {
     private static final Set<FindingCode> CLAIM = Set.of(CLAIM_PENDING, CLAIM_LOST);
-    private static final List<String> ATTACHED_ELSEWHERE = List.of("multi-attach", "already exclusively attached");
-    /// Of a pod that is there yet the message tells the name.
-    private static final List<String> NOBODY_USES_IT = List.of("already exclusively attached");
-
-    private static final List<String> VOLUME_WORDS = List.of("volume", "storageclass");
-    /// A node that has as many volumes as it takes says nothing of the claim.
-    private static final String VOLUMES_FULL = "exceed max volume count";
-
     private static final When VOLUMES = (_, symptom) -> aboutVolumes(symptom);
-    private static final When CLAIM_IN_TROUBLE = (cause, _) -> !Said.by(cause).isEmpty();
+    private static final When CLAIM_IN_TROUBLE = (cause, _) -> !Says.nothing(cause);
 
     /// Whoever touches a share whose server is silent hangs until somebody gives up on him; who reports a fault of his
     /// own does not hang.
     private static final When WAITS = (_, symptom) -> symptom.code() == POD_STUCK_CREATING
             || symptom.code() == POD_STUCK_TERMINATING
-            || Said.by(symptom).isEmpty()
-            || Said.any(
-                    symptom, List.of("timed out", "timeout", "deadline exceeded", "stale file handle", "i/o error"));
+            || Says.nothing(symptom)
+            || Says.any(symptom, WaitTimedOut.class, StaleHandle.class, InputOutputError.class);
 
     static final List<Rule> ALL = List.of(
             new PathRule(
                     Codes.SOFTWARE,
                     Set.of(POD_STUCK_CREATING),
                     Path.sharing(Relation.RUNS_ON)
-                            .given(symptom -> Codes.speaks(symptom)
-                                    && Said.by(symptom).isBlank()
-                                    && symptom.linked(Relation.MOUNTS)),
+                            .given(symptom ->
+                                    Codes.speaks(symptom) && Says.nothing(symptom) && symptom.linked(Relation.MOUNTS)),
                     ((When) (cause, _) -> Codes.speaks(cause)
                                     && cause.subject().name().contains("csi"))
                             .and(When.timing(Timing.ORDERED)),
@@ -68,7 +62,7 @@ final class StorageRules {
                     Codes.NODE_DOWN,
                     Set.of(POD_STUCK_CREATING),
                     Path.anywhere(Codes.NODE_DOWN)
-                            .given(symptom -> Codes.speaks(symptom) && Said.any(symptom, NOBODY_USES_IT)),
+                            .given(symptom -> Codes.speaks(symptom) && attachedExclusively(symptom)),
                     When.timing(Timing.CLOSE),
                     POSSIBLE,
                     "its volume is attached to a node without a pod that uses it, and {cause} went down before"),
@@ -104,7 +98,7 @@ final class StorageRules {
                     CLAIM,
                     Set.of(POD_UNSCHEDULABLE, POD_STUCK_CREATING),
                     Path.along(Relation.MOUNTS),
-                    (_, symptom) -> Said.by(symptom).isEmpty(),
+                    (_, symptom) -> Says.nothing(symptom),
                     LIKELY,
                     "it mounts {cause}, and nothing else is said to hold it"),
             new PathRule(
@@ -118,7 +112,7 @@ final class StorageRules {
                     Set.of(POD_UNSCHEDULABLE),
                     Set.of(CLAIM_PENDING),
                     Path.against(Relation.MOUNTS),
-                    (cause, symptom) -> Said.by(symptom).isEmpty() && blamesOthers(cause),
+                    (cause, symptom) -> Says.nothing(symptom) && blamesOthers(cause),
                     LIKELY,
                     "it is bound at its first use, and {cause} fits on no node for another reason"),
             new PathRule(
@@ -134,17 +128,22 @@ final class StorageRules {
 
     /// Whether a pod waits for a volume that another node has.
     static boolean attachedElsewhere(Finding pod) {
-        return Said.any(pod, ATTACHED_ELSEWHERE);
+        return Says.any(pod, AttachedElsewhere.class);
+    }
+
+    /// Of a pod that is there yet the message tells the name.
+    private static boolean attachedExclusively(Finding pod) {
+        return Says.all(pod, AttachedElsewhere.class)
+                .anyMatch(attached -> !attached.exclusively().isEmpty());
     }
 
     /// Whether a pod's message is about something else than volumes.
     private static boolean blamesOthers(Finding pod) {
-        return !Said.by(pod).isEmpty() && !aboutVolumes(pod);
+        return !Says.nothing(pod) && !aboutVolumes(pod);
     }
 
     private static boolean aboutVolumes(Finding pod) {
-        String said = Said.by(pod).toLowerCase(Locale.ROOT).replace(VOLUMES_FULL, "");
-        return VOLUME_WORDS.stream().anyMatch(said::contains);
+        return Says.mentions(pod, Topic.VOLUME);
     }
 
     private static boolean provisioner(String name) {

@@ -19,6 +19,10 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.meaning.Meaning.InputOutputError;
+import io.clusterhealth.meaning.Meaning.NoSpace;
+import io.clusterhealth.meaning.Meaning.ReadOnly;
+import io.clusterhealth.meaning.Topic;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -28,10 +32,6 @@ final class StorageSystemRules {
     private static final Set<FindingCode> SYSTEM = Set.of(STORAGE_SYSTEM_FAILING);
     private static final Path ON_ITS_CLAIMS = Path.across(Relation.MOUNTS, Relation.BACKS);
     private static final Pattern DAEMON = Pattern.compile("rook-ceph-(?:mon|mgr|osd|mds)\\b.*");
-    private static final List<String> NO_ROOM =
-            List.of("no space left", "enospc", "not enough space", "not_enough_space", "disk full", "error number 28");
-    private static final List<String> NO_WRITES =
-            List.of("read-only file system", "erofs", "input/output error", "i/o error", "error number 5");
 
     private static final When ORDERED = When.timing(Timing.ORDERED);
     private static final When ERRS = (cause, _) -> Codes.grave(cause);
@@ -100,6 +100,7 @@ final class StorageSystemRules {
     private StorageSystemRules() {}
 
     private static boolean refusesWrites(Finding cause, Finding symptom) {
-        return Said.any(symptom, NO_WRITES) || (Said.any(symptom, NO_ROOM) && Said.any(cause, List.of("full")));
+        return Says.any(symptom, ReadOnly.class, InputOutputError.class)
+                || (Says.any(symptom, NoSpace.class) && Says.mentions(cause, Topic.FULL));
     }
 }

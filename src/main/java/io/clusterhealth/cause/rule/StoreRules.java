@@ -9,6 +9,7 @@ import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.ServerError;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -30,9 +31,6 @@ final class StoreRules implements Rule {
 
     private static final Duration AFTER = Duration.ofMinutes(5);
 
-    static final List<String> ANSWERS =
-            List.of("statuscode: 500", "statuscode: 502", "statuscode: 503", "statuscode: 504");
-
     private static final Set<FindingCode> CLIENTS = Set.of(POD_CRASH_LOOP, JOB_FAILED);
 
     private StoreRules() {}
@@ -49,7 +47,7 @@ final class StoreRules implements Rule {
 
     @Override
     public Stream<Edge> explain(Finding symptom, Findings all) {
-        if (!whole(symptom) || DataStores.is(symptom.subject()) || !Said.any(symptom, ANSWERS)) {
+        if (!whole(symptom) || DataStores.is(symptom.subject()) || !Says.any(symptom, ServerError.class)) {
             return Stream.empty();
         }
         return all
@@ -99,6 +97,6 @@ final class StoreRules implements Rule {
 
     private static boolean names(Finding client, Subject store) {
         return ServiceRules.calls(client, store)
-                || (client.subject().namespace().equals(store.namespace()) && Said.names(client, store.name()));
+                || (client.subject().namespace().equals(store.namespace()) && Says.names(client, store.name()));
     }
 }

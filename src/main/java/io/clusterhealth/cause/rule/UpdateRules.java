@@ -17,6 +17,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Topic;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,7 +55,7 @@ final class UpdateRules {
                     POOL,
                     HELD_UP,
                     Path.anywhere(POOL),
-                    When.says("machine-config", "machineconfigpool", "machine config pool"),
+                    When.mentions(Topic.MACHINE_CONFIG),
                     LIKELY,
                     "it waits for machine-config, and {cause} does not get ahead"),
             new PathRule(
@@ -68,7 +69,7 @@ final class UpdateRules {
                     POOL,
                     Set.of(NOT_UPGRADEABLE),
                     Path.anywhere(POOL),
-                    When.says("machine config pool", "machine-config", "pool"),
+                    When.mentions(Topic.MACHINE_CONFIG, Topic.POOL),
                     LIKELY,
                     "its message speaks of pools, of which {cause} is one"),
             new PathRule(

@@ -13,9 +13,10 @@ import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.meaning.Meaning.InitContainer;
+import io.clusterhealth.meaning.Meaning.NoPodMetrics;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// Workloads that wait for another one, without a word of its address. An application is one namespace to most who
 /// run it: who is refused there soon after something has gone down whole may well have lost that.
@@ -59,8 +60,7 @@ final class UpstreamRules {
                     Codes.SOFTWARE,
                     Set.of(AUTOSCALER_BLIND),
                     Path.along(Relation.SCALES),
-                    When.causeSpeaks()
-                            .and(When.says("did not receive metrics for targeted pods", "pods might be unready")),
+                    When.causeSpeaks().and(When.says(NoPodMetrics.class)),
                     LIKELY,
                     "it gets no metrics of the pods of {cause}, which fail"));
 
@@ -94,9 +94,8 @@ final class UpstreamRules {
 
     private static boolean waitsByName(Finding cause, Finding symptom) {
         String name = cause.subject().name();
-        Pattern word = Pattern.compile("(?<![a-z0-9])" + Pattern.quote(name) + "(?![a-z0-9])");
         return name.length() >= TELLING
-                && symptom.evidence().stream()
-                        .anyMatch(evidence -> word.matcher(evidence.quote()).find());
+                && Says.all(symptom, InitContainer.class)
+                        .anyMatch(init -> ("-" + init.name() + "-").contains("-" + name + "-"));
     }
 }

@@ -23,6 +23,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.meaning.Meaning.NoSpace;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -32,7 +33,7 @@ import java.util.regex.Pattern;
 final class VolumeRules {
     private static final Set<FindingCode> FULL = Set.of(VOLUME_FULL);
     private static final Set<FindingCode> STOPPED_BY_IT = Set.of(POD_CRASH_LOOP, POD_NOT_READY, POD_FAILED);
-    private static final When NO_SPACE = When.says("no space left", "enospc", "disk full", "disk quota exceeded");
+    private static final When NO_SPACE = When.says(NoSpace.class);
     private static final Pattern REPLICA = Pattern.compile("(?<set>.+-.+)-(?<ordinal>[0-9]{1,6})");
     private static final Set<FindingCode> CLASSES = Set.of(NO_DEFAULT_CLASS, STORAGE_CLASS_MISSING);
     private static final Set<FindingCode> ATTACHMENTS = Set.of(ATTACHMENT_STUCK, STORAGE_DRIVER_MISSING);
@@ -49,7 +50,7 @@ final class VolumeRules {
                     Set.of(STORAGE_CLASS_FAILS),
                     Set.of(CLAIM_PENDING),
                     Path.along(Relation.OF_CLASS),
-                    (_, symptom) -> !Said.by(symptom).isEmpty(),
+                    (_, symptom) -> !Says.nothing(symptom),
                     CERTAIN,
                     "{cause} refuses volumes to several claims in the same words"),
             new PathRule(

@@ -15,15 +15,18 @@ import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.STORAGE_CLASS_FAILS;
 
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.ContainerNotReady;
+import io.clusterhealth.meaning.Meaning.InitContainer;
+import io.clusterhealth.meaning.Meaning.LoginRefused;
+import io.clusterhealth.meaning.Meaning.NotFound;
+import io.clusterhealth.meaning.Topic;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Pods that wait for what another program is to do first: an init container for what it is named after, a sidecar for
@@ -75,13 +78,6 @@ final class WaitingRules {
     /// Makes the Secrets that OpenShift's parts log in to their cloud with, which are called so.
     private static final Subject MINT = Subject.clusterScoped("ClusterOperator", "cloud-credential");
 
-    private static final List<String> CLOUD = List.of("cloud-credentials\" not found");
-
-    /// What the clouds say of credentials that are not, or no longer, theirs.
-    private static final Pattern CREDENTIALS =
-            Pattern.compile("AuthFailure|InvalidClientTokenId|invalid_client|invalid_grant|access credentials"
-                    + "|ExpiredToken|SignatureDoesNotMatch|AADSTS7\\d{5}");
-
     /// What asks the cloud for something.
     private static final Set<FindingCode> REFUSED = Codes.union(
             Codes.OPERATOR,
@@ -120,15 +116,16 @@ final class WaitingRules {
             new PathRule(
                     Codes.OPERATOR,
                     Set.of(POD_STUCK_CREATING, POD_CONFIG_ERROR, CONFIG_MISSING),
-                    (symptom, all) ->
-                            lacksSecret(symptom) && Said.any(symptom, CLOUD) ? all.about(MINT) : Stream.empty(),
+                    (symptom, all) -> lacksSecret(symptom) && Says.mentions(symptom, Topic.CLOUD_CREDENTIALS_SECRET)
+                            ? all.about(MINT)
+                            : Stream.empty(),
                     When.timing(Timing.ORDERED),
                     LIKELY,
                     "it waits for credentials of the cloud, which {cause} makes"),
             new PathRule(
                     Codes.OPERATOR,
                     REFUSED,
-                    (symptom, all) -> CREDENTIALS.matcher(Said.by(symptom)).find() ? all.about(MINT) : Stream.empty(),
+                    (symptom, all) -> Says.any(symptom, LoginRefused.class) ? all.about(MINT) : Stream.empty(),
                     When.timing(Timing.ORDERED),
                     LIKELY,
                     "the cloud refuses its credentials, which {cause} makes"),
@@ -155,15 +152,15 @@ final class WaitingRules {
     }
 
     private static boolean lacksSecret(Finding symptom) {
-        String said = Said.by(symptom);
-        return Codes.speaks(symptom) && said.contains("secret \"") && said.contains("not found");
+        return Codes.speaks(symptom)
+                && Says.all(symptom, NotFound.class)
+                        .anyMatch(missing -> missing.kind().equalsIgnoreCase("secret"));
     }
 
-    /// The name of an init container that runs is all that such a finding quotes.
     private static boolean initBearsItsName(Finding cause, Finding symptom) {
-        String said = Said.by(symptom).strip();
-        return !said.contains(" ")
-                && words(said).anyMatch(word -> words(cause.subject().name()).anyMatch(other -> sameWord(word, other)));
+        return Says.all(symptom, InitContainer.class)
+                .flatMap(init -> words(init.name()))
+                .anyMatch(word -> words(cause.subject().name()).anyMatch(other -> sameWord(word, other)));
     }
 
     private static Stream<String> words(String name) {
@@ -181,8 +178,7 @@ final class WaitingRules {
     private static boolean leadsItsSidecar(Finding cause, Finding symptom) {
         return MESHES.entrySet().stream()
                 .filter(mesh -> cause.subject().name().startsWith(mesh.getValue()))
-                .anyMatch(mesh -> symptom.evidence().stream()
-                        .map(Evidence::statement)
-                        .anyMatch(statement -> statement.contains("not ready: " + mesh.getKey())));
+                .anyMatch(mesh -> Says.all(symptom, ContainerNotReady.class)
+                        .anyMatch(container -> container.container().equals(mesh.getKey())));
     }
 }

@@ -2,8 +2,9 @@
 package io.clusterhealth.cause.rule;
 
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Topic;
 import java.time.Duration;
-import java.util.List;
 
 /// What must hold between two findings for a rule to connect them.
 @FunctionalInterface
@@ -14,15 +15,20 @@ interface When {
         return timing::allows;
     }
 
-    /// The symptom's own words contain one of these.
-    static When says(String... words) {
-        List<String> any = List.of(words);
-        return (_, symptom) -> Said.any(symptom, any);
+    /// What the symptom quotes has a meaning of one of these types.
+    @SafeVarargs
+    static When says(Class<? extends Meaning>... types) {
+        return (_, symptom) -> Says.any(symptom, types);
+    }
+
+    /// What the symptom quotes mentions one of these.
+    static When mentions(Topic... topics) {
+        return (_, symptom) -> Says.mentions(symptom, topics);
     }
 
     /// The symptom's own words name the cause's object.
     static When namesCause() {
-        return (cause, symptom) -> Said.names(symptom, cause.subject().name());
+        return (cause, symptom) -> Says.names(symptom, cause.subject().name());
     }
 
     /// Pods that their workload speaks for are explained through it.
@@ -33,7 +39,7 @@ interface When {
     /// The symptom's own words name the cause's object with its namespace, as `shop/web`.
     static When namesCausesPlace() {
         return (cause, symptom) -> !cause.subject().namespace().isEmpty()
-                && Said.names(
+                && Says.names(
                         symptom,
                         cause.subject().namespace() + "/" + cause.subject().name());
     }
@@ -58,11 +64,15 @@ interface When {
 
     /// Both say the same but for what is particular to each; the first in the order of their objects stands for all.
     static When firstOfAlike() {
-        return (cause, symptom) -> cause.subject().compareTo(symptom.subject()) < 0 && Said.alike(cause, symptom);
+        return (cause, symptom) -> cause.subject().compareTo(symptom.subject()) < 0 && Says.alike(cause, symptom);
     }
 
     default When and(When other) {
         return (cause, symptom) -> holds(cause, symptom) && other.holds(cause, symptom);
+    }
+
+    default When or(When other) {
+        return (cause, symptom) -> holds(cause, symptom) || other.holds(cause, symptom);
     }
 
     default When not() {

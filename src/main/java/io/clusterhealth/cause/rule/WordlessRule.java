@@ -13,11 +13,13 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.meaning.Meaning.Exited;
+import io.clusterhealth.meaning.Meaning.NoReason;
+import io.clusterhealth.meaning.Meaning.NoReason.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// Lesser troubles that do not say why, soon after a grave one.
 final class WordlessRule {
@@ -30,24 +32,11 @@ final class WordlessRule {
             POD_STUCK_TERMINATING,
             ROLLOUT_STUCK);
 
-    /// What controllers say when they have waited long enough, whatever for: `status.conditions[].reason` of Jobs and
-    /// Deployments.
-    private static final List<String> EMPTY_WORDS =
-            List.of("backofflimitexceeded: job has reached", "progressdeadlineexceeded");
-
-    /// What is told of a container whose last end left no message.
-    private static final Pattern BACK_OFF = Pattern.compile("(?:CrashLoopBackOff: back-off [^\\n]{0,1000}|Error)?\\s*");
-
-    /// A code that a program chose: no signal, no shell that did not find it.
-    private static final Pattern OWN_CODE = Pattern.compile("last exit code (?:[1-9]|[1-9]\\d|1[01]\\d|12[0-5])\\b");
-
     /// Here the kubelet has the word, and the program none.
     private static final Set<Mode> BY_PROBE = Set.of(Mode.LIVENESS_PROBE, Mode.STARTUP_PROBE);
 
-    /// What the kubelet says of a container whose readiness it asks for, where no event tells what it was answered.
-    private static final Pattern UNREADY =
-            Pattern.compile("ContainersNotReady: containers with unready status: \\[[^\\]\\n]*\\]");
-
+    private static final Set<Level> BACK_OFF = Set.of(Level.BACK_OFF);
+    private static final Set<Level> UNREADY = Set.of(Level.UNREADY);
     private static final Duration SOON = Duration.ofHours(1);
 
     /// Programs that are not ready fail within the time-outs of those whom they ask.
@@ -72,17 +61,13 @@ final class WordlessRule {
 
     /// Whether it is a program that ends of itself, over and over, and leaves no word of why, as most do.
     static boolean endsWithoutAWord(Finding finding) {
-        return leavesNoWord(finding)
-                && finding.evidence().stream()
-                        .anyMatch(evidence ->
-                                OWN_CODE.matcher(evidence.statement()).find());
+        return leavesNoWord(finding) && Says.all(finding, Exited.class).anyMatch(Exited::chosen);
     }
 
     /// Whether it is a program that ends, or is ended, over and over and leaves no word.
     static boolean leavesNoWord(Finding finding) {
         return finding.code() == FindingCode.POD_CRASH_LOOP
-                && (finding.mode().filter(BY_PROBE::contains).isPresent()
-                        || BACK_OFF.matcher(Said.by(finding)).matches());
+                && (finding.mode().filter(BY_PROBE::contains).isPresent() || Says.noReason(finding, BACK_OFF));
     }
 
     /// What programs stand on does not fail over them.
@@ -91,13 +76,17 @@ final class WordlessRule {
     }
 
     private static boolean unready(Finding finding) {
-        return finding.code() == FindingCode.POD_NOT_READY
-                && UNREADY.matcher(Said.by(finding)).matches();
+        return finding.code() == FindingCode.POD_NOT_READY && !Says.nothing(finding) && Says.noReason(finding, UNREADY);
     }
 
     /// An alert says what its author thought of.
     static boolean wordless(Finding finding) {
         return LESSER.contains(finding.code())
-                && (finding.code() == ALERT_FIRING || Said.by(finding).isBlank() || Said.any(finding, EMPTY_WORDS));
+                && (finding.code() == ALERT_FIRING || Says.nothing(finding) || gaveUp(finding));
+    }
+
+    /// A controller says that it has waited long enough, whatever for.
+    private static boolean gaveUp(Finding finding) {
+        return Says.all(finding, NoReason.class).anyMatch(one -> one.level() == Level.GAVE_UP);
     }
 }

@@ -20,6 +20,8 @@ import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meaning.CertificateExpired;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -56,7 +58,13 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
         Optional<Condition> late = failing.or(() -> renewal(certificate, asOf));
         Optional<Duration> left = certificate.notAfter().map(end -> Duration.between(asOf, end));
         if (left.filter(time -> time.isNegative() || time.isZero()).isPresent()) {
-            return Optional.of(finding(certificate, Severity.HIGH, "it has expired", failing));
+            return Optional.of(finding(
+                    certificate,
+                    Severity.HIGH,
+                    "it has expired",
+                    failing,
+                    new CertificateExpired(
+                            certificate.notAfter().map(Instant::toString).orElse(""))));
         }
         if (left.filter(time -> time.compareTo(urgent) < 0).isPresent() && late.isPresent()) {
             return Optional.of(finding(certificate, Severity.HIGH, "it is not renewed and expires soon", late));
@@ -80,13 +88,17 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
     }
 
     private static Finding finding(
-            IssuedCertificate certificate, Severity severity, String words, Optional<Condition> failing) {
+            IssuedCertificate certificate,
+            Severity severity,
+            String words,
+            Optional<Condition> failing,
+            Meaning... expired) {
         return new Finding(
                 FindingCode.CERTIFICATE_ENDS,
                 severity,
                 Subjects.of("Certificate", certificate.metadata()),
                 failing.flatMap(Condition::since),
-                List.of(Evidence.quoting(words, failing.map(Quotes::of).orElse(Quote.NONE))),
+                List.of(Evidence.quoting(words, failing.map(Quotes::of).orElse(Quote.NONE), expired)),
                 Stream.concat(
                                 issuer(certificate).map(from -> new Link(Relation.DRAWS_FROM, from)).stream(),
                                 certificate.names().stream()

@@ -13,7 +13,8 @@ import io.clusterhealth.cluster.object.NetworkPolicy;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Unnamed;
+import io.clusterhealth.meaning.Meaning.DnsFailed;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,7 +41,10 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
     public List<Look> looks() {
         return List.of(
                 Look.when(
-                        picture -> Unheard.in(picture, recent, Unnamed::says)
+                        picture -> Unheard.in(
+                                        picture,
+                                        recent,
+                                        said -> Meanings.of(said).any(DnsFailed.class))
                                 .findAny()
                                 .isPresent(),
                         Resources.NETWORK_POLICIES),
@@ -56,7 +60,7 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
         Arrival arrival = new Arrival(before, slack);
         Guests guests = Guests.in(picture);
         Map<NetworkPolicy, List<Unheard>> kept = new HashMap<>();
-        Unheard.in(picture, recent, Unnamed::says)
+        Unheard.in(picture, recent, said -> Meanings.of(said).any(DnsFailed.class))
                 .forEach(one -> exits.shut(one.pod().metadata().namespace(), guests.labels(one.pod()))
                         .ifPresent(policy -> kept.computeIfAbsent(policy, _ -> new ArrayList<>())
                                 .add(one)));

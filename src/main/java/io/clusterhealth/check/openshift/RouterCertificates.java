@@ -12,12 +12,13 @@ import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.IngressController;
 import io.clusterhealth.finding.Evidence;
-import io.clusterhealth.finding.ExpiredWords;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.CertificateExpired;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -57,7 +58,7 @@ public record RouterCertificates(int several) implements Check {
         Map<Subject, Condition> distrusting = new TreeMap<>();
         for (ClusterOperator operator : operators) {
             operator.conditions().stream()
-                    .filter(condition -> ExpiredWords.in(condition.message())
+                    .filter(condition -> Meanings.of(condition.message()).any(CertificateExpired.class)
                             && condition.message().contains("." + controller.domain()))
                     .min(Comparator.comparing(Condition::type))
                     .ifPresent(condition ->
@@ -77,7 +78,7 @@ public record RouterCertificates(int several) implements Check {
                 FindingCode.SHOWN_CERTIFICATE_EXPIRED,
                 FindingCode.SHOWN_CERTIFICATE_EXPIRED.severity(),
                 Subjects.of("IngressController", controller.metadata()),
-                ExpiredWords.validUntil(first.message()).or(() -> since),
+                Meanings.of(first.message()).certificateEnd().or(() -> since),
                 List.of(Evidence.quoting(
                         "the certificate" + which + " that its routers show operators has expired: " + who,
                         Quotes.of(first))),

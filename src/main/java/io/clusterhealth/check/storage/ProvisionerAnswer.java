@@ -15,7 +15,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.finding.Wording;
+import io.clusterhealth.meaning.Fingerprint;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -68,7 +68,7 @@ public record ProvisionerAnswer(int several) implements Check {
 
     /// The words of a refusal, without what is particular to one claim.
     private static String words(Event event) {
-        String general = Wording.general(event.message());
+        String general = Fingerprint.of(event.message());
         return general.substring(0, Math.min(TELLING, general.length()));
     }
 

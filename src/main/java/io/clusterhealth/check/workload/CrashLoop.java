@@ -8,6 +8,8 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meaning.Exited;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -41,10 +43,17 @@ public record CrashLoop(Looping looping) implements PodRule {
     private static Evidence evidence(Container container, Optional<ProbeKill> kill, PodView view) {
         return kill.map(probe -> Evidence.quoting(
                         Containers.name(container) + " " + probe.statement() + "; " + restarts(container, view),
-                        Quotes.of(probe.answer())))
+                        Quotes.of(probe.answer()),
+                        exit(container)))
                 .orElseGet(() -> Evidence.quoting(
                         Containers.name(container) + " " + restarts(container, view),
-                        container.ended().map(Ends::quote).orElse(Quote.NONE)));
+                        container.ended().map(Ends::quote).orElse(Quote.NONE),
+                        exit(container)));
+    }
+
+    private static Meaning[] exit(Container container) {
+        return container.ended().map(ended -> new Exited(ended.exitCode())).stream()
+                .toArray(Meaning[]::new);
     }
 
     private static String restarts(Container container, PodView view) {

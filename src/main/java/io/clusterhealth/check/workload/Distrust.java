@@ -2,8 +2,9 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.ExpiredWords;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.CertificateExpired;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,14 +34,18 @@ record Distrust(Map<Instant, Set<Subject>> byExpiry, Set<Subject> named, Set<Ins
 
     static Distrust in(Stream<Pod> pods) {
         Distrust all = new Distrust(new HashMap<>(), new HashSet<>(), new HashSet<>());
-        pods.flatMap(Complaints::lastWords).filter(ExpiredWords::in).forEach(all::add);
+        pods.flatMap(Complaints::lastWords).filter(Distrust::distrusts).forEach(all::add);
         return all;
+    }
+
+    private static boolean distrusts(String said) {
+        return Meanings.of(said).any(CertificateExpired.class);
     }
 
     private void add(String said) {
         Optional<Subject> server = named(said);
         server.ifPresent(named::add);
-        ExpiredWords.validUntil(said).ifPresent(expiry -> {
+        Meanings.of(said).certificateEnd().ifPresent(expiry -> {
             expiries.add(expiry);
             server.ifPresent(subject ->
                     byExpiry.computeIfAbsent(expiry, _ -> new HashSet<>()).add(subject));
@@ -49,14 +54,16 @@ record Distrust(Map<Instant, Set<Subject>> byExpiry, Set<Subject> named, Set<Ins
 
     /// Whose certificate a program does not trust that says this at its end.
     Optional<Subject> server(String said) {
-        if (!ExpiredWords.in(said)) {
+        if (!distrusts(said)) {
             return Optional.empty();
         }
         return named(said)
-                .or(() ->
-                        ExpiredWords.validUntil(said).flatMap(expiry -> only(byExpiry.getOrDefault(expiry, Set.of()))))
+                .or(() -> Meanings.of(said)
+                        .certificateEnd()
+                        .flatMap(expiry -> only(byExpiry.getOrDefault(expiry, Set.of()))))
                 .or(() -> expiries.size() <= 1 ? only(named) : Optional.empty())
-                .or(() -> ExpiredWords.validUntil(said)
+                .or(() -> Meanings.of(said)
+                        .certificateEnd()
                         .map(expiry -> Subject.external("certificate valid until " + expiry)));
     }
 

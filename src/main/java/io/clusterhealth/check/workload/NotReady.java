@@ -9,11 +9,14 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meaning.ContainerNotReady;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A pod that runs and takes no requests.
 ///
@@ -42,7 +45,17 @@ public record NotReady(Duration patience) implements PodRule {
         return Optional.of(PodTrouble.of(
                 FindingCode.POD_NOT_READY,
                 view,
-                List.of(Evidence.quoting(unready(pod) + duration + node(view), quote))));
+                List.of(Evidence.quoting(unready(pod) + duration + node(view), quote, containers(pod)))));
+    }
+
+    private static Meaning[] containers(Pod pod) {
+        return unreadyContainers(pod).map(ContainerNotReady::new).toArray(Meaning[]::new);
+    }
+
+    private static Stream<String> unreadyContainers(Pod pod) {
+        return pod.containers().stream()
+                .filter(container -> !container.init() && !container.ready())
+                .map(Container::name);
     }
 
     private static boolean complete(Pod pod) {
@@ -53,10 +66,7 @@ public record NotReady(Duration patience) implements PodRule {
     }
 
     private static String unready(Pod pod) {
-        String names = pod.containers().stream()
-                .filter(container -> !container.init() && !container.ready())
-                .map(Container::name)
-                .collect(Collectors.joining(", "));
+        String names = unreadyContainers(pod).collect(Collectors.joining(", "));
         return names.isEmpty() ? "not ready" : "not ready: " + names;
     }
 

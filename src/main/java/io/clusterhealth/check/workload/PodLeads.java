@@ -81,7 +81,7 @@ final class PodLeads {
 
     private static List<Evidence> evidence(String statement, FailingPod example) {
         List<Evidence> evidence = new ArrayList<>(example.trouble().evidence());
-        evidence.set(0, Evidence.quoting(statement, evidence.getFirst().said()));
+        evidence.set(0, evidence.getFirst().saying(statement));
         return evidence;
     }
 

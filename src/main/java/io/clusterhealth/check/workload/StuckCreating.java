@@ -13,6 +13,8 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meaning.InitContainer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -58,7 +60,11 @@ public record StuckCreating(Duration warned, Duration silent, Duration initializ
         Quote quote = trouble.map(Quotes::of)
                 .or(() -> running.map(Container::name).map(Quote::of))
                 .orElse(Quote.NONE);
-        Evidence evidence = Evidence.quoting(what + duration, quote);
+        Evidence evidence = Evidence.quoting(
+                what + duration,
+                quote,
+                running.map(container -> new InitContainer(container.name())).stream()
+                        .toArray(Meaning[]::new));
         return Optional.of(new PodTrouble(
                 FindingCode.POD_STUCK_CREATING,
                 Optional.empty(),

@@ -10,6 +10,11 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meaning.CertificateExpired;
+import io.clusterhealth.meaning.Meaning.ContainerNotReady;
+import io.clusterhealth.meaning.Meaning.Exited;
+import io.clusterhealth.meaning.Meaning.InitContainer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -203,8 +208,24 @@ final class GeneratedFindings {
                 code, world.pick(List.of(Severity.values())), world.of(code), since, List.of(evidence(code)), links);
     }
 
+    private static final List<Meaning> STATED = List.of(
+            new ContainerNotReady("istio-proxy"),
+            new ContainerNotReady("app"),
+            new InitContainer("drain"),
+            new InitContainer("wait-for-nightly"),
+            new Exited(1),
+            new Exited(137),
+            new CertificateExpired(""));
+
+    private Meaning stated() {
+        return made.isEmpty() || random.nextInt(3) > 0
+                ? world.pick(STATED)
+                : new InitContainer(world.pick(made).subject().name());
+    }
+
     private Evidence evidence(FindingCode code) {
-        String statement = random.nextInt(8) == 0 ? "not ready: istio-proxy" : "seen";
+        String statement = "seen";
+        Meaning[] stated = {stated()};
         if (code == FindingCode.POD_NOT_READY && random.nextInt(4) == 0) {
             return Evidence.quoting(statement, "HTTP probe failed with statuscode: 503");
         }
@@ -212,9 +233,9 @@ final class GeneratedFindings {
             return Evidence.quoting(statement, "permission denied");
         }
         return switch (random.nextInt(6)) {
-            case 0 -> Evidence.of(statement);
-            case 1, 2 -> Evidence.quoting(statement, word());
-            default -> Evidence.quoting(statement, word() + " " + word());
+            case 0 -> Evidence.of(statement, stated);
+            case 1, 2 -> Evidence.quoting(statement, word(), stated);
+            default -> Evidence.quoting(statement, word() + " " + word(), stated);
         };
     }
 

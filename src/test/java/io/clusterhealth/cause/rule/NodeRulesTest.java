@@ -27,6 +27,7 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.InitContainer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -154,7 +155,7 @@ class NodeRulesTest {
         GivenFinding budget = finding(BUDGET_BLOCKS, new Subject("PodDisruptionBudget", "shop", "licences"))
                 .as(Severity.MEDIUM);
         GivenFinding plan = finding(POD_STUCK_CREATING, new Subject("Job", "system-upgrade", "apply-w2"))
-                .says(init);
+                .stating(new InitContainer(init));
 
         assertThat(edge(budget, plan).isPresent()).isEqualTo(connected);
     }

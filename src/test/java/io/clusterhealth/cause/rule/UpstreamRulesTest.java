@@ -26,6 +26,7 @@ import io.clusterhealth.cause.GivenFinding;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.InitContainer;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,7 +130,7 @@ class UpstreamRulesTest {
                 .as(Severity.HIGH)
                 .ago(30);
         GivenFinding waiting =
-                finding(POD_STUCK_CREATING, deployment("refunds")).ago(20).says(container);
+                finding(POD_STUCK_CREATING, deployment("refunds")).ago(20).stating(new InitContainer(container));
 
         assertThat(edge(server, waiting).isPresent()).isEqualTo(connected);
     }

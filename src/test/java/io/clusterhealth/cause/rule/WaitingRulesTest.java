@@ -25,6 +25,8 @@ import io.clusterhealth.cause.GivenFinding;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.ContainerNotReady;
+import io.clusterhealth.meaning.Meaning.InitContainer;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +45,7 @@ class WaitingRulesTest {
     void initContainerIsNamedAfterWhatItWaitsFor(String container, String name, boolean connected) {
         GivenFinding awaited = finding(POD_IMAGE_PULL, new Subject("DaemonSet", "shop", name));
         GivenFinding elsewhere = finding(POD_IMAGE_PULL, new Subject("DaemonSet", "crm", name));
-        GivenFinding waiting = finding(POD_STUCK_CREATING, deployment("web")).says(container);
+        GivenFinding waiting = finding(POD_STUCK_CREATING, deployment("web")).stating(new InitContainer(container));
 
         assertThat(edge(awaited, waiting)).isEqualTo(connected ? Optional.of(LIKELY) : Optional.empty());
         assertThat(edge(elsewhere, waiting)).isEmpty();
@@ -53,7 +55,7 @@ class WaitingRulesTest {
     void initContainerMayWaitForAJob() {
         GivenFinding job = finding(JOB_FAILED, new Subject("Job", "shop", "migrate-7"));
 
-        assertThat(edge(job, finding(POD_STUCK_CREATING, deployment("web")).says("wait-migrate")))
+        assertThat(edge(job, finding(POD_STUCK_CREATING, deployment("web")).stating(new InitContainer("wait-migrate"))))
                 .contains(LIKELY);
         assertThat(edge(job, finding(POD_STUCK_CREATING, deployment("web")).says("FailedMount: no migrate volume")))
                 .as("somebody else's words")
@@ -101,12 +103,12 @@ class WaitingRulesTest {
         GivenFinding istiod = finding(POD_UNSCHEDULABLE, new Subject("Deployment", "istio-system", "istiod"))
                 .ago(60);
         GivenFinding unready =
-                finding(POD_NOT_READY, deployment("web")).ago(30).stating("2 of 2 pods: not ready: istio-proxy");
+                finding(POD_NOT_READY, deployment("web")).ago(30).stating(new ContainerNotReady("istio-proxy"));
 
         assertThat(edge(istiod, unready)).contains(LIKELY);
         assertThat(edge(
                         istiod,
-                        finding(POD_NOT_READY, deployment("web")).ago(30).stating("2 of 2 pods: not ready: web")))
+                        finding(POD_NOT_READY, deployment("web")).ago(30).stating(new ContainerNotReady("web"))))
                 .isEmpty();
         assertThat(edge(istiod.ago(20), unready)).isEmpty();
     }

@@ -9,7 +9,8 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.ExpiredWords;
+import io.clusterhealth.meaning.Meaning.CertificateExpired;
+import io.clusterhealth.meaning.Meanings;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -102,7 +103,7 @@ class ComplaintsTest {
                 "x509: certificate is valid for other.example.com"
             })
     void ownCertificateIsNobodyElses(String said) {
-        assertThat(ExpiredWords.in(said)).isFalse();
+        assertThat(Meanings.of(said).any(CertificateExpired.class)).isFalse();
     }
 
     private static Given given(String one, String other) {

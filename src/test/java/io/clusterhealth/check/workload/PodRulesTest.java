@@ -16,6 +16,7 @@ import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Quote;
+import io.clusterhealth.meaning.Meaning.ContainerNotReady;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -265,7 +266,9 @@ class PodRulesTest {
         assertThat(judge(new NotReady(FIVE), pod("a").unready("1h").waiting("", ""), probe))
                 .hasValueSatisfying(trouble -> assertThat(trouble.evidence())
                         .containsExactly(Evidence.quoting(
-                                "not ready: app for 60 min", new Quote("Unhealthy", "Readiness probe failed: 503"))));
+                                "not ready: app for 60 min",
+                                new Quote("Unhealthy", "Readiness probe failed: 503"),
+                                new ContainerNotReady("app"))));
     }
 
     @Test

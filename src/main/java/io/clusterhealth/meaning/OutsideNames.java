@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.finding;
+package io.clusterhealth.meaning;
 
 import java.util.List;
 import java.util.Optional;

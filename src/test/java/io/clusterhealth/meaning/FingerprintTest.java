@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.finding;
+package io.clusterhealth.meaning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class WordingTest {
+class FingerprintTest {
     @ParameterizedTest
     @CsvSource({
         "exit status 1, exit status #",
@@ -18,7 +18,7 @@ class WordingTest {
         "'', ''"
     })
     void wordsWithADigitAreParticular(String words, String general) {
-        assertThat(Wording.general(words)).isEqualTo(general);
+        assertThat(Fingerprint.of(words)).isEqualTo(general);
     }
 
     /// A pattern that looks for the digit from each letter anew would take hours.
@@ -26,6 +26,6 @@ class WordingTest {
     void longWordsAreReadOnce() {
         String word = "a".repeat(20_000_000);
 
-        assertThat(Wording.general(word + " 1")).isEqualTo(word + " #");
+        assertThat(Fingerprint.of(word + " 1")).isEqualTo(word + " #");
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SaidTest {
+class SaysTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -27,12 +27,12 @@ class SaidTest {
         "'', false"
     })
     void nameIsFoundAsANameOfItsOwn(String words, boolean named) {
-        assertThat(Said.names(saying(words), "worker-1")).isEqualTo(named);
+        assertThat(Says.names(saying(words), "worker-1")).isEqualTo(named);
     }
 
     @Test
     void nothingIsNamedByAnEmptyName() {
-        assertThat(Said.names(saying("anything"), "")).isFalse();
+        assertThat(Says.names(saying("anything"), "")).isFalse();
     }
 
     @ParameterizedTest
@@ -42,7 +42,7 @@ class SaidTest {
         "'', '', false"
     })
     void whatIsParticularToEachDoesNotCount(String one, String other, boolean alike) {
-        assertThat(Said.alike(saying(one), saying(other))).isEqualTo(alike);
+        assertThat(Says.alike(saying(one), saying(other))).isEqualTo(alike);
     }
 
     @Test

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Fingerprint;
+import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Names;
+import io.clusterhealth.meaning.OutsideNames;
+import io.clusterhealth.meaning.Topic;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What a finding's evidence says: meanings, and whether an object is named. The one place here that sees quotes.
+final class Says {
+    private Says() {}
+
+    /// Whether the evidence has a meaning of one of these types.
+    @SafeVarargs
+    static boolean any(Finding finding, Class<? extends Meaning>... types) {
+        for (Evidence evidence : finding.evidence()) {
+            if (evidence.meanings().any(types)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// The meanings of one type.
+    static <T extends Meaning> Stream<T> all(Finding finding, Class<T> type) {
+        return finding.evidence().stream()
+                .flatMap(evidence -> evidence.meanings().all(type));
+    }
+
+    /// Whether one of these is mentioned.
+    static boolean mentions(Finding finding, Topic... topics) {
+        for (Evidence evidence : finding.evidence()) {
+            if (evidence.meanings().mentions(topics)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Whether it quotes nothing.
+    static boolean nothing(Finding finding) {
+        return finding.evidence().stream().allMatch(evidence -> evidence.quote().isBlank());
+    }
+
+    /// Whether whatever it quotes gives no reason, of one of these levels.
+    static boolean noReason(Finding finding, Set<Meaning.NoReason.Level> levels) {
+        return finding.evidence().stream()
+                .filter(evidence -> !evidence.quote().isBlank())
+                .allMatch(evidence ->
+                        evidence.meanings().all(Meaning.NoReason.class).anyMatch(one -> levels.contains(one.level())));
+    }
+
+    /// Whether both say something, and the same but for what is particular to each.
+    static boolean alike(Finding one, Finding other) {
+        String said = fingerprint(one);
+        return !said.isBlank() && said.equals(fingerprint(other));
+    }
+
+    /// Its quotes, with a mark for its object and for whatever has a digit in it.
+    static String fingerprint(Finding finding) {
+        Subject subject = finding.subject();
+        return Fingerprint.of(quotes(finding)
+                .replace(subject.namespace() + "/" + subject.name(), "#")
+                .replace(subject.name(), "#"));
+    }
+
+    /// The hosts and resources outside of the cluster that it names.
+    static Set<String> outside(Finding finding) {
+        return OutsideNames.in(quotes(finding));
+    }
+
+    /// Whether a part of an object's name is quoted, such as `.metrics.k8s.io`.
+    static boolean quotes(Finding finding, String partOfName) {
+        return quotes(finding).contains(partOfName);
+    }
+
+    /// Whether a name occurs as a name of its own: `worker-1` is not in `worker-10` nor in `gpu-worker-1`.
+    static boolean names(Finding finding, String name) {
+        return Names.in(quotes(finding), name);
+    }
+
+    /// Whether a host is named, with or without the domain that follows.
+    static boolean namesHost(Finding finding, String host) {
+        return Names.host(quotes(finding), host);
+    }
+
+    /// Whether a host is named as one that is called: with a port, or after `//` or `@`.
+    static boolean callsHost(Finding finding, String host) {
+        return Names.called(quotes(finding), host);
+    }
+
+    /// Whether a port is named, as `:3128`, `port 3128` or `port=3128`.
+    static boolean namesPort(Finding finding, String port) {
+        return Names.port(quotes(finding), port);
+    }
+
+    /// All quotes, one per line.
+    private static String quotes(Finding finding) {
+        return finding.evidence().stream()
+                .map(Evidence::quote)
+                .filter(quote -> !quote.isEmpty())
+                .collect(Collectors.joining("\n"));
+    }
+}

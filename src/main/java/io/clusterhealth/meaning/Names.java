@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.meaning;
+
+/// Whether a text names something whose name is known already.
+public final class Names {
+    private Names() {}
+
+    /// Whether a name that stands there is meant as one.
+    private interface Place {
+        boolean at(int start, int end);
+    }
+
+    /// Whether a name occurs as a name of its own: `worker-1` is not in `worker-10` nor in `gpu-worker-1`.
+    public static boolean in(String text, String name) {
+        return anywhere(text, name, (start, end) -> !partOfName(text, start - 1, -1) && !partOfName(text, end, 1));
+    }
+
+    /// Whether a host is named, with or without the domain that follows.
+    public static boolean host(String text, String host) {
+        return anywhere(text, host, (start, end) -> begins(text, start) && !wordAt(text, end));
+    }
+
+    /// Whether a host is named as one that is called: with a port, or after `//` or `@`.
+    public static boolean called(String text, String host) {
+        return anywhere(text, host, (start, end) -> {
+            boolean port = text.startsWith(":", end) && digitAt(text, end + 1);
+            boolean introduced = text.startsWith("//", start - 2) || text.startsWith("@", start - 1);
+            boolean ends = end == text.length() || "/?\"' \n".indexOf(text.charAt(end)) >= 0;
+            return (begins(text, start) && port) || (introduced && ends);
+        });
+    }
+
+    /// Whether a port is named, as `:3128`, `port 3128` or `port=3128`.
+    public static boolean port(String text, String port) {
+        return anywhere(text, port, (start, end) -> {
+            boolean introduced = text.startsWith(":", start - 1)
+                    || text.startsWith("port ", start - 5)
+                    || text.startsWith("port=", start - 5);
+            return introduced && !digitAt(text, end);
+        });
+    }
+
+    private static boolean anywhere(String text, String name, Place fits) {
+        if (name.isEmpty()) {
+            return false;
+        }
+        for (int at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+            if (fits.at(at, at + name.length())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean begins(String text, int start) {
+        return start == 0 || (!wordAt(text, start - 1) && text.charAt(start - 1) != '.');
+    }
+
+    private static boolean wordAt(String text, int at) {
+        return at < text.length() && (text.charAt(at) == '-' || Character.isLetterOrDigit(text.charAt(at)));
+    }
+
+    private static boolean digitAt(String text, int at) {
+        return at < text.length() && Character.isDigit(text.charAt(at));
+    }
+
+    /// A dot belongs to a name where a letter or a digit follows it.
+    private static boolean partOfName(String text, int at, int direction) {
+        if (at < 0 || at >= text.length()) {
+            return false;
+        }
+        if (text.charAt(at) != '.') {
+            return wordAt(text, at);
+        }
+        int beyond = at + direction;
+        return beyond >= 0 && beyond < text.length() && Character.isLetterOrDigit(text.charAt(beyond));
+    }
+}
