@@ -55,6 +55,23 @@ record CaseResult(HealthReport report) {
         };
     }
 
+    /// The same cluster and findings, told otherwise.
+    CaseResult with(Diagnosis other) {
+        return new CaseResult(new HealthReport(
+                report.cluster(),
+                report.remark(),
+                report.namespace(),
+                Verdict.over(other.incidents(), report.coverage()),
+                report.asOf(),
+                report.counts(),
+                report.updates(),
+                other,
+                report.elsewhere(),
+                report.coverage(),
+                report.unsettled(),
+                report.changes()));
+    }
+
     Verdict verdict() {
         return report.verdict();
     }

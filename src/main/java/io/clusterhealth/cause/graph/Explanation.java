@@ -53,7 +53,12 @@ public final class Explanation {
 
     /// Explains findings by all the rules there are. A finding that is given twice counts once.
     public static Diagnosis of(List<Finding> findings) {
-        return new Explanation(Rules.all()).explain(findings);
+        return by(Rules.all(), findings);
+    }
+
+    /// Explains findings by some rules only, which shows what the others are good for.
+    public static Diagnosis by(List<Rule> rules, List<Finding> findings) {
+        return new Explanation(rules).explain(findings);
     }
 
     private Diagnosis explain(List<Finding> given) {

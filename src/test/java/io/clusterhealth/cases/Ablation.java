@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cases;
+
+import io.clusterhealth.cause.graph.Explanation;
+import io.clusterhealth.cause.rule.Findings;
+import io.clusterhealth.cause.rule.Rule;
+import io.clusterhealth.finding.Finding;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/// What each rule is good for: the scores of the cases with it and without it.
+///
+/// A case is examined once. Of its findings only the causes are told again, and only without a rule that draws an edge
+/// between them.
+///
+/// @param scores with all rules, by the names of the cases
+/// @param drawn the cases in which a rule draws an edge; compared by identity, since equal rules may stand twice
+record Ablation(List<Rule> rules, Map<String, Labelled> cases, Map<String, Result> scores, Map<Rule, Set<String>> drawn) {
+
+    /// A label, and what the program makes of its cluster.
+    record Labelled(Expected expected, CaseResult seen) {
+        Result result() {
+            return new Result(Score.of(expected, seen), Agreement.holds(expected, seen));
+        }
+
+        /// By other rules.
+        Labelled by(List<Rule> rules) {
+            return new Labelled(expected, seen.with(Explanation.by(rules, findings())));
+        }
+
+        private List<Finding> findings() {
+            return seen.findings().toList();
+        }
+    }
+
+    /// @param whole whether everything is met that the label says: folded symptoms, notices and text as well
+    record Result(Score score, boolean whole) {
+        /// Whether anything differs that a label speaks of; the tokens do not count.
+        boolean differs(Result other) {
+            return score.found() != other.score.found()
+                    || !score.invented().equals(other.score.invented())
+                    || score.verdict() != other.score.verdict()
+                    || score.falseHealthy() != other.score.falseHealthy()
+                    || whole != other.whole;
+        }
+    }
+
+    static Ablation over(List<Rule> rules, Map<String, Labelled> cases) {
+        Map<String, Result> scores = new TreeMap<>();
+        Map<Rule, Set<String>> drawn = new IdentityHashMap<>();
+        cases.forEach((name, labelled) -> {
+            scores.put(name, labelled.result());
+            List<Finding> findings = labelled.findings();
+            Findings all = new Findings(findings);
+            rules.stream()
+                    .filter(rule -> draws(rule, findings, all))
+                    .forEach(rule -> drawn.merge(rule, Set.of(name), Ablation::both));
+        });
+        return new Ablation(rules, cases, scores, drawn);
+    }
+
+    /// The cases whose score is another one without these rules, with that score.
+    Map<String, Result> without(List<Rule> dropped) {
+        return without(dropped, dropped);
+    }
+
+    /// Whether nothing changes if a rule is dropped as well, where nothing changes without the others.
+    boolean spares(List<Rule> dropped, Rule rule) {
+        List<Rule> all = new ArrayList<>(dropped);
+        all.add(rule);
+        return without(all, List.of(rule)).isEmpty();
+    }
+
+    private Map<String, Result> without(List<Rule> dropped, List<Rule> asked) {
+        Predicate<Rule> kept = rule -> dropped.stream().noneMatch(one -> one == rule);
+        List<Rule> left = rules.stream().filter(kept).toList();
+        Map<String, Result> changed = new TreeMap<>();
+        asked.stream()
+                .flatMap(rule -> drawn.getOrDefault(rule, Set.of()).stream())
+                .distinct()
+                .forEach(name -> {
+                    Result result = labelled(name).by(left).result();
+                    if (result.differs(score(name))) {
+                        changed.put(name, result);
+                    }
+                });
+        return changed;
+    }
+
+    /// All scores without these rules.
+    Map<String, Score> scoresWithout(List<Rule> dropped) {
+        Map<String, Score> all = new TreeMap<>();
+        scores.forEach((name, result) -> all.put(name, result.score()));
+        without(dropped).forEach((name, result) -> all.put(name, result.score()));
+        return all;
+    }
+
+    /// In how many cases it draws an edge.
+    int cases(Rule rule) {
+        return drawn.getOrDefault(rule, Set.of()).size();
+    }
+
+    Result score(String name) {
+        return Objects.requireNonNull(scores.get(name));
+    }
+
+    private Labelled labelled(String name) {
+        return Objects.requireNonNull(cases.get(name));
+    }
+
+    private static boolean draws(Rule rule, List<Finding> findings, Findings all) {
+        return findings.stream()
+                .filter(finding -> rule.symptoms().contains(finding.code()))
+                .anyMatch(finding -> rule.explain(finding, all).findAny().isPresent());
+    }
+
+    private static Set<String> both(Set<String> one, Set<String> other) {
+        List<String> all = new ArrayList<>(one);
+        all.addAll(other);
+        return Set.copyOf(all);
+    }
+}
