@@ -21,7 +21,8 @@ import java.util.function.Predicate;
 ///
 /// @param scores with all rules, by the names of the cases
 /// @param drawn the cases in which a rule draws an edge; compared by identity, since equal rules may stand twice
-record Ablation(List<Rule> rules, Map<String, Labelled> cases, Map<String, Result> scores, Map<Rule, Set<String>> drawn) {
+record Ablation(
+        List<Rule> rules, Map<String, Labelled> cases, Map<String, Result> scores, Map<Rule, Set<String>> drawn) {
 
     /// A label, and what the program makes of its cluster.
     record Labelled(Expected expected, CaseResult seen) {

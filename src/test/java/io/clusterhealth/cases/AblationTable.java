@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cases;
 
-import io.clusterhealth.cause.rule.Rule;
 import io.clusterhealth.cases.Ablation.Result;
+import io.clusterhealth.cause.rule.Rule;
 import io.clusterhealth.finding.FindingCode;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -44,9 +44,11 @@ final class AblationTable {
 
     /// How many rules change how many cases, and what becomes of both parts without those that change few.
     String totals() {
-        List<Rule> silent =
-                changed.keySet().stream().filter(rule -> inSample.cases(rule) == 0).toList();
-        List<Rule> idle = having(0).stream().filter(rule -> inSample.cases(rule) > 0).toList();
+        List<Rule> silent = changed.keySet().stream()
+                .filter(rule -> inSample.cases(rule) == 0)
+                .toList();
+        List<Rule> idle =
+                having(0).stream().filter(rule -> inSample.cases(rule) > 0).toList();
         List<Rule> one = having(1);
         List<Rule> spare = spare();
         return """
@@ -55,11 +57,11 @@ final class AblationTable {
                 | without | in-sample | held back |
                 |---|---|---|
                 """.formatted(
-                        changed.size(),
-                        silent.size(),
-                        idle.size(),
-                        one.size(),
-                        changed.size() - silent.size() - idle.size() - one.size())
+                                changed.size(),
+                                silent.size(),
+                                idle.size(),
+                                one.size(),
+                                changed.size() - silent.size() - idle.size() - one.size())
                 + line("no rule", List.of())
                 + line("all rules that draw no edge", silent)
                 + line("all rules that change no case", having(0))
@@ -68,10 +70,12 @@ final class AblationTable {
                 + line("all rules", inSample.rules())
                 + spare.stream()
                         .map(rule -> "- " + inSample.cases(rule) + ": " + name(rule))
-                        .collect(Collectors.joining("\n", "\nThese can go together, with the cases in which they draw an edge:\n\n", "\n"));
+                        .collect(Collectors.joining(
+                                "\n", "\nThese can go together, with the cases in which they draw an edge:\n\n", "\n"));
     }
 
-    /// Rules that can go together without a change in any case of either part; those that draw the fewest edges go first.
+    /// Rules that can go together without a change in any case of either part; those that draw the fewest edges go
+    /// first.
     private List<Rule> spare() {
         List<Rule> dropped = new ArrayList<>();
         having(0).stream()
@@ -108,7 +112,8 @@ final class AblationTable {
                         changes(rule),
                         changed.getOrDefault(rule, Map.of()).entrySet().stream()
                                 .limit(MOST)
-                                .map(change -> change.getKey() + effect(inSample.score(change.getKey()), change.getValue()))
+                                .map(change ->
+                                        change.getKey() + effect(inSample.score(change.getKey()), change.getValue()))
                                 .collect(Collectors.joining("; ")));
     }
 
@@ -117,7 +122,8 @@ final class AblationTable {
         return " (found %+d, invented %+d%s%s)"
                 .formatted(
                         without.score().found() - with.score().found(),
-                        without.score().invented().size() - with.score().invented().size(),
+                        without.score().invented().size()
+                                - with.score().invented().size(),
                         with.score().verdict() == without.score().verdict() ? "" : ", verdict",
                         with.whole() == without.whole() ? "" : without.whole() ? ", label met" : ", label missed");
     }

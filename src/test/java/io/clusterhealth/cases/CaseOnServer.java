@@ -79,7 +79,7 @@ final class CaseOnServer implements AutoCloseable {
                 Instant.parse(Files.readString(folder.resolve("as-of.txt")).strip());
         CaseOnServer server = new CaseOnServer(api, Duration.between(asOf, Instant.now()));
         try {
-            server.create(objects(folder.resolve("objects")));
+            server.create(objects(folder));
         } catch (RuntimeException e) {
             server.close();
             throw e;
@@ -130,7 +130,10 @@ final class CaseOnServer implements AutoCloseable {
     private static List<ObjectNode> objects(Path folder) throws IOException {
         List<ObjectNode> objects = new ArrayList<>();
         try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+            for (Path file : files.filter(Files::isRegularFile)
+                    .filter(file -> folder.relativize(file).toString().startsWith("objects"))
+                    .sorted()
+                    .toList()) {
                 try (InputStream raw = Files.newInputStream(file);
                         InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw;
                         MappingIterator<JsonNode> documents =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cases;
 
+import io.clusterhealth.cluster.Cluster;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -8,14 +9,21 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/// The folders, each examined once.
+/// The cases, each examined once.
 final class Cases {
     private static final Path ROOT = Path.of("src/test/resources/cases");
-    private static final Path UNMET = Path.of("src/test/resources/unmet");
+    private static final CaseStore MET = new CaseStore(ROOT);
+    private static final CaseStore UNMET = new CaseStore(Path.of("src/test/resources/unmet"));
     private static final Map<String, CaseResult> EXAMINED = new ConcurrentHashMap<>();
+
+    private static final AtomicReference<@Nullable Latest> LATEST = new AtomicReference<>();
+
+    private record Latest(String name, Cluster cluster) {}
 
     private Cases() {}
 
@@ -31,20 +39,12 @@ final class Cases {
 
     /// Both parts.
     static List<String> all() {
-        return folders(ROOT).map(folder -> folder.getFileName().toString()).toList();
+        return MET.names();
     }
 
     /// Clusters that others wrote and labelled, and whose labels the program does not meet yet.
     static List<Path> unmet() {
-        return folders(UNMET).toList();
-    }
-
-    private static Stream<Path> folders(Path root) {
-        try (Stream<Path> folders = Files.list(root)) {
-            return folders.filter(Files::isDirectory).sorted().toList().stream();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return UNMET.names().stream().map(UNMET::folder).toList();
     }
 
     /// The cases that are known not to agree with their label, and what is missing; by their names.
@@ -67,11 +67,22 @@ final class Cases {
         }
     }
 
+    /// The folder that the program reads.
     static Path folder(String name) {
-        return ROOT.resolve(name);
+        return MET.folder(name);
     }
 
     static CaseResult examined(String name) {
-        return EXAMINED.computeIfAbsent(name, _ -> CaseResult.at(folder(name)));
+        return EXAMINED.computeIfAbsent(name, _ -> CaseResult.of(cluster(name)));
+    }
+
+    /// The recorded cluster. The latest one is kept, since most that is asked of a case is asked at once.
+    static Cluster cluster(String name) {
+        Latest latest = LATEST.get();
+        if (latest == null || !latest.name().equals(name)) {
+            latest = new Latest(name, CaseResult.opened(folder(name)));
+            LATEST.set(latest);
+        }
+        return latest.cluster();
     }
 }
