@@ -236,6 +236,17 @@ class ArchitectureTest {
         assertThat(known).containsAll(found);
     }
 
+    /// A reader who searches for a name finds one file.
+    @Test
+    void noTwoFilesHaveOneName() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+            Map<String, Long> named = files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".java") && !name.equals("package-info.java"))
+                    .collect(Collectors.groupingBy(name -> name, Collectors.counting()));
+            assertThat(named).allSatisfy((_, count) -> assertThat(count).isEqualTo(1));
+        }
+    }
+
     @Test
     void noFileIsLongerThan400Lines() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("src"))) {

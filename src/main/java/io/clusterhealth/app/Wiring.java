@@ -26,7 +26,7 @@ import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.WireLog;
 import io.clusterhealth.prompt.Prompt;
 import io.clusterhealth.prompt.PromptCatalog;
-import io.clusterhealth.resource.Resource;
+import io.clusterhealth.resource.McpResource;
 import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.resource.ResourceTemplate;
 import io.clusterhealth.session.Seal;
@@ -117,7 +117,7 @@ final class Wiring {
             ServerCard card,
             ToolCatalog tools,
             @All List<Prompt> prompts,
-            @All List<Resource> resources,
+            @All List<McpResource> resources,
             @All List<ResourceTemplate> templates,
             Guards guards,
             Settings settings) {

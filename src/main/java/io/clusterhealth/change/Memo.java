@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 /// @param omitted how many findings there was no room for
 /// @param floor the worst severity of an omitted one
 record Memo(
-        Scope scope,
+        ComparedScope scope,
         Instant taken,
         List<Present> present,
         List<Gone> gone,

@@ -136,7 +136,7 @@ final class MemoBytes {
                 return Optional.empty();
             }
             Instant taken = Instant.ofEpochSecond(Integer.toUnsignedLong(in.readInt()));
-            Scope scope = new Scope(in.readLong(), in.readLong(), in.readLong());
+            ComparedScope scope = new ComparedScope(in.readLong(), in.readLong(), in.readLong());
             Set<Short> missing = gaps(in);
             Set<Short> partial = gaps(in);
             List<Memo.Present> present = present(in);

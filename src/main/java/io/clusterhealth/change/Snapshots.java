@@ -61,8 +61,8 @@ public final class Snapshots {
     /// @param namespace empty for the whole cluster
     /// @param caller equal for the same caller only
     public record Question(String cluster, Optional<String> namespace, String caller) {
-        Scope scope() {
-            return Scope.of(cluster, namespace.orElse(""), caller);
+        ComparedScope scope() {
+            return ComparedScope.of(cluster, namespace.orElse(""), caller);
         }
     }
 
@@ -85,7 +85,7 @@ public final class Snapshots {
         return token.map(text -> read(text, question.scope())).orElseGet(Given.None::new);
     }
 
-    private Given read(String token, Scope scope) {
+    private Given read(String token, ComparedScope scope) {
         Optional<Memo> memo = token.length() > MAX_LENGTH
                 ? Optional.empty()
                 : seal.openBytes(token).flatMap(MemoBytes::read);
@@ -94,7 +94,7 @@ public final class Snapshots {
                     "is no snapshot of this server, or not as it was given.",
                     "Use the whole snapshot of an earlier answer, or leave it out.");
         }
-        Scope of = memo.get().scope();
+        ComparedScope of = memo.get().scope();
         if (of.caller() != scope.caller()) {
             return new Given.Useless("was given to somebody else.", "Use a snapshot of your own, or leave it out.");
         }

@@ -51,7 +51,7 @@ final class ChangesView {
                 .fact(
                         "changes/since",
                         TextNode.valueOf(since.toString()),
-                        "since %s (%s ago): ".formatted(since, Age.of(Duration.between(since, now))))
+                        "since %s (%s ago): ".formatted(since, HumanDuration.of(Duration.between(since, now))))
                 .fact("changes/totals/new", changes.fresh().size(), none ? "nothing has changed" : "%s new, ")
                 .fact("changes/totals/resolved", resolved, none ? "" : "%s resolved, ")
                 .fact("changes/totals/worse", changes.worse().size(), none ? "" : "%s worse");

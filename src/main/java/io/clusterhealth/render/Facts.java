@@ -52,7 +52,7 @@ public final class Facts {
 
     /// Adds when something began: a time in JSON, an age in words; `since an unknown time` is said only in words.
     public Facts since(String member, Optional<Instant> began, Instant asOf, String words) {
-        String said = words.replace("%s", Age.since(began, asOf));
+        String said = words.replace("%s", HumanDuration.since(began, asOf));
         return began.map(at -> fact(member, TextNode.valueOf(at.toString()), said))
                 .orElseGet(() -> say(said));
     }

@@ -121,7 +121,7 @@ public record HealthReport(
                         Redaction.subject(incident.cause().subject()),
                         incident.cause().title(),
                         incident.cause().code().id(),
-                        Age.since(incident.cause().since(), asOf),
+                        HumanDuration.since(incident.cause().since(), asOf),
                         reach(incident));
     }
 

@@ -21,7 +21,7 @@ public final class SettlingText {
                 .formatted(
                         each.text(),
                         each.since()
-                                .map(at -> " for " + Age.of(Duration.between(at, asOf)))
+                                .map(at -> " for " + HumanDuration.of(Duration.between(at, asOf)))
                                 .orElse(""),
                         Redaction.subject(each.first()));
     }

@@ -47,7 +47,8 @@ public final class UpdatesView {
                         .formatted(update.updated(), update.operators(), updating(update)));
             }
             update.started()
-                    .map(at -> "started " + Age.of(Duration.between(at, asOf)) + " ago" + left(update, at, asOf))
+                    .map(at ->
+                            "started " + HumanDuration.of(Duration.between(at, asOf)) + " ago" + left(update, at, asOf))
                     .ifPresent(parts::add);
             if (!update.neverCompleted().isEmpty()) {
                 parts.add(Redaction.line(update.neverCompleted(), STATEMENT));
@@ -80,11 +81,12 @@ public final class UpdatesView {
                 .map(left -> switch (update.assessment()) {
                     case PROGRESSING ->
                         left.compareTo(SOON) < 0
-                                ? ", estimated to be complete in less than " + Age.of(SOON)
-                                : ", estimated to be complete in " + Age.of(left);
+                                ? ", estimated to be complete in less than " + HumanDuration.of(SOON)
+                                : ", estimated to be complete in " + HumanDuration.of(left);
                     case SLOW, STALLED ->
                         ", estimated to take "
-                                + Age.of(Duration.between(started, asOf).plus(left));
+                                + HumanDuration.of(
+                                        Duration.between(started, asOf).plus(left));
                 })
                 .orElse("");
     }

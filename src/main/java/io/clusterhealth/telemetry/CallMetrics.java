@@ -66,7 +66,7 @@ public final class CallMetrics implements Listener {
     public void responded(int status) {
         responses
                 .computeIfAbsent(
-                        Labels.status(status), label -> registry.counter("mcp.http.responses", "status", label))
+                        MetricLabels.status(status), label -> registry.counter("mcp.http.responses", "status", label))
                 .increment();
     }
 
@@ -103,7 +103,12 @@ public final class CallMetrics implements Listener {
 
     @Override
     public void answered(String resource, String outcome) {
-        registry.counter("mcp.api.requests", "resource", Labels.resource(resource), "outcome", Labels.outcome(outcome))
+        registry.counter(
+                        "mcp.api.requests",
+                        "resource",
+                        MetricLabels.resource(resource),
+                        "outcome",
+                        MetricLabels.outcome(outcome))
                 .increment();
     }
 }

@@ -91,12 +91,12 @@ public final class OtlpSpans implements Spans {
 
         @Override
         public RequestSpan request(String resource) {
-            Span request = tracer.spanBuilder(Labels.resource(resource))
+            Span request = tracer.spanBuilder(MetricLabels.resource(resource))
                     .setParent(context)
                     .setSpanKind(SpanKind.CLIENT)
                     .startSpan();
             return outcome -> {
-                String told = Labels.outcome(outcome);
+                String told = MetricLabels.outcome(outcome);
                 if (!told.startsWith("2")) {
                     fail(request, told);
                 }

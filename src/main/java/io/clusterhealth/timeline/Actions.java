@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Workloads that were scaled and nodes that were cordoned, as long as their events tell.
-record Actions() implements Source {
+record Actions() implements ChangeSource {
     /// A rollout scales too, for as long as it takes.
     private static final Duration ROLLOUT = Duration.ofMinutes(15);
 

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /// ConfigMaps and Secrets that were written: when and by whom, never what.
 ///
 /// A controller writes hundreds at once; what the same manager wrote within one minute is one change.
-record ConfigWrites() implements Source {
+record ConfigWrites() implements ChangeSource {
     private static final int FOLDED = 4;
 
     /// What was written together.

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Nodes that joined, booted, or became ready or not.
-record NodeChanges() implements Source {
+record NodeChanges() implements ChangeSource {
     private static final Set<String> TOLD = Set.of("Ready", "MemoryPressure", "DiskPressure", "PIDPressure");
 
     @Override

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Cluster operators that became available, degraded or busy, or ceased to be.
-record OperatorChanges() implements Source {
+record OperatorChanges() implements ChangeSource {
     private static final Set<String> TOLD = Set.of("Available", "Degraded", "Progressing");
 
     @Override

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Releases of Helm, which keeps a Secret or ConfigMap of each revision, and versions that OLM has installed.
-record Releases() implements Source {
+record Releases() implements ChangeSource {
     @Override
     public Set<Resource<?>> needs() {
         return Set.of(Resources.SECRETS, Resources.CONFIG_MAPS, Resources.CLUSTER_SERVICE_VERSIONS);

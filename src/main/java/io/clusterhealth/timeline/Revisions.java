@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// New revisions of DaemonSets and StatefulSets.
-record Revisions() implements Source {
+record Revisions() implements ChangeSource {
     @Override
     public Set<Resource<?>> needs() {
         return Set.of(Resources.CONTROLLER_REVISIONS);

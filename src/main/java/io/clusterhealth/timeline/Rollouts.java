@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// New revisions of Deployments, and rollbacks to old ones.
-record Rollouts() implements Source {
+record Rollouts() implements ChangeSource {
     @Override
     public Set<Resource<?>> needs() {
         return Set.of(Resources.REPLICA_SETS, Resources.ACTIONS);

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 
 /// All changes of a stretch of time, from every source.
 public final class Timeline {
-    private static final List<Source> SOURCES = List.of(
-            new Updates(),
+    private static final List<ChangeSource> SOURCES = List.of(
+            new UpdateHistory(),
             new Rollouts(),
             new Revisions(),
             new Actions(),
@@ -19,7 +19,7 @@ public final class Timeline {
             new ConfigWrites(),
             new NodeChanges(),
             new OperatorChanges(),
-            new Warnings());
+            new WarningEvents());
 
     private Timeline() {}
 

@@ -2,7 +2,7 @@
 package io.clusterhealth.conformance;
 
 import io.clusterhealth.prompt.Prompt;
-import io.clusterhealth.resource.Resource;
+import io.clusterhealth.resource.McpResource;
 import io.clusterhealth.resource.ResourceTemplate;
 import io.clusterhealth.tool.Tool;
 import io.quarkus.arc.Components;
@@ -38,7 +38,7 @@ public final class FixtureComponents implements ComponentsProvider {
         List<InjectableBean<?>> beans = new ArrayList<>();
         FixtureTools.all().forEach(tool -> beans.add(new FixtureBean<>(Tool.class, tool)));
         FixturePrompts.all().forEach(prompt -> beans.add(new FixtureBean<>(Prompt.class, prompt)));
-        FixtureResources.all().forEach(resource -> beans.add(new FixtureBean<>(Resource.class, resource)));
+        FixtureResources.all().forEach(resource -> beans.add(new FixtureBean<>(McpResource.class, resource)));
         beans.add(new FixtureBean<>(ResourceTemplate.class, FixtureResources.template()));
         return beans;
     }

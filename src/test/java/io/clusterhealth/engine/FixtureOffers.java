@@ -5,8 +5,8 @@ import io.clusterhealth.prompt.Prompt;
 import io.clusterhealth.prompt.PromptDescriptor;
 import io.clusterhealth.prompt.PromptMessage;
 import io.clusterhealth.prompt.PromptOutcome;
+import io.clusterhealth.resource.McpResource;
 import io.clusterhealth.resource.ReadOutcome;
-import io.clusterhealth.resource.Resource;
 import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.resource.ResourceDescriptor;
 import io.clusterhealth.resource.ResourceTemplate;
@@ -37,7 +37,7 @@ public final class FixtureOffers {
         return new ReadOutcome.Contents(List.of(new ResourceContents.Text(uri, "text/plain", text)), text);
     }
 
-    private record Numbered(AtomicInteger version) implements Resource {
+    private record Numbered(AtomicInteger version) implements McpResource {
         @Override
         public ResourceDescriptor descriptor() {
             return new ResourceDescriptor("test://fixed", "fixed", "Fixed", "A number.", "text/plain");

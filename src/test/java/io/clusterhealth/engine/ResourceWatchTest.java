@@ -10,8 +10,8 @@ import io.clusterhealth.caller.Readmission.Standing;
 import io.clusterhealth.caller.Shares;
 import io.clusterhealth.engine.ResourceWatch.Asked;
 import io.clusterhealth.engine.ResourceWatch.Place;
+import io.clusterhealth.resource.McpResource;
 import io.clusterhealth.resource.ReadOutcome;
-import io.clusterhealth.resource.Resource;
 import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.resource.ResourceDescriptor;
 import io.clusterhealth.tool.CallContext;
@@ -158,7 +158,7 @@ class ResourceWatchTest {
     }
 
     /// A resource of which it is known who reads it.
-    private final class Versioned implements Resource {
+    private final class Versioned implements McpResource {
         @Override
         public ResourceDescriptor descriptor() {
             return new ResourceDescriptor(URI, "health", "Health", "Health.", "text/plain");

@@ -57,7 +57,7 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
         if (exits.policies().isEmpty()) {
             return List.of();
         }
-        Arrival arrival = new Arrival(before, slack);
+        PolicyTiming arrival = new PolicyTiming(before, slack);
         Guests guests = Guests.in(picture);
         Map<NetworkPolicy, List<Unheard>> kept = new HashMap<>();
         Unheard.in(picture, recent, said -> Meanings.of(said).any(DnsFailed.class))

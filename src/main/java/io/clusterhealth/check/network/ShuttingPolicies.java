@@ -87,7 +87,7 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
         }
         Backends backends = Backends.in(picture);
         Guests guests = Guests.in(picture);
-        Arrival arrival = new Arrival(before, slack);
+        PolicyTiming arrival = new PolicyTiming(before, slack);
         Map<Subject, Shut> found = new TreeMap<>();
         calls(picture, backends).forEach((service, calls) -> {
             List<Labels> pods = guests.behind(service, backends);

@@ -67,7 +67,7 @@ final class KubeReading implements Reading {
     private Read<ServedApis> served(Set<Resource<?>> wanted, Deadline deadline) {
         return wanted.stream().allMatch(Resource::indispensable)
                 ? new Read.Missing<>(new Unread.Absent())
-                : new Discovery(new TextReading(server, deadline)).apis();
+                : new ApiDiscovery(new TextReading(server, deadline)).apis();
     }
 
     private void start(Set<Resource<?>> wanted, ReadObserver observer) {

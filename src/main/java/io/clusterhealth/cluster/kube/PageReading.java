@@ -109,7 +109,7 @@ final class PageReading<T> {
     /// A path that no right covers is forbidden even where the API server does not serve it: ask what it serves.
     private Unread denied() {
         Resource<T> resource = source.resource();
-        return source.served() || new Discovery(new TextReading(source.server(), source.deadline())).serves(resource)
+        return source.served() || new ApiDiscovery(new TextReading(source.server(), source.deadline())).serves(resource)
                 ? new Unread.Denied(new AccessRule("list", resource.group(), resource.plural()))
                 : new Unread.Absent();
     }

@@ -18,12 +18,12 @@ import io.clusterhealth.protocol.RequestMeta;
 public record PromptsList(PromptCatalog catalog, int pageSize) implements Method.Handler {
 
     public PromptsList(PromptCatalog catalog) {
-        this(catalog, Page.SIZE);
+        this(catalog, ListPage.SIZE);
     }
 
     @Override
     public Reply handle(ObjectNode params, RequestMeta meta, Exchange exchange) {
-        return Page.of("prompts", catalog.prompts(), pageSize, params, PromptsList::listing);
+        return ListPage.of("prompts", catalog.prompts(), pageSize, params, PromptsList::listing);
     }
 
     private static ObjectNode listing(Prompt prompt) {

@@ -4,7 +4,7 @@ package io.clusterhealth.engine.method;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.engine.Method;
-import io.clusterhealth.resource.Resource;
+import io.clusterhealth.resource.McpResource;
 import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.resource.ResourceDescriptor;
 import io.clusterhealth.resource.ResourceTemplate;
@@ -18,21 +18,21 @@ public final class ResourceListing {
 
     /// `resources/list`.
     public static Method.Handler resources(ResourceCatalog catalog) {
-        return resources(catalog, Page.SIZE);
+        return resources(catalog, ListPage.SIZE);
     }
 
     static Method.Handler resources(ResourceCatalog catalog, int pageSize) {
-        return (params, _, _) -> Page.of(
-                "resources", catalog.resources(), pageSize, params, (Resource one) -> json("uri", one.descriptor()));
+        return (params, _, _) -> ListPage.of(
+                "resources", catalog.resources(), pageSize, params, (McpResource one) -> json("uri", one.descriptor()));
     }
 
     /// `resources/templates/list`.
     public static Method.Handler templates(ResourceCatalog catalog) {
-        return templates(catalog, Page.SIZE);
+        return templates(catalog, ListPage.SIZE);
     }
 
     static Method.Handler templates(ResourceCatalog catalog, int pageSize) {
-        return (params, _, _) -> Page.of(
+        return (params, _, _) -> ListPage.of(
                 "resourceTemplates",
                 catalog.templates(),
                 pageSize,

@@ -18,12 +18,12 @@ import io.clusterhealth.tool.ToolDescriptor;
 public record ToolsList(ToolCatalog catalog, int pageSize) implements Method.Handler {
 
     public ToolsList(ToolCatalog catalog) {
-        this(catalog, Page.SIZE);
+        this(catalog, ListPage.SIZE);
     }
 
     @Override
     public Reply handle(ObjectNode params, RequestMeta meta, Exchange exchange) {
-        return Page.of("tools", catalog.descriptors(), pageSize, params, ToolsList::listing);
+        return ListPage.of("tools", catalog.descriptors(), pageSize, params, ToolsList::listing);
     }
 
     private static ObjectNode listing(ToolDescriptor tool) {

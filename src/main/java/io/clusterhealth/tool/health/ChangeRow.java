@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import io.clusterhealth.render.Age;
 import io.clusterhealth.render.EvidenceLine;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.timeline.Change;
 import java.time.Duration;
@@ -38,7 +38,7 @@ record ChangeRow(Change change, Mark mark) implements Row {
     public Facts facts(Instant asOf) {
         return new Facts()
                 .fact("at", change.at().truncatedTo(ChronoUnit.SECONDS).toString(), "%s")
-                .say(" (%s ago) ".formatted(Age.of(Duration.between(change.at(), asOf))))
+                .say(" (%s ago) ".formatted(HumanDuration.of(Duration.between(change.at(), asOf))))
                 .fact("mark", mark.label, mark.text)
                 .fact("about", Redaction.subject(change.subject()), "%s: ")
                 .fact("what", EvidenceLine.of(change.what(), QUOTE), "%s");

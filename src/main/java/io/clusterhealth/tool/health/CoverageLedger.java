@@ -12,7 +12,7 @@ import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Coverage.Oddity;
 import io.clusterhealth.finding.Coverage.Reason;
-import io.clusterhealth.render.Age;
+import io.clusterhealth.render.HumanDuration;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,6 +82,6 @@ final class CoverageLedger {
     }
 
     private static String late(Duration waited) {
-        return waited.isPositive() ? "no answer within " + Age.of(waited) : "no time was left to ask for it";
+        return waited.isPositive() ? "no answer within " + HumanDuration.of(waited) : "no time was left to ask for it";
     }
 }

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.check.Restatement;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.render.Age;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.Redaction;
 import java.time.Duration;
 import java.time.Instant;
@@ -91,7 +91,7 @@ record EventRow(String reason, Subject about, int count, int objects, Optional<I
                 at -> facts.fact(
                         "last",
                         TextNode.valueOf(at.toString()),
-                        ", last " + Age.of(Duration.between(at, asOf)) + " ago"),
+                        ", last " + HumanDuration.of(Duration.between(at, asOf)) + " ago"),
                 () -> facts.say(", time unknown"));
         return facts.fact("message", Redaction.message(message, MESSAGE).replace('"', '\''), ": \"%s\"");
     }

@@ -3,10 +3,10 @@ package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.finding.Finding;
-import io.clusterhealth.render.Age;
 import io.clusterhealth.render.BoundedText;
 import io.clusterhealth.render.CoverageView;
 import io.clusterhealth.render.EvidenceLine;
+import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
 import java.time.Duration;
@@ -81,7 +81,7 @@ final class ExplainedText {
         List<Finding> findings = explained.findings();
         String born = explained
                 .created()
-                .map(at -> ", created " + Age.of(Duration.between(at, explained.asOf())) + " ago")
+                .map(at -> ", created " + HumanDuration.of(Duration.between(at, explained.asOf())) + " ago")
                 .orElse("");
         String dying = explained.deleted().map(_ -> ", being deleted").orElse("");
         return "%s%s%s: %s."
@@ -107,7 +107,7 @@ final class ExplainedText {
                         finding.severity().label(),
                         finding.title(),
                         finding.code().id(),
-                        Age.since(finding.since(), explained.asOf()),
+                        HumanDuration.since(finding.since(), explained.asOf()),
                         EvidenceLine.all(finding.evidence(), 4, QUOTE).stream()
                                 .map(evidence -> "\n   evidence: " + evidence)
                                 .collect(Collectors.joining()),
@@ -156,7 +156,7 @@ final class ExplainedText {
                         Redaction.line(condition.status(), 20),
                         condition
                                 .since()
-                                .map(at -> " for " + Age.of(Duration.between(at, explained.asOf())))
+                                .map(at -> " for " + HumanDuration.of(Duration.between(at, explained.asOf())))
                                 .orElse(""),
                         condition.reason().isEmpty() ? "" : " (" + Redaction.line(condition.reason(), 80) + ")",
                         condition.message().isEmpty()

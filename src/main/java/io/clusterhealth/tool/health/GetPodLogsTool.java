@@ -11,7 +11,7 @@ import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.render.Age;
+import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
@@ -203,7 +203,7 @@ public final class GetPodLogsTool implements Tool {
             case Unread.Late(Duration waited) ->
                 ToolError.of(
                         ToolError.DEADLINE_EXCEEDED,
-                        "The log did not come within %s.".formatted(Age.of(waited)),
+                        "The log did not come within %s.".formatted(HumanDuration.of(waited)),
                         "Ask for a smaller tail, or raise MCP_DEADLINE.");
             case Unread.Denied _, Unread.Narrowed _ -> Unreadable.of("pods/log", why, ListCall.ASK_HEALTH);
         };

@@ -7,7 +7,7 @@ import io.clusterhealth.render.Redaction;
 import io.clusterhealth.upgrade.Judged;
 import io.clusterhealth.upgrade.Obstacle;
 import io.clusterhealth.upgrade.Obstacle.Weight;
-import io.clusterhealth.upgrade.Readiness;
+import io.clusterhealth.upgrade.UpgradeReadiness;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.List;
 sealed interface ObstacleRow extends Row {
 
     /// All of a report: what blocks, what is unknown, what is to be reviewed.
-    static List<ObstacleRow> of(Readiness readiness) {
+    static List<ObstacleRow> of(UpgradeReadiness readiness) {
         List<ObstacleRow> rows = new ArrayList<>();
         rows.addAll(found(readiness, Weight.BLOCKS));
         readiness.sections().stream()
@@ -26,7 +26,7 @@ sealed interface ObstacleRow extends Row {
         return rows;
     }
 
-    private static List<Found> found(Readiness readiness, Weight weight) {
+    private static List<Found> found(UpgradeReadiness readiness, Weight weight) {
         return readiness.sections().stream()
                 .flatMap(section -> section.obstacles().stream()
                         .filter(obstacle -> obstacle.weight() == weight)

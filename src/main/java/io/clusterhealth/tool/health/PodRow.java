@@ -10,9 +10,9 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.render.Age;
 import io.clusterhealth.render.EvidenceLine;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.Redaction;
 import java.time.Instant;
 import java.util.Comparator;
@@ -109,7 +109,7 @@ record PodRow(Pod pod, Optional<Finding> finding) implements Row {
         }
         finding.ifPresent(found -> {
             String told = EvidenceLine.of(found.evidence().getFirst(), EVIDENCE);
-            boolean aged = told.contains(Age.since(found.since(), asOf));
+            boolean aged = told.contains(HumanDuration.since(found.since(), asOf));
             facts.since("since", found.since(), asOf, aged ? "" : ", %s").fact("evidence", told, ": %s");
         });
         return facts;

@@ -3,7 +3,7 @@ package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.render.Age;
+import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.tool.ToolError;
 
 /// Refuses a call whose one list could not be read at all.
@@ -26,7 +26,7 @@ final class Unreadable {
             case Unread.Late(var waited) ->
                 ToolError.of(
                         ToolError.DEADLINE_EXCEEDED,
-                        "The cluster did not answer within %s.".formatted(Age.of(waited)),
+                        "The cluster did not answer within %s.".formatted(HumanDuration.of(waited)),
                         "Ask for one namespace, or raise MCP_DEADLINE.");
             case Unread.Failed(String cause) ->
                 ToolError.of(

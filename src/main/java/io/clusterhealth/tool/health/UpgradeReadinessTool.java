@@ -22,9 +22,9 @@ import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.ValidValues;
 import io.clusterhealth.upgrade.Judged;
 import io.clusterhealth.upgrade.Judged.Status;
-import io.clusterhealth.upgrade.Readiness;
 import io.clusterhealth.upgrade.Release;
 import io.clusterhealth.upgrade.Target;
+import io.clusterhealth.upgrade.UpgradeReadiness;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +56,8 @@ public final class UpgradeReadinessTool implements Tool {
                            "description": "Version such as 4.20.1; default the next."},
                          "section": {"type": "string", "enum": %s},
                          %s}
-                        """.formatted(TextForm.VERSION.pattern(), Schemas.texts(Readiness.allNames()), Schemas.PAGING),
+                        """.formatted(
+                                TextForm.VERSION.pattern(), Schemas.texts(UpgradeReadiness.allNames()), Schemas.PAGING),
                         clusters.names()),
                 Schemas.output("""
                         {"cluster": {}, "asOf": {}, "verdict": {}, "sections": {}, "obstacles": {}, "coverage": {}}
@@ -83,35 +84,36 @@ public final class UpgradeReadinessTool implements Tool {
     private static ToolOutcome answer(Cluster cluster, Cursor cursor, Arguments given, CallContext context) {
         Target target = new Target(given.text("target").flatMap(Release::of));
         Picture picture = read(cluster, context);
-        Readiness readiness = Readiness.of(picture, target);
+        UpgradeReadiness readiness = UpgradeReadiness.of(picture, target);
         Optional<String> section = given.text("section");
         if (section.isPresent() && !readiness.names().contains(section.get())) {
             return new ToolOutcome.Refused(unknown(section.get(), readiness.names()));
         }
-        Readiness shown = section.map(name -> only(name, readiness)).orElse(readiness);
+        UpgradeReadiness shown = section.map(name -> only(name, readiness)).orElse(readiness);
         return listing(cluster, picture, readiness, shown).page(cursor, CommonArguments.of(given));
     }
 
     private static Picture read(Cluster cluster, CallContext context) {
         Deadline deadline = Deadline.in(context.remaining());
         Picture first = cluster.read(
-                Readiness.first(),
+                UpgradeReadiness.first(),
                 Optional.empty(),
                 deadline.earlierBy(deadline.remaining().dividedBy(SECOND_LOOK)),
                 ReadObserver.NONE);
         return cluster.readMore(
                 first,
-                Readiness.more(first),
+                UpgradeReadiness.more(first),
                 deadline.earlierBy(deadline.remaining().dividedBy(8)));
     }
 
-    private static Readiness only(String name, Readiness all) {
-        return new Readiness(all.sections().stream()
+    private static UpgradeReadiness only(String name, UpgradeReadiness all) {
+        return new UpgradeReadiness(all.sections().stream()
                 .filter(section -> section.section().equals(name))
                 .toList());
     }
 
-    private static Listing listing(Cluster cluster, Picture picture, Readiness readiness, Readiness shown) {
+    private static Listing listing(
+            Cluster cluster, Picture picture, UpgradeReadiness readiness, UpgradeReadiness shown) {
         String verdict = readiness.verdict().label();
         Facts first = Listing.begin(cluster, picture)
                 .fact("verdict", verdict, verdict.toUpperCase(Locale.ROOT) + ": " + cluster.name() + ", ")
@@ -126,7 +128,7 @@ public final class UpgradeReadinessTool implements Tool {
                         .say(word(status) + ": " + String.join(", ", names)));
             }
         }
-        if (readiness.verdict() != Readiness.Verdict.READY) {
+        if (readiness.verdict() != UpgradeReadiness.Verdict.READY) {
             head.add(new NextCall("get-cluster-health", Map.of()).facts("Look closer: "));
         }
         return Listing.of(cluster, picture, head, "obstacles", ObstacleRow.of(shown));
@@ -145,7 +147,7 @@ public final class UpgradeReadinessTool implements Tool {
                                 .orElse("of unknown version"));
     }
 
-    private static String said(Readiness readiness) {
+    private static String said(UpgradeReadiness readiness) {
         return switch (readiness.verdict()) {
             case READY -> "nothing stands in the way of an upgrade";
             case REVIEW -> "review what is listed before the upgrade";
@@ -163,7 +165,7 @@ public final class UpgradeReadinessTool implements Tool {
         };
     }
 
-    private static List<String> names(Readiness readiness, Status status) {
+    private static List<String> names(UpgradeReadiness readiness, Status status) {
         return readiness.sections().stream()
                 .filter(section -> section.status() == status)
                 .map(Judged::section)

@@ -11,8 +11,8 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Severity;
-import io.clusterhealth.render.Age;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.timeline.Change;
 import io.clusterhealth.timeline.Timeline;
@@ -108,7 +108,7 @@ public final class WhatChangedTool implements Tool {
         Facts first = Listing.begin(cluster, picture)
                 .fact("from", from.toString(), "")
                 .fact("total", changes.size(), "%s changes")
-                .say(" in the last " + Age.of(window))
+                .say(" in the last " + HumanDuration.of(window))
                 .say(" (cluster " + cluster.name())
                 .and(Listing.within(picture.namespace()))
                 .say(").");
@@ -184,7 +184,8 @@ public final class WhatChangedTool implements Tool {
                         "justBefore/summary",
                         deeds.isEmpty()
                                 ? unseen(picture)
-                                : "Changed in the %s before it, the nearest first:".formatted(Age.of(JUST_BEFORE)),
+                                : "Changed in the %s before it, the nearest first:"
+                                        .formatted(HumanDuration.of(JUST_BEFORE)),
                         "%s"));
         deeds.stream()
                 .limit(SUSPECTS)
@@ -205,7 +206,7 @@ public final class WhatChangedTool implements Tool {
                 .count();
         return "No change was seen in the %s before it%s."
                 .formatted(
-                        Age.of(JUST_BEFORE),
+                        HumanDuration.of(JUST_BEFORE),
                         unread == 0 ? "" : ", but %d lists that would tell of one could not be read".formatted(unread));
     }
 

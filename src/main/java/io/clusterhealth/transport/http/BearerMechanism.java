@@ -65,7 +65,7 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
     private static TokenAuthenticationRequest request(RoutingContext context, BearerToken token) {
         TokenAuthenticationRequest request =
                 new TokenAuthenticationRequest(new TokenCredential(token.text(), "bearer"));
-        request.setAttribute(TokenProvider.SOURCE, Source.of(context.request()));
+        request.setAttribute(TokenProvider.SOURCE, RequestSource.of(context.request()));
         return request;
     }
 

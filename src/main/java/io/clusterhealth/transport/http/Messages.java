@@ -68,7 +68,7 @@ public final class Messages {
                         : Conversation.single(caller));
         Exchange exchange = conversation.begin(caller, message, declared, call);
         call.bind(exchange);
-        exchange.alreadyTook(Arrival.admission(context));
+        exchange.alreadyTook(AdmissionTime.admission(context));
         Runnable answer = () -> {
             answer(context, message, exchange, call);
             session.ifPresent(sessions::touch);

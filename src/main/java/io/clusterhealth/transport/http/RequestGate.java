@@ -55,7 +55,7 @@ public final class RequestGate {
     private void judge(RoutingContext context) {
         HttpServerRequest request = context.request();
         HeadDeadline.arrived(request);
-        Arrival.note(context);
+        AdmissionTime.note(context);
         ConnectionPlace.waiting(request);
         context.addEndHandler(_ -> answered(request));
         if (Optional.ofNullable(request.version()).isEmpty()) {
@@ -100,7 +100,7 @@ public final class RequestGate {
 
     /// What has no body is there now.
     private static void goOn(RoutingContext context) {
-        Arrival.admitted(context);
+        AdmissionTime.admitted(context);
         if (!context.request().method().equals(HttpMethod.POST)) {
             ConnectionPlace.complete(context.request());
         }

@@ -19,8 +19,8 @@ import io.clusterhealth.prompt.PromptDescriptor;
 import io.clusterhealth.prompt.PromptOutcome;
 import io.clusterhealth.protocol.Parsed;
 import io.clusterhealth.protocol.RequestMeta;
+import io.clusterhealth.resource.McpResource;
 import io.clusterhealth.resource.ReadOutcome;
-import io.clusterhealth.resource.Resource;
 import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.resource.ResourceDescriptor;
 import io.clusterhealth.resource.ResourceTemplate;
@@ -44,7 +44,7 @@ class PaginationTest {
 
     private static final ResourceCatalog RESOURCES = new ResourceCatalog(
             many(name -> new ResourceDescriptor(name, name, name, name, "text/plain")).stream()
-                    .<Resource>map(Fixed::new)
+                    .<McpResource>map(Fixed::new)
                     .toList(),
             many(name -> new ResourceDescriptor(name, name, name, name, "text/plain")).stream()
                     .<ResourceTemplate>map(Formed::new)
@@ -131,7 +131,7 @@ class PaginationTest {
         }
     }
 
-    private record Fixed(ResourceDescriptor descriptor) implements Resource {
+    private record Fixed(ResourceDescriptor descriptor) implements McpResource {
         @Override
         public ReadOutcome read(CallContext context) {
             throw new AssertionError("never read");

@@ -13,7 +13,7 @@ import java.util.function.Function;
 ///
 /// @param before how long a program may go on after the policy came: connections that are open often stay so
 /// @param slack how much later than the first program's failure a policy may seem to have come
-record Arrival(Duration before, Duration slack) {
+record PolicyTiming(Duration before, Duration slack) {
 
     boolean timely(NetworkPolicy policy, List<Unheard> programs) {
         Optional<Instant> first = first(programs, Unheard::since);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 /// Alerts with which `oc adm upgrade recommend` advises to wait.
-record FiringAlerts() implements Section {
+record UpdateAlerts() implements Section {
     private static final Set<String> TELLING = Set.of(
             "PodDisruptionBudgetAtLimit",
             "KubeContainerWaiting",

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 
 /// Warning events; those of one reason, one kind and one namespace are one change, which stands where the first of them
 /// is still told of.
-record Warnings() implements Source {
+record WarningEvents() implements ChangeSource {
     /// What is told together.
     private record Alike(String reason, String kind, String namespace) {}
 
@@ -39,12 +39,12 @@ record Warnings() implements Source {
                         .add(event);
             }
         }
-        return alike.values().stream().map(Warnings::change);
+        return alike.values().stream().map(WarningEvents::change);
     }
 
     private static Change change(List<Event> events) {
         Event first = events.stream()
-                .min(Comparator.comparing(Warnings::at)
+                .min(Comparator.comparing(WarningEvents::at)
                         .thenComparing(Event::name)
                         .thenComparing(Event::message))
                 .orElseThrow();

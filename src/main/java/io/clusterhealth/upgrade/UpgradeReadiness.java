@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /// Whether a cluster may be upgraded: the answer of every section.
 ///
 /// @param sections in their order
-public record Readiness(List<Judged> sections) {
+public record UpgradeReadiness(List<Judged> sections) {
     private static final List<Section> OF_OPENSHIFT = List.of(
             new VersionState(),
             new TargetOffered(),
@@ -39,7 +39,7 @@ public record Readiness(List<Judged> sections) {
             new CertificateRequests(),
             new MachinesReady(),
             new OlmOperators(),
-            new FiringAlerts(),
+            new UpdateAlerts(),
             new Webhooks());
 
     private static final List<Section> OF_KUBERNETES = List.of(
@@ -53,7 +53,7 @@ public record Readiness(List<Judged> sections) {
             new CertificateRequests(),
             new OlmOperators());
 
-    public Readiness {
+    public UpgradeReadiness {
         sections = List.copyOf(sections);
     }
 
@@ -110,8 +110,8 @@ public record Readiness(List<Judged> sections) {
     }
 
     /// Answers every section that the kind of cluster has.
-    public static Readiness of(Picture picture, Target target) {
-        return new Readiness((openShift(picture) ? OF_OPENSHIFT : OF_KUBERNETES)
+    public static UpgradeReadiness of(Picture picture, Target target) {
+        return new UpgradeReadiness((openShift(picture) ? OF_OPENSHIFT : OF_KUBERNETES)
                 .stream().map(section -> judged(section, picture, target)).toList());
     }
 

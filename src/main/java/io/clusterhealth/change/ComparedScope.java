@@ -6,11 +6,11 @@ package io.clusterhealth.change;
 /// @param cluster fingerprint of its name
 /// @param namespace fingerprint of the namespace asked about, or of none
 /// @param caller fingerprint of whoever asked
-record Scope(long cluster, long namespace, long caller) {
+record ComparedScope(long cluster, long namespace, long caller) {
 
     /// @param namespace empty for the whole cluster
     /// @param caller equal for the same caller only
-    static Scope of(String cluster, String namespace, String caller) {
-        return new Scope(Digest.of(cluster), Digest.of(namespace), Digest.of(caller));
+    static ComparedScope of(String cluster, String namespace, String caller) {
+        return new ComparedScope(Digest.of(cluster), Digest.of(namespace), Digest.of(caller));
     }
 }

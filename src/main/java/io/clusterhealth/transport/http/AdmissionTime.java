@@ -7,11 +7,11 @@ import java.util.Optional;
 
 /// How long it took to find out who sent a request. The call's deadline covers it; the time that the client itself
 /// takes to send the body is its own.
-final class Arrival {
+final class AdmissionTime {
     private static final String ARRIVED = "mcp.arrived";
     private static final String ADMISSION = "mcp.admission";
 
-    private Arrival() {}
+    private AdmissionTime() {}
 
     /// The head of a request is there.
     static void note(RoutingContext context) {

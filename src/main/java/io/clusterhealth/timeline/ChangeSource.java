@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Where changes are found.
-interface Source {
+interface ChangeSource {
 
     /// The lists that tell of them.
     Set<Resource<?>> needs();

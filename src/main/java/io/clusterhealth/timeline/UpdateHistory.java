@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Updates of the cluster's version, and of the machine configuration of pools.
-record Updates() implements Source {
+record UpdateHistory() implements ChangeSource {
     @Override
     public Set<Resource<?>> needs() {
         return Set.of(Resources.CLUSTER_VERSIONS, Resources.MACHINE_CONFIG_POOLS);
@@ -22,8 +22,8 @@ record Updates() implements Source {
     @Override
     public Stream<Change> changes(Picture picture) {
         return Stream.concat(
-                picture.objects(Resources.CLUSTER_VERSIONS).stream().flatMap(Updates::ofVersion),
-                picture.objects(Resources.MACHINE_CONFIG_POOLS).stream().flatMap(Updates::ofPool));
+                picture.objects(Resources.CLUSTER_VERSIONS).stream().flatMap(UpdateHistory::ofVersion),
+                picture.objects(Resources.MACHINE_CONFIG_POOLS).stream().flatMap(UpdateHistory::ofPool));
     }
 
     private static Stream<Change> ofVersion(ClusterVersion version) {

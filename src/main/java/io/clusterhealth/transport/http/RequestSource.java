@@ -11,14 +11,14 @@ import java.util.Optional;
 
 /// Where requests come from, as far as one party is known by it: an IPv4 address, or the first 64 bits of an IPv6 one,
 /// whose holder has all that begin so. Headers of proxies are no evidence: any client can send them.
-final class Source {
+final class RequestSource {
     private static final int NETWORK_BYTES = 8;
 
-    private Source() {}
+    private RequestSource() {}
 
     static String of(HttpServerRequest request) {
         return Optional.ofNullable(request.connection().remoteAddress())
-                .map(Source::of)
+                .map(RequestSource::of)
                 .orElse("");
     }
 

@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /// How long ago something began, in the largest unit that fits.
-public final class Age {
-    private Age() {}
+public final class HumanDuration {
+    private HumanDuration() {}
 
     /// `for 25 min`; `since an unknown time` without a beginning; a beginning in the future counts as now.
     public static String since(Optional<Instant> began, Instant now) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What the server says it serves decides what it is asked for.
-class DiscoveryTest {
+class ApiDiscoveryTest {
     private static final Duration PLENTY = Duration.ofSeconds(10);
 
     @TempDir

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What a cluster or a client says, as one of so many words: each new word would be a time series for ever.
-final class Labels {
+final class MetricLabels {
     private static final String OTHER = "other";
 
     private static final Set<String> RESOURCES = Stream.of(
@@ -25,7 +25,7 @@ final class Labels {
             200, 201, 202, 204, 301, 302, 304, 307, 308, 400, 401, 403, 404, 405, 406, 408, 409, 410, 413, 414, 415,
             417, 421, 422, 426, 429, 431, 500, 501, 502, 503, 504);
 
-    private Labels() {}
+    private MetricLabels() {}
 
     static String resource(String plural) {
         return RESOURCES.contains(plural) ? plural : OTHER;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class AgeTest {
+class HumanDurationTest {
     private static final Instant NOW = Instant.parse("2026-11-21T00:00:00Z");
 
     @ParameterizedTest
@@ -25,16 +25,16 @@ class AgeTest {
         "PT-5S, 1 s"
     })
     void picksTheLargestUnitThatFits(Duration age, String expected) {
-        assertThat(Age.of(age)).isEqualTo(expected);
+        assertThat(HumanDuration.of(age)).isEqualTo(expected);
     }
 
     @Test
     void countsTheFutureAsNow() {
-        assertThat(Age.since(Optional.of(NOW.plusSeconds(60)), NOW)).isEqualTo("for 1 s");
+        assertThat(HumanDuration.since(Optional.of(NOW.plusSeconds(60)), NOW)).isEqualTo("for 1 s");
     }
 
     @Test
     void admitsAnUnknownBeginning() {
-        assertThat(Age.since(Optional.empty(), NOW)).isEqualTo("since an unknown time");
+        assertThat(HumanDuration.since(Optional.empty(), NOW)).isEqualTo("since an unknown time");
     }
 }

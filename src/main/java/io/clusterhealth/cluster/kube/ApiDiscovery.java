@@ -23,7 +23,7 @@ import java.util.stream.StreamSupport;
 /// Asks the API server what it serves; every user who is known to it may do so.
 ///
 /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#discovery-roles">Discovery roles</a>
-record Discovery(TextReading texts) {
+record ApiDiscovery(TextReading texts) {
     /// All in one answer where the server can (Kubernetes 1.27), else the groups alone.
     private static final String ACCEPT = """
             application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,\
@@ -93,7 +93,7 @@ record Discovery(TextReading texts) {
                 }
             }
             boolean incomplete = stale.stream().anyMatch(one -> one.startsWith(name + "/"));
-            groups.merge(name, incomplete ? Set.of() : plurals, Discovery::both);
+            groups.merge(name, incomplete ? Set.of() : plurals, ApiDiscovery::both);
         }
         return new ServedApis(groups, versions, stale);
     }
