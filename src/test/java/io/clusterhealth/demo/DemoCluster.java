@@ -34,7 +34,22 @@ final class DemoCluster {
         all.addAll(new CronJobs(ids, new Jobs(ids, pods, placement)).objects());
         all.addAll(new Leftovers(ids, pods, claims).objects(ofKind(all, "ReplicaSet")));
         all.addAll(new Events(ids).objects(ofKind(all, "Pod")));
+        surroundings(all, rows);
         return all;
+    }
+
+    /// What tools other than the verdict ask for as well.
+    private void surroundings(List<ObjectNode> all, List<Row> rows) {
+        List<ObjectNode> running = ofKind(all, "Pod");
+        List<ObjectNode> revised = Stream.of("StatefulSet", "DaemonSet")
+                .flatMap(kind -> ofKind(all, kind).stream())
+                .toList();
+        all.addAll(new Services(ids).objects(rows, running));
+        all.addAll(new Limits(ids).objects(rows, running));
+        all.addAll(new Volumes(ids).objects(running, ofKind(all, "PersistentVolumeClaim")));
+        all.addAll(new Fleet(ids).objects(ofKind(all, "Node")));
+        all.addAll(new Configs(ids).objects(rows, revised));
+        all.addAll(new Platform(ids).objects());
     }
 
     private void workloads(List<ObjectNode> all, List<Row> rows, List<Owner> nodes) {

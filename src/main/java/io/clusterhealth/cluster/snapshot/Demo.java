@@ -14,7 +14,8 @@ final class Demo {
             "alerts.json",
             "version.json",
             "as-of.txt",
-            "logs/payments/payments-api-d6kcd8ptqr-4xrvr/payments-api.log");
+            "logs/payments/payments-api-d6kcd8ptqr-4xrvr/payments-api.log",
+            "logs/payments/payments-api-d6kcd8ptqr-jlc4p/payments-api.log");
 
     private Demo() {}
 

@@ -5,6 +5,7 @@ import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.LogTail;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import io.clusterhealth.cluster.json.Timestamp;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -37,7 +38,7 @@ record RecordedLogs(List<SnapshotFile> files) {
             }
             return files.size() == 1 && files.getFirst().alone() && !query.previous()
                     ? inOneFile(files.getFirst(), query, tail)
-                    : new Read.Missing<>(new Unread.Absent());
+                    : new Read.Missing<>(new Unread.Unrecorded(Bearing.NONE));
         } catch (IOException _) {
             return new Read.Missing<>(new Unread.Failed("the recorded log could not be read"));
         }
@@ -49,7 +50,9 @@ record RecordedLogs(List<SnapshotFile> files) {
                 InputStream log = DumpedLogs.only(dump, query.container(), query.namespace(), query.pod())) {
             tail.read(log);
         }
-        return tail.lines().isEmpty() ? new Read.Missing<>(new Unread.Absent()) : new Read.Found<>(tail.lines());
+        return tail.lines().isEmpty()
+                ? new Read.Missing<>(new Unread.Unrecorded(Bearing.NONE))
+                : new Read.Found<>(tail.lines());
     }
 
     private Stream<SnapshotFile> named(LogQuery query) {

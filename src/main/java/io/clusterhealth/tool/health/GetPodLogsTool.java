@@ -186,15 +186,8 @@ public final class GetPodLogsTool implements Tool {
 
     private static ToolError unreadable(LogQuery query, Unread why) {
         return switch (why) {
-            case Unread.Absent _, Unread.Unrecorded _ ->
-                ToolError.of(
-                        "NOT_FOUND",
-                        "There is no log of container %s of pod %s%s."
-                                .formatted(
-                                        query.container(),
-                                        Redaction.line(query.pod(), 80),
-                                        query.previous() ? " before its restart" : ""),
-                        query.previous() ? "Ask with previous=false." : "Ask explain-resource about the pod.");
+            case Unread.Absent _ -> missing(query, "There is no log of %s.");
+            case Unread.Unrecorded _ -> missing(query, "The recording holds no log of %s.");
             case Unread.Failed(String cause) ->
                 ToolError.of(
                         "UNREADABLE",
@@ -207,5 +200,17 @@ public final class GetPodLogsTool implements Tool {
                         "Ask for a smaller tail, or raise MCP_DEADLINE.");
             case Unread.Denied _, Unread.Narrowed _ -> Unreadable.of("pods/log", why, ListCall.ASK_HEALTH);
         };
+    }
+
+    private static ToolError missing(LogQuery query, String sentence) {
+        String container = "container %s of pod %s%s"
+                .formatted(
+                        query.container(),
+                        Redaction.line(query.pod(), 80),
+                        query.previous() ? " before its restart" : "");
+        return ToolError.of(
+                "NOT_FOUND",
+                sentence.formatted(container),
+                query.previous() ? "Ask with previous=false." : "Ask explain-resource about the pod.");
     }
 }

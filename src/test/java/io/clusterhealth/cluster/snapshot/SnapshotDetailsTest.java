@@ -15,6 +15,7 @@ import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,7 +126,8 @@ class SnapshotDetailsTest {
         file(name, "one\ntwo\nthree\n");
 
         assertThat(log(previous, Optional.empty(), 2)).isEqualTo(new Read.Found<>(List.of("two", "three")));
-        assertThat(log(!previous, Optional.empty(), 2)).isEqualTo(new Read.Missing<>(new Unread.Absent()));
+        assertThat(log(!previous, Optional.empty(), 2))
+                .isEqualTo(new Read.Missing<>(new Unread.Unrecorded(Bearing.NONE)));
     }
 
     @Test
