@@ -30,16 +30,33 @@ public final class Projector {
 
     private final Texts texts;
     private final Oddities oddities;
+    private final PassingOver passing;
 
     public Projector() {
-        this(new Texts(), new Oddities());
+        this(_ -> {});
+    }
+
+    /// @param passing told of texts that nothing is kept of
+    public Projector(PassingOver passing) {
+        this(new Texts(), new Oddities(), passing);
     }
 
     /// @param texts shared with whoever reads more of the same list
     /// @param oddities told of what is not kept whole
     public Projector(Texts texts, Oddities oddities) {
+        this(texts, oddities, _ -> {});
+    }
+
+    private Projector(Texts texts, Oddities oddities, PassingOver passing) {
         this.texts = texts;
         this.oddities = oddities;
+        this.passing = passing;
+    }
+
+    /// Told where a text that nothing is kept of begins, and where it has ended. A parser of JSON does not hold it.
+    @FunctionalInterface
+    public interface PassingOver {
+        void text(boolean begins);
     }
 
     /// Reads one object.
@@ -86,8 +103,9 @@ public final class Projector {
 
     /// What is kept of a value; a missing node for nothing.
     private JsonNode value(JsonParser parser, Projection projection) throws IOException {
+        passing.text(false);
         if (projection == Projection.NOTHING) {
-            parser.skipChildren();
+            passOver(parser);
             return MissingNode.getInstance();
         }
         return switch (parser.currentToken()) {
@@ -97,6 +115,20 @@ public final class Projector {
             case null -> MissingNode.getInstance();
             default -> projection.keepsScalar() ? kept(parser.getText()) : MissingNode.getInstance();
         };
+    }
+
+    /// Moves to the end of a value; what is left of a text is read over with the next token.
+    private void passOver(JsonParser parser) throws IOException {
+        int open = 0;
+        JsonToken token = parser.currentToken();
+        while (token != null) {
+            open += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+            passing.text(token == JsonToken.VALUE_STRING);
+            if (open == 0) {
+                return;
+            }
+            token = parser.nextToken();
+        }
     }
 
     private ArrayNode array(JsonParser parser, Projection projection) throws IOException {

@@ -9,7 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 ///
 /// Used by several threads at once.
 final class Allowance {
-    /// The most bytes of one object: etcd takes 1.5 MiB by default, and YAML spells it longer.
+    /// The most bytes of one object, without texts in JSON that nothing is kept of: etcd takes 1.5 MiB by default, and
+    /// YAML spells it longer.
     static final long OBJECT = 4 << 20;
 
     /// The most bytes of one file.

@@ -42,9 +42,10 @@ final class ObjectFile {
     private final SnapshotFile file;
     private final int order;
     private final Recorder recorder;
-    private final Projector projector = new Projector();
+    private final Projector projector = new Projector(this::passOver);
     private final Contents contents;
     private Optional<Unpacked> content = Optional.empty();
+    private boolean yaml;
     private boolean passedOver;
     private boolean inOwnFolder;
     private final Set<Resource<?>> answered = new HashSet<>();
@@ -61,6 +62,7 @@ final class ObjectFile {
     void read() {
         try (Format.Parsing parsing = Format.open(file, recorder.allowance())) {
             content = Optional.of(parsing.content());
+            yaml = parsing.parser() instanceof YAMLParser;
             values(parsing.parser(), Header.NONE);
             if (contents.empty() && !passedOver) {
                 recorder.passedOver();
@@ -109,6 +111,11 @@ final class ObjectFile {
                 .ifPresentOrElse(header -> single(header, kept), this::passOver);
     }
 
+    /// A text that is not kept is passed over by the parser of JSON; that of YAML holds it.
+    private void passOver(boolean text) {
+        content.ifPresent(one -> one.passOver(text && !yaml));
+    }
+
     private void passOver() {
         passedOver = true;
         recorder.passedOver();
@@ -137,7 +144,7 @@ final class ObjectFile {
             throw new Allowance.Spent("holds more than fits into memory");
         }
         if (items || told.list()) {
-            list(told, kept, undecided, parser instanceof YAMLParser);
+            list(told, kept, undecided);
             return Optional.empty();
         }
         if (!told.known()) {
@@ -167,7 +174,7 @@ final class ObjectFile {
         return true;
     }
 
-    private void list(Header header, ObjectNode kept, List<JsonNode> undecided, boolean yaml) {
+    private void list(Header header, ObjectNode kept, List<JsonNode> undecided) {
         contents.list(header);
         Header item = header.item();
         if (item.known()) {

@@ -16,6 +16,7 @@ final class Unpacked extends FilterInputStream {
     private final Allowance allowance;
     private long file;
     private long object;
+    private boolean passingOver;
 
     private Unpacked(InputStream content, Allowance allowance) {
         super(content);
@@ -37,6 +38,11 @@ final class Unpacked extends FilterInputStream {
     /// Another object begins, of which as much may be read as of any.
     void nextObject() {
         object = 0;
+    }
+
+    /// Whether what follows is a text that takes no memory: it counts for the file, and not for the object.
+    void passOver(boolean text) {
+        passingOver = text;
     }
 
     /// From here on objects are not told apart.
@@ -67,7 +73,7 @@ final class Unpacked extends FilterInputStream {
     private void taken(int count) throws Spent {
         allowance.read(count);
         file += count;
-        object += count;
+        object += passingOver ? 0 : count;
         if (file > Allowance.FILE) {
             throw new Spent("unpacks to more than %d GiB".formatted(Allowance.FILE >> 30));
         }

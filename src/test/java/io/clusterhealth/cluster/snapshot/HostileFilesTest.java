@@ -75,6 +75,48 @@ class HostileFilesTest extends SnapshotFixture {
     }
 
     @Test
+    void aHugeTextThatIsNotKeptHidesNeitherItsObjectNorTheOthersOfItsFile() throws IOException {
+        try (OutputStream out = zip("pods.json.gz")) {
+            out.write("{\"kind\":\"PodList\",\"apiVersion\":\"v1\",\"items\":[".getBytes(StandardCharsets.UTF_8));
+            for (String name : List.of("before", "huge", "behind")) {
+                out.write("{\"metadata\":{\"annotations\":{\"a\":\"".getBytes(StandardCharsets.UTF_8));
+                byte[] text = (name.equals("huge") ? "x" : "").repeat(MIB).getBytes(StandardCharsets.UTF_8);
+                for (int i = 0; i < 64; i++) {
+                    out.write(text);
+                }
+                out.write("\",\"b\":[\"c\",{\"d\":\"e\"}]},\"namespace\":\"a\",\"name\":\"%s\"}}%s"
+                        .formatted(name, name.equals("behind") ? "]}" : ",")
+                        .getBytes(StandardCharsets.UTF_8));
+            }
+        }
+
+        Picture picture = read();
+
+        assertThat(names(picture)).containsExactlyInAnyOrder("p", "before", "huge", "behind");
+        assertThat(picture.list(Resources.PODS)).isInstanceOf(Read.Found.class);
+    }
+
+    @Test
+    void whatStandsBeforeAHugeTextOfYamlIsJudged() throws IOException {
+        try (OutputStream out = zip("pods.yaml.gz")) {
+            out.write("""
+                    {apiVersion: v1, kind: Pod, metadata: {namespace: a, name: before}}
+                    ---
+                    apiVersion: v1
+                    kind: Pod
+                    metadata: {namespace: a, name: huge}
+                    x:\s""".getBytes(StandardCharsets.UTF_8));
+            out.write("x".repeat(8 * MIB).getBytes(StandardCharsets.UTF_8));
+        }
+
+        Picture picture = read();
+
+        assertThat(names(picture)).containsExactlyInAnyOrder("p", "before");
+        assertThat(unread(picture.list(Resources.PODS)))
+                .isEqualTo("pods.yaml.gz is incomplete: it holds an object of more than 4 MiB");
+    }
+
+    @Test
     void anObjectOfManySmallFieldsIsToldOf() throws IOException {
         try (OutputStream out = zip("wide.yaml.gz")) {
             out.write("apiVersion: v1\nkind: Pod\nmetadata:\n  name: w\n  labels:\n".getBytes(StandardCharsets.UTF_8));
