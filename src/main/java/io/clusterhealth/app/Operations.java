@@ -4,7 +4,7 @@ package io.clusterhealth.app;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.access.CallSlots;
 import io.clusterhealth.access.Gate;
-import io.clusterhealth.access.StreamShares;
+import io.clusterhealth.access.OpenStreams;
 import io.clusterhealth.access.WaitingCalls;
 import io.clusterhealth.engine.Features;
 import io.clusterhealth.engine.ResourceWatch;
@@ -31,7 +31,7 @@ final class Operations implements HealthDetails {
     private final CallSlots slots;
     private final WaitingCalls waits;
     private final ResourceWatch watch;
-    private final StreamShares streams;
+    private final OpenStreams streams;
     private final HttpSessions sessions;
     private final AuditLines audit;
     private final boolean served;
@@ -44,7 +44,7 @@ final class Operations implements HealthDetails {
             CallSlots slots,
             WaitingCalls waits,
             Features features,
-            StreamShares streams,
+            OpenStreams streams,
             HttpSessions sessions,
             AuditLines audit,
             @ConfigProperty(name = QuarkusProperties.MANAGEMENT) boolean served) {

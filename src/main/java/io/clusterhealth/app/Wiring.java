@@ -4,8 +4,8 @@ package io.clusterhealth.app;
 import io.clusterhealth.access.CallRates;
 import io.clusterhealth.access.CallSlots;
 import io.clusterhealth.access.Gate;
+import io.clusterhealth.access.OpenStreams;
 import io.clusterhealth.access.SafetyPolicy;
-import io.clusterhealth.access.StreamShares;
 import io.clusterhealth.access.WaitingCalls;
 import io.clusterhealth.caller.Shares;
 import io.clusterhealth.change.Snapshots;
@@ -269,14 +269,15 @@ final class Wiring {
 
     @Produces
     @Singleton
-    StreamShares streams(Settings settings) {
-        return new StreamShares(settings.limits().streams(), settings.limits().streamsPerCaller());
+    OpenStreams streams(Settings settings) {
+        return new OpenStreams(
+                new Shares(settings.limits().streams(), settings.limits().streamsPerCaller()));
     }
 
     @Produces
     @Singleton
     Messages messages(
-            McpEngine engine, MessageCodec codec, HttpSessions sessions, CallSlots slots, StreamShares streams) {
+            McpEngine engine, MessageCodec codec, HttpSessions sessions, CallSlots slots, OpenStreams streams) {
         return new Messages(engine, codec, sessions, slots, streams);
     }
 

@@ -8,6 +8,7 @@ import io.clusterhealth.access.CallSlots.Slot;
 import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.caller.Readmission.Standing;
+import io.clusterhealth.caller.Shares;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -146,7 +147,7 @@ class CallSlotsTest {
 
     @Test
     void countsStreamsPerCallerAndInAll() {
-        StreamShares shares = new StreamShares(3, 2);
+        OpenStreams shares = new OpenStreams(new Shares(3, 2));
         List<String> ended = new ArrayList<>();
 
         assertThat(shares.open(ALICE, "a1", _ -> ended.add("a1"))).isTrue();
@@ -165,7 +166,7 @@ class CallSlotsTest {
 
     @Test
     void endsTheStreamsOfWhoMaySeeNothingAnyLonger() {
-        StreamShares shares = new StreamShares(8, 8);
+        OpenStreams shares = new OpenStreams(new Shares(8, 8));
         List<String> ended = new ArrayList<>();
         shares.open(ALICE, "alice", reason -> ended.add("alice " + reason.orElse("")));
         shares.open(BOB, "bob", reason -> ended.add("bob " + reason.orElse("")));

@@ -40,6 +40,12 @@ class WatchesIsolationIT {
             {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},\
             "clientInfo":{"name":"test","version":"1"}}}""";
 
+    private static final String LISTEN = """
+            {"jsonrpc":"2.0","id":7,"method":"subscriptions/listen","params":{"notifications":\
+            {"resourceSubscriptions":["cluster://health"]},"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",\
+            "io.modelcontextprotocol/clientInfo":{"name":"test","version":"1"},\
+            "io.modelcontextprotocol/clientCapabilities":{}}}}""";
+
     @Test
     void oneCallerHasAShareOfThePlacesAndOfTheReads(@TempDir Path folder) {
         try (Callers callers = new Callers(folder, Map.of("MCP_WATCH_INTERVAL", "15s"))) {
@@ -101,6 +107,40 @@ class WatchesIsolationIT {
                                         + after);
                 assertThat(took).isLessThan(ENDED);
                 assertThat(after).isZero();
+            }
+        }
+    }
+
+    /// A client without a session hears it as the answer to its request.
+    @Test
+    void listeningEndsWithAnErrorAsItsAnswer(@TempDir Path folder) throws Exception {
+        try (Callers callers = new Callers(folder, Map.of("MCP_WATCH_INTERVAL", "15s"));
+                HttpClient client = HttpClient.newHttpClient()) {
+            String alice = callers.token("alice");
+            HttpRequest listen = HttpRequest.newBuilder(callers.server.uri("/mcp"))
+                    .header("Authorization", "Bearer " + alice)
+                    .header("Accept", "application/json, text/event-stream")
+                    .header("Content-Type", "application/json")
+                    .header("MCP-Protocol-Version", "2026-07-28")
+                    .header("Mcp-Method", "subscriptions/listen")
+                    .POST(HttpRequest.BodyPublishers.ofString(LISTEN))
+                    .build();
+            try (InputStream events = client.send(listen, HttpResponse.BodyHandlers.ofInputStream())
+                    .body()) {
+                LineLog heard = LineLog.of(events);
+                heard.await("subscriptions/acknowledged");
+
+                callers.api.callers.remove("alice");
+
+                long begin = System.nanoTime();
+                while (!heard.toString().contains("\"code\":-31002") && System.nanoTime() - begin < ENDED.toNanos()) {
+                    LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
+                }
+                assertThat(heard.toString())
+                        .contains(
+                                "\"code\":-31002",
+                                "\"id\":7",
+                                "The right to get the URL /cluster-health-mcp was withdrawn.");
             }
         }
     }

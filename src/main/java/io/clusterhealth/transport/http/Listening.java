@@ -2,7 +2,7 @@
 package io.clusterhealth.transport.http;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.clusterhealth.access.StreamShares;
+import io.clusterhealth.access.OpenStreams;
 import io.clusterhealth.engine.Era;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.protocol.LoggingLevel;
@@ -33,7 +33,7 @@ public final class Listening {
     private final Vertx vertx;
     private final HttpSessions sessions;
     private final Messages messages;
-    private final StreamShares streams;
+    private final OpenStreams streams;
     private final CallerRule rule;
     private final MessageCodec codec;
     private final Refusals refusals;
@@ -42,7 +42,7 @@ public final class Listening {
             Vertx vertx,
             HttpSessions sessions,
             Messages messages,
-            StreamShares streams,
+            OpenStreams streams,
             CallerRule rule,
             MessageCodec codec) {
         this.rule = rule;

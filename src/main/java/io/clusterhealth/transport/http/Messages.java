@@ -2,7 +2,7 @@
 package io.clusterhealth.transport.http;
 
 import io.clusterhealth.access.CallSlots;
-import io.clusterhealth.access.StreamShares;
+import io.clusterhealth.access.OpenStreams;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.engine.Batches;
 import io.clusterhealth.engine.Channel;
@@ -30,10 +30,9 @@ public final class Messages {
     private final MessageCodec codec;
     private final HttpSessions sessions;
     private final CallSlots slots;
-    private final StreamShares streams;
+    private final OpenStreams streams;
 
-    public Messages(
-            McpEngine engine, MessageCodec codec, HttpSessions sessions, CallSlots slots, StreamShares streams) {
+    public Messages(McpEngine engine, MessageCodec codec, HttpSessions sessions, CallSlots slots, OpenStreams streams) {
         this.engine = engine;
         this.codec = codec;
         this.sessions = sessions;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.transport.http;
 
-import io.clusterhealth.access.StreamShares;
+import io.clusterhealth.access.OpenStreams;
 import io.quarkus.runtime.ShutdownDelayInitiatedEvent;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.Vertx;
@@ -18,11 +18,11 @@ public final class Readiness {
     /// Around whoever else judges a request, refusals included.
     private static final int FIRST = 1_002;
 
-    private final StreamShares streams;
+    private final OpenStreams streams;
     private final Vertx vertx;
     private volatile boolean leaving;
 
-    Readiness(StreamShares streams, Vertx vertx) {
+    Readiness(OpenStreams streams, Vertx vertx) {
         this.streams = streams;
         this.vertx = vertx;
     }

@@ -4,6 +4,7 @@ package io.clusterhealth.engine.modern;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.caller.Readmission.Standing;
 import io.clusterhealth.engine.Channel;
 import io.clusterhealth.engine.Declared;
 import io.clusterhealth.engine.EngineHarness;
@@ -11,8 +12,10 @@ import io.clusterhealth.engine.FixtureOffers;
 import io.clusterhealth.engine.FixtureTools;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
+import io.clusterhealth.jsonrpc.RpcError;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -46,6 +49,30 @@ class ListenTest {
 
         engine.conversation().cancel(new RequestId.Whole("7"));
         heard.clear();
+        version.incrementAndGet();
+        assertThat(heard.poll(200, TimeUnit.MILLISECONDS)).isNull();
+    }
+
+    /// A caller without a session has no other message that could say why.
+    @Test
+    void endsWithAnErrorAsItsAnswerWhenTheRightIsWithdrawn() throws InterruptedException {
+        assertThat(engine.askModern(Declared.NOTHING, heard::add, "subscriptions/listen", WANTED))
+                .isEmpty();
+        heard.take();
+
+        engine.readmission.set(_ -> new Standing.Withdrawn("The right was withdrawn."));
+
+        Message last = heard.take();
+        while (last instanceof Message.Notification) {
+            last = heard.take();
+        }
+        assertThat(last)
+                .isEqualTo(new Message.Failure(
+                        Optional.of(new RequestId.Whole("7")),
+                        new RpcError(
+                                -31002,
+                                "The stream has ended",
+                                FixtureTools.json("{\"details\":\"The right was withdrawn.\"}"))));
         version.incrementAndGet();
         assertThat(heard.poll(200, TimeUnit.MILLISECONDS)).isNull();
     }

@@ -4,51 +4,42 @@ package io.clusterhealth.access;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.caller.Readmission;
 import io.clusterhealth.caller.Readmission.Standing;
-import java.util.HashMap;
+import io.clusterhealth.caller.Shares;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/// How many streams are open for listening: so many in all, and so many of one known caller. Safe for use by several
-/// threads.
-public final class StreamShares {
-    private final int most;
-    private final int perCaller;
-    private final Map<Object, Open> open = new HashMap<>();
-    private final Map<String, Integer> held = new HashMap<>();
+/// The streams that are open for listening, each in a place of its own. Safe for use by several threads.
+public final class OpenStreams {
+    private final Shares places;
+    private final Map<Object, Open> open = new ConcurrentHashMap<>();
 
-    private record Open(Caller caller, String who, Consumer<Optional<String>> end) {}
+    private record Open(Caller caller, Shares.Place place, Consumer<Optional<String>> end) {}
 
-    public StreamShares(int most, int perCaller) {
-        this.most = most;
-        this.perCaller = perCaller;
+    public OpenStreams(Shares places) {
+        this.places = places;
     }
 
     /// Notes a stream, unless there are too many.
     ///
     /// @param stream by which it is known until [#closed]
     /// @param end ends it, given the reason when the caller may see nothing any longer; none when the server stops
-    public synchronized boolean open(Caller caller, Object stream, Consumer<Optional<String>> end) {
-        String who = caller.isKnown() ? caller.identity() : "";
-        if (open.size() >= most || (!who.isEmpty() && held.getOrDefault(who, 0) >= perCaller)) {
-            return false;
-        }
-        open.put(stream, new Open(caller, who, end));
-        held.merge(who, 1, Integer::sum);
-        return true;
+    public boolean open(Caller caller, Object stream, Consumer<Optional<String>> end) {
+        Optional<Shares.Place> place = places.take(caller);
+        place.ifPresent(own -> open.put(stream, new Open(caller, own, end)));
+        return place.isPresent();
     }
 
     /// Forgets a stream.
-    public synchronized void closed(Object stream) {
-        Open closed = open.remove(stream);
-        if (closed != null) {
-            held.computeIfPresent(closed.who(), (_, count) -> count > 1 ? count - 1 : null);
-        }
+    public void closed(Object stream) {
+        Optional.ofNullable(open.remove(stream))
+                .ifPresent(closed -> closed.place().close());
     }
 
     /// How many there are.
-    public synchronized int count() {
+    public int count() {
         return open.size();
     }
 
@@ -81,7 +72,7 @@ public final class StreamShares {
         }
     }
 
-    private synchronized List<Open> all() {
+    private List<Open> all() {
         return List.copyOf(open.values());
     }
 }

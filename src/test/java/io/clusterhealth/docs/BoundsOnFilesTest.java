@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.docs;
+
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import io.clusterhealth.golden.Golden;
+import java.lang.reflect.Field;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.yaml.snakeyaml.LoaderOptions;
+
+/// What is read of files, at most: the table is what the code says.
+class BoundsOnFilesTest {
+    private static final String CLUSTER = "io.clusterhealth.cluster.";
+
+    private static final String REST_JUDGED = "the file is incomplete, says the coverage; what stands before is judged";
+    private static final String CUT =
+            "the rest is left out, of a text with … in its place; of a live cluster the coverage says so";
+    private static final String REFUSED =
+            "the rest of the archive is named as unreadable; what stands before is judged";
+
+    /// @param beyond what comes of more
+    private record Bound(String what, String most, String beyond) {}
+
+    @Test
+    void everyBoundIsInTheTable() throws ReflectiveOperationException {
+        Golden.assertSection(
+                Path.of("docs/security.md"),
+                "bounds",
+                bounds().stream()
+                        .map(bound -> "| %s | %s | %s |\n".formatted(bound.what(), bound.most(), bound.beyond()))
+                        .collect(Collectors.joining("", "| of files | at most | beyond it |\n|---|---|---|\n", "")));
+    }
+
+    private static List<Bound> bounds() throws ReflectiveOperationException {
+        StreamReadConstraints json = StreamReadConstraints.defaults();
+        return List.of(
+                new Bound(
+                        "one object, unpacked; texts in JSON that nothing is kept of do not count",
+                        bytes("snapshot.Allowance", "OBJECT"),
+                        REST_JUDGED),
+                new Bound("one file, unpacked", bytes("snapshot.Allowance", "FILE"), REST_JUDGED),
+                new Bound("all files of a recording, unpacked", bytes("snapshot.Allowance", "ALL"), REST_JUDGED),
+                new Bound(
+                        "fields that are kept, of all objects",
+                        "half the heap, at %d bytes each".formatted(number("snapshot.Allowance", "FIELD")),
+                        REST_JUDGED),
+                new Bound(
+                        "nesting of JSON and YAML",
+                        "%d and %d".formatted(json.getMaxNestingDepth(), new LoaderOptions().getNestingDepthLimit()),
+                        REST_JUDGED),
+                new Bound(
+                        "a text, and a field's name, that a parser of JSON holds",
+                        "%s and %s characters"
+                                .formatted(grouped(json.getMaxStringLength()), grouped(json.getMaxNameLength())),
+                        REST_JUDGED),
+                new Bound("characters of a text that is kept", count("json.Projector", "MAX_TEXT"), CUT),
+                new Bound("elements of an array that are kept", count("json.Projector", "MAX_ELEMENTS"), CUT),
+                new Bound(
+                        "files of a folder, and folders in folders",
+                        "%s and %s"
+                                .formatted(
+                                        count("snapshot.SnapshotFolder", "MOST_FILES"),
+                                        count("snapshot.SnapshotFolder", "DEEPEST")),
+                        "what comes after them is named as unreadable"),
+                new Bound("files of an archive", count("snapshot.Archive", "MOST_FILES"), REFUSED),
+                new Bound(
+                        "an archive, unpacked; and of it what is kept on disk",
+                        "%s and %s".formatted(bytes("snapshot.Archive", "MOST_BYTES"), bytes("snapshot.Spool", "MOST")),
+                        REFUSED),
+                new Bound(
+                        "the dictionary of a stream of xz",
+                        "%d MiB".formatted(number("snapshot.Archive", "XZ_KIB") >> 10),
+                        REFUSED),
+                new Bound(
+                        "a log: one line, and the end that is kept, each line with %d bytes more"
+                                .formatted(number("LogTail", "LINE")),
+                        "%s and %s".formatted(bytes("Details", "LONGEST_LINE"), bytes("LogTail", "MOST")),
+                        "the beginning is left out, and long lines are cut"),
+                new Bound(
+                        "a text file beside the objects, such as `version`",
+                        bytes("snapshot.Surroundings", "LONGEST"),
+                        "the rest is not read"),
+                new Bound(
+                        "a kubeconfig, and its nesting",
+                        "%s and %s".formatted(bytes("kube.YamlTree", "LONGEST"), count("kube.YamlTree", "DEEPEST")),
+                        "the file is refused, in one sentence"));
+    }
+
+    private static String bytes(String type, String constant) throws ReflectiveOperationException {
+        long bytes = number(type, constant);
+        return bytes >= 1 << 30
+                ? "%d GiB".formatted(bytes >> 30)
+                : bytes >= 1 << 20 ? "%d MiB".formatted(bytes >> 20) : "%d KiB".formatted(bytes >> 10);
+    }
+
+    private static String count(String type, String constant) throws ReflectiveOperationException {
+        return grouped(number(type, constant));
+    }
+
+    private static String grouped(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    private static long number(String type, String constant) throws ReflectiveOperationException {
+        Field field = Class.forName(CLUSTER + type).getDeclaredField(constant);
+        field.setAccessible(true);
+        return ((Number) field.get(null)).longValue();
+    }
+}
