@@ -26,9 +26,9 @@ import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.WireLog;
 import io.clusterhealth.prompt.Prompt;
 import io.clusterhealth.prompt.PromptCatalog;
-import io.clusterhealth.resource.McpResource;
 import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.resource.ResourceTemplate;
+import io.clusterhealth.resource.ServedResource;
 import io.clusterhealth.session.Seal;
 import io.clusterhealth.session.SessionIds;
 import io.clusterhealth.session.SessionStore;
@@ -117,7 +117,7 @@ final class Wiring {
             ServerCard card,
             ToolCatalog tools,
             @All List<Prompt> prompts,
-            @All List<McpResource> resources,
+            @All List<ServedResource> resources,
             @All List<ResourceTemplate> templates,
             Guards guards,
             Settings settings) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// The resources and templates there are, in the order clients see them.
-public record ResourceCatalog(List<McpResource> resources, List<ResourceTemplate> templates) {
+public record ResourceCatalog(List<ServedResource> resources, List<ResourceTemplate> templates) {
 
     public ResourceCatalog {
         resources = List.copyOf(resources);

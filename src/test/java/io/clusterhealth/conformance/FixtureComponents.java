@@ -2,8 +2,8 @@
 package io.clusterhealth.conformance;
 
 import io.clusterhealth.prompt.Prompt;
-import io.clusterhealth.resource.McpResource;
 import io.clusterhealth.resource.ResourceTemplate;
+import io.clusterhealth.resource.ServedResource;
 import io.clusterhealth.tool.Tool;
 import io.quarkus.arc.Components;
 import io.quarkus.arc.ComponentsProvider;
@@ -38,7 +38,7 @@ public final class FixtureComponents implements ComponentsProvider {
         List<InjectableBean<?>> beans = new ArrayList<>();
         FixtureTools.all().forEach(tool -> beans.add(new FixtureBean<>(Tool.class, tool)));
         FixturePrompts.all().forEach(prompt -> beans.add(new FixtureBean<>(Prompt.class, prompt)));
-        FixtureResources.all().forEach(resource -> beans.add(new FixtureBean<>(McpResource.class, resource)));
+        FixtureResources.all().forEach(resource -> beans.add(new FixtureBean<>(ServedResource.class, resource)));
         beans.add(new FixtureBean<>(ResourceTemplate.class, FixtureResources.template()));
         return beans;
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.conformance;
 
-import io.clusterhealth.resource.McpResource;
 import io.clusterhealth.resource.ReadOutcome;
 import io.clusterhealth.resource.ResourceDescriptor;
 import io.clusterhealth.resource.ResourceTemplate;
+import io.clusterhealth.resource.ServedResource;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ResourceContents;
 import java.util.List;
@@ -18,7 +18,7 @@ final class FixtureResources {
 
     private FixtureResources() {}
 
-    static List<McpResource> all() {
+    static List<ServedResource> all() {
         return List.of(
                 resource(
                         TEXT,
@@ -37,7 +37,7 @@ final class FixtureResources {
         return new DataTemplate(descriptor("test://template/{id}/data", "application/json"));
     }
 
-    private static McpResource resource(String uri, String mimeType, ResourceContents contents) {
+    private static ServedResource resource(String uri, String mimeType, ResourceContents contents) {
         return new FixedResource(descriptor(uri, mimeType), contents);
     }
 
@@ -45,7 +45,7 @@ final class FixtureResources {
         return new ResourceDescriptor(uri, uri.substring(7), "Fixture " + uri, "A fixture.", mimeType);
     }
 
-    private record FixedResource(ResourceDescriptor descriptor, ResourceContents contents) implements McpResource {
+    private record FixedResource(ResourceDescriptor descriptor, ResourceContents contents) implements ServedResource {
         @Override
         public ReadOutcome read(CallContext context) {
             return new ReadOutcome.Contents(List.of(contents), "1");

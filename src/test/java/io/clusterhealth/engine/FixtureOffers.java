@@ -5,11 +5,11 @@ import io.clusterhealth.prompt.Prompt;
 import io.clusterhealth.prompt.PromptDescriptor;
 import io.clusterhealth.prompt.PromptMessage;
 import io.clusterhealth.prompt.PromptOutcome;
-import io.clusterhealth.resource.McpResource;
 import io.clusterhealth.resource.ReadOutcome;
 import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.resource.ResourceDescriptor;
 import io.clusterhealth.resource.ResourceTemplate;
+import io.clusterhealth.resource.ServedResource;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ResourceContents;
 import io.clusterhealth.tool.Suggestions;
@@ -37,7 +37,7 @@ public final class FixtureOffers {
         return new ReadOutcome.Contents(List.of(new ResourceContents.Text(uri, "text/plain", text)), text);
     }
 
-    private record Numbered(AtomicInteger version) implements McpResource {
+    private record Numbered(AtomicInteger version) implements ServedResource {
         @Override
         public ResourceDescriptor descriptor() {
             return new ResourceDescriptor("test://fixed", "fixed", "Fixed", "A number.", "text/plain");

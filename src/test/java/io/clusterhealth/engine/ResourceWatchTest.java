@@ -10,10 +10,10 @@ import io.clusterhealth.caller.Readmission.Standing;
 import io.clusterhealth.caller.Shares;
 import io.clusterhealth.engine.ResourceWatch.Asked;
 import io.clusterhealth.engine.ResourceWatch.Place;
-import io.clusterhealth.resource.McpResource;
 import io.clusterhealth.resource.ReadOutcome;
 import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.resource.ResourceDescriptor;
+import io.clusterhealth.resource.ServedResource;
 import io.clusterhealth.tool.CallContext;
 import java.time.Duration;
 import java.util.List;
@@ -158,7 +158,7 @@ class ResourceWatchTest {
     }
 
     /// A resource of which it is known who reads it.
-    private final class Versioned implements McpResource {
+    private final class Versioned implements ServedResource {
         @Override
         public ResourceDescriptor descriptor() {
             return new ResourceDescriptor(URI, "health", "Health", "Health.", "text/plain");

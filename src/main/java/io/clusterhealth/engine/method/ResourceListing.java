@@ -4,10 +4,10 @@ package io.clusterhealth.engine.method;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.engine.Method;
-import io.clusterhealth.resource.McpResource;
 import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.resource.ResourceDescriptor;
 import io.clusterhealth.resource.ResourceTemplate;
+import io.clusterhealth.resource.ServedResource;
 
 /// `resources/list` and `resources/templates/list`.
 ///
@@ -23,7 +23,11 @@ public final class ResourceListing {
 
     static Method.Handler resources(ResourceCatalog catalog, int pageSize) {
         return (params, _, _) -> ListPage.of(
-                "resources", catalog.resources(), pageSize, params, (McpResource one) -> json("uri", one.descriptor()));
+                "resources",
+                catalog.resources(),
+                pageSize,
+                params,
+                (ServedResource one) -> json("uri", one.descriptor()));
     }
 
     /// `resources/templates/list`.

@@ -2,16 +2,16 @@
 package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.clusterhealth.resource.McpResource;
 import io.clusterhealth.resource.ReadOutcome;
 import io.clusterhealth.resource.ResourceDescriptor;
+import io.clusterhealth.resource.ServedResource;
 import io.clusterhealth.tool.CallContext;
 import jakarta.inject.Singleton;
 import java.util.function.UnaryOperator;
 
 /// `cluster://health`: The verdict on the default cluster, its incidents, and what could not be seen.
 @Singleton
-public final class HealthView implements McpResource {
+public final class HealthView implements ServedResource {
     private static final ResourceDescriptor DESCRIPTOR = new ResourceDescriptor(
             "cluster://health",
             "health",

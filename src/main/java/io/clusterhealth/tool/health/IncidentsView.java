@@ -2,15 +2,15 @@
 package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.clusterhealth.resource.McpResource;
 import io.clusterhealth.resource.ReadOutcome;
 import io.clusterhealth.resource.ResourceDescriptor;
+import io.clusterhealth.resource.ServedResource;
 import io.clusterhealth.tool.CallContext;
 import jakarta.inject.Singleton;
 
 /// `cluster://incidents`: What is wrong in the default cluster: each cause with the symptoms it explains.
 @Singleton
-public final class IncidentsView implements McpResource {
+public final class IncidentsView implements ServedResource {
     private static final ResourceDescriptor DESCRIPTOR = new ResourceDescriptor(
             "cluster://incidents",
             "incidents",

@@ -19,11 +19,11 @@ import io.clusterhealth.prompt.PromptDescriptor;
 import io.clusterhealth.prompt.PromptOutcome;
 import io.clusterhealth.protocol.Parsed;
 import io.clusterhealth.protocol.RequestMeta;
-import io.clusterhealth.resource.McpResource;
 import io.clusterhealth.resource.ReadOutcome;
 import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.resource.ResourceDescriptor;
 import io.clusterhealth.resource.ResourceTemplate;
+import io.clusterhealth.resource.ServedResource;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
@@ -44,7 +44,7 @@ class PaginationTest {
 
     private static final ResourceCatalog RESOURCES = new ResourceCatalog(
             many(name -> new ResourceDescriptor(name, name, name, name, "text/plain")).stream()
-                    .<McpResource>map(Fixed::new)
+                    .<ServedResource>map(Fixed::new)
                     .toList(),
             many(name -> new ResourceDescriptor(name, name, name, name, "text/plain")).stream()
                     .<ResourceTemplate>map(Formed::new)
@@ -131,7 +131,7 @@ class PaginationTest {
         }
     }
 
-    private record Fixed(ResourceDescriptor descriptor) implements McpResource {
+    private record Fixed(ResourceDescriptor descriptor) implements ServedResource {
         @Override
         public ReadOutcome read(CallContext context) {
             throw new AssertionError("never read");

@@ -4,7 +4,7 @@ package io.clusterhealth.resource;
 import io.clusterhealth.tool.CallContext;
 
 /// Something to read at one address. Implementations hold no state between calls.
-public interface McpResource {
+public interface ServedResource {
 
     /// What clients see in `resources/list`; equal on every call, for every caller.
     ResourceDescriptor descriptor();
