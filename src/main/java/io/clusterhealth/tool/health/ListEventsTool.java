@@ -113,6 +113,7 @@ public final class ListEventsTool implements Tool {
             return tops.getOrDefault(about, about);
         });
         Facts head = Listing.begin(seen.cluster(), picture)
+                .and(Listing.atLeast(picture, Resources.EVENTS))
                 .fact("total", events.size(), "%s Warning events")
                 .fact("groups", rows.size(), " in %s groups")
                 .say(" (cluster " + seen.cluster().name())

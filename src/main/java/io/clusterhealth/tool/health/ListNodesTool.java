@@ -103,10 +103,12 @@ public final class ListNodesTool implements Tool {
 
     private static Listing listing(Seen seen, List<NodeRow> rows, List<NodeRow> chosen) {
         long ready = rows.stream().filter(row -> row.node().ready()).count();
+        boolean whole = seen.picture().whole(Resources.NODES);
         Facts head = Listing.begin(seen.cluster(), seen.picture())
+                .and(Listing.atLeast(seen.picture(), Resources.NODES))
                 .fact("ready", ready, "%s of ")
-                .fact("total", rows.size(), "%s nodes are Ready")
-                .say(" (cluster %s).".formatted(seen.cluster().name()));
+                .fact("total", rows.size(), whole ? "%s nodes" : "the %s nodes that were read")
+                .say(" are Ready (cluster %s).".formatted(seen.cluster().name()));
         if (rows.stream().allMatch(row -> row.used().isEmpty())) {
             head.fact("usage", "Usage unknown (no metrics API).", " %s");
         }

@@ -83,8 +83,10 @@ public final class ListPodsTool implements Tool {
         boolean all = filter.given()
                 || seen.given().text("show").filter("all"::equals).isPresent();
         Facts first = Listing.begin(seen.cluster(), picture)
+                .and(Listing.atLeast(picture, Resources.PODS))
                 .fact("problem", problems.size(), "%s of ")
-                .fact("total", rows.size(), "%s pods have problems")
+                .fact("total", rows.size(), picture.whole(Resources.PODS) ? "%s pods" : "the %s pods that were read")
+                .say(" have problems")
                 .say(" (cluster " + seen.cluster().name())
                 .and(Listing.within(picture.namespace()))
                 .say(filter.text())

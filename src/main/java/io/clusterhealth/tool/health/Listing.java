@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.CoverageView;
@@ -71,6 +73,11 @@ record Listing(
         return new Facts()
                 .fact("cluster", cluster.name(), "")
                 .fact("asOf", picture.asOf().toString(), "");
+    }
+
+    /// Begins the sentence of a count with `At least` where the list it is of was read only in part.
+    static Facts atLeast(Picture picture, Resource<?> counted) {
+        return picture.whole(counted) ? new Facts() : new Facts().fact("atLeast", BooleanNode.TRUE, "At least ");
     }
 
     /// The namespace as the end of `(cluster prod, namespace shop)`; nothing for the whole cluster.

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.tool.ToolOutcome;
+import java.io.IOException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// A list of which only the first chunk was recorded (`metadata.continue` says that there are more) is counted as what
+/// it is: a part.
+class PartialListsTest extends ToolCallFixture {
+    private static final String FIRST_OF_MORE = "\"apiVersion\":\"v1\",\"metadata\":{\"continue\":\"abc\"}";
+
+    @BeforeEach
+    void record() throws IOException {
+        write("as-of.txt", "2026-11-21T10:00:00Z");
+        write("nodes.json", """
+                {"kind":"NodeList",%s,"items":[{"metadata":{"name":"n1"},"status":{"conditions":[
+                 {"type":"Ready","status":"True","lastTransitionTime":"2026-11-20T10:00:00Z"}]}}]}
+                """.formatted(FIRST_OF_MORE));
+        write("pods.json", """
+                {"kind":"PodList",%s,"items":[{"metadata":{"namespace":"shop","name":"cart",
+                  "creationTimestamp":"2026-11-20T10:00:00Z"},
+                 "spec":{"nodeName":"n1","containers":[{"name":"app"}]},"status":{"phase":"Running","conditions":[
+                  {"type":"Ready","status":"True","lastTransitionTime":"2026-11-20T10:00:00Z"}]}}]}
+                """.formatted(FIRST_OF_MORE));
+        write("events.json", """
+                {"kind":"EventList",%s,"items":[{"metadata":{"namespace":"shop","name":"cart.1"},"type":"Warning",
+                 "involvedObject":{"kind":"Pod","namespace":"shop","name":"cart"},"reason":"BackOff","message":"x",
+                 "count":1,"firstTimestamp":"2026-11-21T09:50:00Z","lastTimestamp":"2026-11-21T09:50:00Z"}]}
+                """.formatted(FIRST_OF_MORE));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "list-pods, At least 0 of the 1 pods that were read have problems",
+        "list-nodes, At least 1 of the 1 nodes that were read are Ready",
+        "list-events, At least 1 Warning events"
+    })
+    void countsOfAPartAreSaidToBeAtLeast(String tool, String sentence) {
+        ToolOutcome.Answer answer = answer(tool, "{}");
+        JsonNode data = answer.data();
+
+        assertThat(answer.text()).startsWith(sentence);
+        assertThat(data.path("atLeast").asBoolean()).isTrue();
+    }
+}
