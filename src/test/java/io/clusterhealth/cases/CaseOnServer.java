@@ -122,11 +122,12 @@ final class CaseOnServer implements AutoCloseable {
 
     /// Whether it has objects that are known only to a server with OpenShift's definitions.
     static boolean beyondKubernetes(Path folder) throws IOException {
-        return objects(folder.resolve("objects")).stream()
+        return objects(folder).stream()
                 .flatMap(object -> resource(object).stream())
                 .anyMatch(resource -> !resource.builtIn());
     }
 
+    /// Those below `objects`, and of `objects.yaml`.
     private static List<ObjectNode> objects(Path folder) throws IOException {
         List<ObjectNode> objects = new ArrayList<>();
         try (Stream<Path> files = Files.walk(folder)) {
