@@ -115,15 +115,6 @@ final class NetworkRules {
                     "it is on the node where {cause} fails, which is its pod network"),
             new PathRule(
                     Codes.SOFTWARE,
-                    Set.of(POD_STUCK_CREATING),
-                    Path.sharing(Relation.RUNS_ON)
-                            .given(symptom ->
-                                    Codes.speaks(symptom) && !plugin(symptom.subject()) && Says.nothing(symptom)),
-                    PLUGIN_FAILS,
-                    POSSIBLE,
-                    "it does not say why, on the node where {cause} fails, which is its pod network"),
-            new PathRule(
-                    Codes.SOFTWARE,
                     Codes.SOFTWARE,
                     Path.into(Set.of("kube-system"))
                             .given(symptom -> Codes.speaks(symptom)

@@ -54,20 +54,6 @@ final class RoomRules {
                     POSSIBLE,
                     "it lacks the same since {cause} took the place of others"),
             new PathRule(
-                    Codes.NODE_DOWN,
-                    Set.of(WORKLOAD_DISPLACES),
-                    Path.anywhere(Codes.NODE_DOWN),
-                    CLOSE,
-                    POSSIBLE,
-                    "it needed another place soon after {cause} had gone down"),
-            new PathRule(
-                    Set.of(CAPACITY_REFUSED),
-                    Set.of(WORKLOAD_DISPLACES),
-                    Path.anywhere(Set.of(CAPACITY_REFUSED)),
-                    When.timing(Timing.ANY),
-                    POSSIBLE,
-                    "there would be room for all on the nodes that {cause} does not get"),
-            new PathRule(
                     Set.of(CAPACITY_EXCEEDED),
                     Set.of(POD_UNSCHEDULABLE),
                     Path.anywhere(Set.of(CAPACITY_EXCEEDED)).given(Codes::speaks),

@@ -41,17 +41,6 @@ final class StorageRules {
 
     static final List<Rule> ALL = List.of(
             new PathRule(
-                    Codes.SOFTWARE,
-                    Set.of(POD_STUCK_CREATING),
-                    Path.sharing(Relation.RUNS_ON)
-                            .given(symptom ->
-                                    Codes.speaks(symptom) && Says.nothing(symptom) && symptom.linked(Relation.MOUNTS)),
-                    ((When) (cause, _) -> Codes.speaks(cause)
-                                    && cause.subject().name().contains("csi"))
-                            .and(When.timing(Timing.ORDERED)),
-                    POSSIBLE,
-                    "it does not say why, mounts a volume, and is on the node where {cause}, a storage driver, fails"),
-            new PathRule(
                     Set.of(POD_STUCK_TERMINATING, POD_NOT_READY),
                     Set.of(POD_STUCK_CREATING),
                     Path.sharing(Relation.MOUNTS).given(StorageRules::attachedElsewhere),
