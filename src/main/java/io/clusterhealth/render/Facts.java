@@ -62,13 +62,13 @@ public final class Facts {
         return fact(member, json(subject), words.replace("%s", Redaction.subject(subject)));
     }
 
-    /// `{kind, namespace, name}`; what has no namespace has no such member.
+    /// `{kind, namespace, name}`; the namespace of what has none is empty.
     public static ObjectNode json(Subject subject) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode().put("kind", subject.kind());
-        if (!subject.namespace().isEmpty()) {
-            json.put("namespace", Redaction.name(subject.namespace()));
-        }
-        return json.put("name", Redaction.name(subject.name()));
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("kind", subject.kind())
+                .put("namespace", Redaction.name(subject.namespace()))
+                .put("name", Redaction.name(subject.name()));
     }
 
     /// Adds a list of values.

@@ -7,7 +7,8 @@ import io.clusterhealth.cluster.object.MachineConfigPool;
 import java.util.Comparator;
 import java.util.List;
 
-/// A machine-config pool some of whose nodes have yet to get its configuration, which is how the nodes are updated.
+/// A machine-config pool some of whose nodes have yet to get its configuration, which is how the nodes are updated, or
+/// which reports that an update failed.
 ///
 /// @param assessment in the words of `oc adm upgrade status`: `Progressing`, `Degraded`, `Excluded` (it is paused),
 /// `Pending`
@@ -17,14 +18,20 @@ public record PoolUpdate(String name, String assessment, int updated, int nodes)
     /// Those of a cluster, by name.
     public static List<PoolUpdate> in(Picture picture) {
         return picture.objects(Resources.MACHINE_CONFIG_POOLS).stream()
-                .filter(pool -> pool.updated() < pool.machines())
+                .filter(pool -> pool.updated() < pool.machines() || failed(pool))
                 .map(pool -> new PoolUpdate(pool.metadata().name(), assessment(pool), pool.updated(), pool.machines()))
                 .sorted(Comparator.comparing(PoolUpdate::name))
                 .toList();
     }
 
+    /// Whether its update has failed: on some of its nodes, or before any, where its configuration cannot be rendered.
+    private static boolean failed(MachineConfigPool pool) {
+        return pool.degraded() > 0
+                || pool.condition("Degraded").filter(degraded -> degraded.is("True")).isPresent();
+    }
+
     private static String assessment(MachineConfigPool pool) {
-        if (pool.degraded() > 0) {
+        if (failed(pool)) {
             return "Degraded";
         }
         if (pool.paused()) {

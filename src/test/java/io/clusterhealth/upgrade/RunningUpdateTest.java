@@ -134,6 +134,29 @@ class RunningUpdateTest {
                 .isEqualTo(expected.isEmpty() ? List.of() : List.of(expected));
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, worker Degraded 33", "3, worker Degraded 100"})
+    void poolThatReportsAFailedUpdateFailsWithoutACountOfNodes(int updated, String expected) {
+        Given given = new Given()
+                .with(
+                        Resources.MACHINE_CONFIG_POOLS,
+                        new MachineConfigPool(
+                                named("", "worker"),
+                                false,
+                                "new",
+                                "old",
+                                3,
+                                updated,
+                                3,
+                                0,
+                                List.of(condition("Degraded", "True", "1M"), condition("Updating", "True", "1M"))));
+
+        assertThat(PoolUpdate.in(given.picture()))
+                .singleElement()
+                .satisfies(pool -> assertThat(pool.name() + " " + pool.assessment() + " " + pool.percent())
+                        .isEqualTo(expected));
+    }
+
     private static Given version(Update... history) {
         return new Given()
                 .with(
