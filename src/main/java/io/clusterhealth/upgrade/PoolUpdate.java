@@ -27,7 +27,9 @@ public record PoolUpdate(String name, String assessment, int updated, int nodes)
     /// Whether its update has failed: on some of its nodes, or before any, where its configuration cannot be rendered.
     private static boolean failed(MachineConfigPool pool) {
         return pool.degraded() > 0
-                || pool.condition("Degraded").filter(degraded -> degraded.is("True")).isPresent();
+                || pool.condition("Degraded")
+                        .filter(degraded -> degraded.is("True"))
+                        .isPresent();
     }
 
     private static String assessment(MachineConfigPool pool) {
