@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.caller.Shares;
 import io.clusterhealth.caller.SharesTest;
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.WaitRule.Asked;
 import io.clusterhealth.tool.WaitRule.Wait;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
+@Holds(IsolationRow.WAITING)
 class WaitingCallsTest {
     private static final StubTool TOOL = new StubTool("wait-for-health", ToolDescriptor.Effect.READ_ONLY, true);
     private static final Caller ALICE = SharesTest.caller("alice");

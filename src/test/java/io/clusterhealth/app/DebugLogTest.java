@@ -4,10 +4,13 @@ package io.clusterhealth.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import org.junit.jupiter.api.Test;
 
+@Holds(IsolationRow.SECRETS)
 class DebugLogTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final DebugLog log = new DebugLog(new PrintStream(out, true, UTF_8));

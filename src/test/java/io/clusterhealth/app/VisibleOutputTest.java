@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.tool.health.Examination;
 import io.vertx.core.Vertx;
 import java.io.ByteArrayOutputStream;
@@ -22,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Names from files, in what the commands print and in log messages: no line begins with them, and no terminal obeys.
+@Holds(IsolationRow.FORGED)
 class VisibleOutputTest {
     private static final String SENTENCE = "HEALTHY all is well";
     private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}&&[^\\n]]");

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// What we ask of a workflow beyond its being one; [WorkflowsIT] lets the linter look.
+@Holds(IsolationRow.SUPPLY)
 class WorkflowsTest {
     static final Path FOLDER = Path.of(".github", "workflows");
 

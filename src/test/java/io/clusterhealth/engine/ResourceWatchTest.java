@@ -10,6 +10,8 @@ import io.clusterhealth.caller.Readmission.Standing;
 import io.clusterhealth.caller.Shares;
 import io.clusterhealth.engine.ResourceWatch.Asked;
 import io.clusterhealth.engine.ResourceWatch.Place;
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.resource.ReadOutcome;
 import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.resource.ResourceDescriptor;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
+@Holds({IsolationRow.WITHDRAWN, IsolationRow.SHARES})
 class ResourceWatchTest {
     private static final String URI = "test://health";
 

@@ -4,6 +4,8 @@ package io.clusterhealth.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.tool.ToolOutcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Names that no API server accepts, but a file can hold: of objects, containers, nodes, and of the recording itself.
+@Holds(IsolationRow.FORGED)
 class HostileNamesTest {
     private static final String SENTENCE = "HEALTHY all is well";
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.clusterhealth.process.ServerProcess;
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A server over a cluster in which every free text is another secret: nothing that it answers, writes or counts holds
 /// one.
+@Holds(IsolationRow.SECRETS)
 class NoSecretLeavesIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final List<EvidenceIsDataTest.Canary> CANARIES = EvidenceIsDataTest.CANARIES;

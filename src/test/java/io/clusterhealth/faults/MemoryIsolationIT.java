@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.process.ServerProcess;
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.report.Report;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// An API server whose lists never end, and some of whose objects do not, costs memory only so much.
 @Timeout(180)
+@Holds(IsolationRow.MEMORY)
 class MemoryIsolationIT {
     private static final int CALLS = 160;
     private static final int AT_ONCE = 32;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.matrix.ReviewingApi;
 import io.clusterhealth.process.ServerProcess;
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Floods of tokens that nobody knows: the API server is not asked about each, and who is known is served.
 @Timeout(300)
+@Holds(IsolationRow.TOKENS)
 class HostileTokensIT {
     private static final int MANY = Integer.getInteger("hostile.many", 1_000);
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";

@@ -4,6 +4,8 @@ package io.clusterhealth.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.process.ServerProcess;
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A snapshot of 200 MB, read by a process that may use little more: it ends in an answer, or in a sentence.
+@Holds(IsolationRow.FILES)
 class HugeSnapshotIT {
     private static final int SIZE = 200 << 20;
     private static final String MEMORY = "-Xmx256m";

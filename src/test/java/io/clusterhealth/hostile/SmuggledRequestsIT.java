@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.kube.Certified;
 import io.clusterhealth.process.ServerProcess;
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -35,6 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 ///
 /// @see <a href="https://www.rfc-editor.org/rfc/rfc9112#section-6.3">RFC 9112, 6.3, Message Body Length</a>
 @Timeout(120)
+@Holds(IsolationRow.FRAMING)
 class SmuggledRequestsIT {
     private static final int PATIENCE_MILLIS = 20_000;
     private static final int MANAGEMENT = ServerProcess.freePort();

@@ -3,6 +3,8 @@ package io.clusterhealth.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.report.Report;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Reviews that take their time, and then an API server that says nothing: one deadline covers both.
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Holds(IsolationRow.TIME)
 class AdmissionDeadlineIsolationIT {
     private static final int CALLS = 50;
     private static final Duration APART = Duration.ofMillis(100);

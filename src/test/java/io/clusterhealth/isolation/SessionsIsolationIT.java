@@ -3,6 +3,8 @@ package io.clusterhealth.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.report.Report;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// One caller's sessions take nothing from another's, and do not fill the memory.
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Holds(IsolationRow.SESSIONS)
 class SessionsIsolationIT {
     private static final int HANDSHAKES = 10_010;
     private static final int AT_ONCE = 64;

@@ -3,6 +3,8 @@ package io.clusterhealth.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.report.Report;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Calls that wait for a cluster to be healthy, which this one never is, take nothing from calls that are at work.
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Holds(IsolationRow.WAITING)
 class WaitsIsolationIT {
     private static final int CALLERS = 7;
     private static final int WAITS = 10;

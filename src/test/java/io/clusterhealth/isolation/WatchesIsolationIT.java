@@ -4,6 +4,8 @@ package io.clusterhealth.isolation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.process.LineLog;
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.report.Report;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What one caller watches leaves places to others and the API server in peace, and ends with the right to see it.
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Holds({IsolationRow.WITHDRAWN, IsolationRow.SHARES})
 class WatchesIsolationIT {
     private static final int SESSIONS = 16;
     private static final int EACH = 16;

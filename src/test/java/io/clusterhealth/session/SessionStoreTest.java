@@ -3,6 +3,8 @@ package io.clusterhealth.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
+@Holds(IsolationRow.SESSIONS)
 class SessionStoreTest {
     private Instant now = Instant.parse("2026-11-21T12:00:00Z");
     private final List<String> dropped = new ArrayList<>();

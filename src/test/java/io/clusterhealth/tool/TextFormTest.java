@@ -3,10 +3,13 @@ package io.clusterhealth.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Holds(IsolationRow.NAMES)
 class TextFormTest {
     @ParameterizedTest
     @CsvSource({

@@ -8,6 +8,8 @@ import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Small files that unpack to more than fits into memory, or that no parser can follow: each is told of, and hides none
 /// of the others.
+@Holds(IsolationRow.FILES)
 class HostileFilesTest extends SnapshotFixture {
     private static final int MIB = 1 << 20;
 

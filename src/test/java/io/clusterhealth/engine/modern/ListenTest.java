@@ -13,6 +13,8 @@ import io.clusterhealth.engine.FixtureTools;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.jsonrpc.RpcError;
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(30)
+@Holds(IsolationRow.WITHDRAWN)
 class ListenTest {
     private static final String WANTED =
             "{\"notifications\":{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"test://fixed\",\"test://none\"]}}";

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.engine.EngineHarness;
 import io.clusterhealth.golden.Golden;
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.Test;
 /// Every argument of every tool given wrongly, over the engine, about the demo: `tools/bad-arguments.txt` holds each
 /// call
 /// and, below it, the sentence that answers it.
+@Holds({IsolationRow.NAMES, IsolationRow.TRUTH})
 class BadArgumentsTest {
     private static final String FILE = "tools/bad-arguments.txt";
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -3,6 +3,8 @@ package io.clusterhealth.tool.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
 import org.junit.jupiter.api.BeforeEach;
@@ -10,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// A verdict that rests on the metadata of Secrets, and one that has to do without.
+@Holds(IsolationRow.UNKNOWN)
 class SecretsMetadataTest extends UpgradeFixture {
     private static final String HEALTH = "get-cluster-health";
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.tool.TextForm;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The list of tools stands before every question: it keeps to its share of a model's context.
+@Holds(IsolationRow.TRUTH)
 class ToolListSizeTest {
     private static final int SHARE = 3_000;
 
