@@ -86,14 +86,15 @@ public record HealthReport(
         };
     }
 
-    /// The summary for a reader who has the first incident at hand: without the name and the age of its cause.
+    /// The summary for a reader who has the first incident at hand: without the name and the age of its cause, and
+    /// without the number of its symptoms.
     public String brief() {
         return switch (verdict) {
             case HEALTHY, UNKNOWN -> summary();
             case DEGRADED, UNHEALTHY -> {
                 Incident first = diagnosis.incidents().getFirst();
-                yield "First cause: %s (%s)%s.%s"
-                        .formatted(first.cause().title(), first.cause().code().id(), reach(first), updating());
+                yield "First cause: %s (%s).%s"
+                        .formatted(first.cause().title(), first.cause().code().id(), updating());
             }
         };
     }

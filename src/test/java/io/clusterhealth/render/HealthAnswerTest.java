@@ -128,7 +128,7 @@ class HealthAnswerTest {
                 {
                   "cluster" : "prod",
                   "verdict" : "degraded",
-                  "summary" : "First cause: Node stopped reporting (CH-202); it explains 1 more finding.",
+                  "summary" : "First cause: Node stopped reporting (CH-202).",
                   "asOf" : "2026-11-21T00:00:00Z",
                   "incidents" : [ {
                     "id" : "CH-202/Node/worker-3",
