@@ -42,27 +42,17 @@ class TextsAreReadOnceTest {
             "VolumeRules");
 
     private static final Set<String> CHECK = Set.of(
-            "AccountRights",
             "AlertTargets",
-            "Attachments",
             "CalledAddress",
-            "ConfigPresence",
             "Crowding",
-            "DiskUse",
             "Distrust",
-            "EtcdQuorum",
             "FileServerAnswer",
             "ImageReference",
-            "LimitRangeRefusals",
-            "MemoryLimit",
             "OutsideAddress",
             "PodNetwork",
             "ProbeKill",
-            "ProvisionerAnswer",
-            "Restatement",
             "ScaleUpRefusal",
-            "UnreadJobs",
-            "Unschedulable");
+            "UnreadJobs");
 
     @Test
     void noFileOfCauseIsAddedToThoseThatMatchExpressions() {

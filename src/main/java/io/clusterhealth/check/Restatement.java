@@ -2,9 +2,11 @@
 package io.clusterhealth.check;
 
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.meaning.Meaning.NoReason;
+import io.clusterhealth.meaning.Meaning.NoReason.Level;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.regex.Pattern;
 
 /// Messages of the kubelet that only say that an earlier step failed or that a wait ended: the reason stands in another
 /// message, often under the same `reason`.
@@ -13,13 +15,6 @@ import java.util.regex.Pattern;
 /// `pkg/kubelet/kuberuntime` (`back-off … restarting failed container`), `pkg/kubelet/volumemanager` (`Unable to attach
 /// or mount volumes … timed out waiting for the condition`).
 public final class Restatement {
-    private static final Pattern ONLY_REASON = Pattern.compile("^Error: \\w{1,63}$");
-    private static final Pattern BACK_OFF = Pattern.compile(
-            "(?i)^(?:\\w{1,63}: )?back-off (?:pulling image \"[^\"]{0,512}\"$|(?:\\S{1,20} )?restarting failed container)");
-    private static final Pattern WAIT_ENDED =
-            Pattern.compile("(?:timed out waiting for the condition|context deadline exceeded)$");
-    private static final String WAIT_FOR_VOLUMES = "Unable to attach or mount volumes";
-
     /// Events whose message gives a reason after those whose message does not; then by age, the newest last.
     public static final Comparator<Event> MOST_TELLING_LAST = Comparator.comparing(
                     (Event event) -> !in(event.message()))
@@ -31,9 +26,6 @@ public final class Restatement {
     /// Whether a message, with its reason in front or without, gives no reason of its own.
     public static boolean in(String message) {
         return message.isBlank()
-                || ONLY_REASON.matcher(message).find()
-                || BACK_OFF.matcher(message).find()
-                || (message.contains(WAIT_FOR_VOLUMES)
-                        && WAIT_ENDED.matcher(message).find());
+                || Meanings.of(message).all(NoReason.class).anyMatch(reason -> reason.level() == Level.RESTATED);
     }
 }

@@ -96,6 +96,9 @@ public sealed interface Meaning {
     /// Any other failure of TLS: an unknown authority, a wrong name, a handshake.
     record TlsFailed() implements Meaning {}
 
+    /// HTTP 401 as a status line.
+    record HttpUnauthorized() implements Meaning {}
+
     /// HTTP 401, or credentials that a service of the cluster or a registry does not accept.
     record Unauthorized() implements Meaning {}
 
@@ -183,9 +186,23 @@ public sealed interface Meaning {
     /// @param resource what the node was low on, such as `ephemeral-storage`
     record Evicted(String resource) implements Meaning {}
 
+    /// The kubelet evicted a pod that used more disk than its own limit.
+    record OverOwnDiskLimit() implements Meaning {}
+
+    /// How much ephemeral storage a container used when it was evicted.
+    ///
+    /// @param unit `K`, `M` or `G`, of 1,024
+    record DiskUsed(String container, String amount, String unit) implements Meaning {}
+
+    /// The container runtime cannot start a container within its memory limit.
+    record MemoryLimitTooLow() implements Meaning {}
+
+    /// How many members of etcd are available.
+    record EtcdMembers(String available, String all) implements Meaning {}
+
     /// An object, or a key of one, that is not there.
     ///
-    /// @param kind `secret`, `configmap`, in lower case
+    /// @param kind the resource as it is written, such as `secret` of a kubelet and `pods` of an API server
     record NotFound(String kind, String name) implements Meaning {}
 
     /// A kind that the API server does not serve.
@@ -215,13 +232,16 @@ public sealed interface Meaning {
     /// The registry refuses these credentials, or hides a missing image so.
     record ImageDenied() implements Meaning {}
 
+    /// The image or its program is for another processor.
+    record WrongPlatform() implements Meaning {}
+
     /// A node's policy or a missing signature keeps the image out.
     record ImageRejected() implements Meaning {}
 
     /// A volume is attached to another node.
     ///
     /// @param exclusively `exclusively` where no other pod is known to use it
-    record AttachedElsewhere(String exclusively) implements Meaning {}
+    record AttachedElsewhere(String volume, String exclusively) implements Meaning {}
 
     /// A CSI driver is named.
     record CsiDriver(String name) implements Meaning {}
@@ -255,6 +275,8 @@ public sealed interface Meaning {
             BACK_OFF,
             /// Containers are not ready.
             UNREADY,
+            /// An earlier step failed, or a wait ended: another message tells why.
+            RESTATED,
             /// Only the exit code.
             EXIT_CODE,
             /// Whatever was waited for did not come.

@@ -40,7 +40,9 @@ class MeaningsTest {
 
     @Test
     void whatATextDoesNotTellIsEmpty() {
-        assertThat(Meanings.of("pods \"web\" not found").all(NotFound.class)).containsExactly(new NotFound("", ""));
+        assertThat(Meanings.of("key not found").all(NotFound.class)).containsExactly(new NotFound("", ""));
+        assertThat(Meanings.of("pods \"web\" not found").all(NotFound.class))
+                .containsExactly(new NotFound("pods", "web"));
         assertThat(Meanings.of("HTTP probe failed with statuscode: 502").all(ServerError.class))
                 .containsExactly(new ServerError("502"));
     }

@@ -2,9 +2,20 @@
 package io.clusterhealth.check.network;
 
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.ConnectionFailed;
+import io.clusterhealth.meaning.Meaning.ConnectionLost;
+import io.clusterhealth.meaning.Meaning.ConnectionRefused;
+import io.clusterhealth.meaning.Meaning.DnsFailed;
+import io.clusterhealth.meaning.Meaning.NameNotResolved;
+import io.clusterhealth.meaning.Meaning.NoAnswer;
+import io.clusterhealth.meaning.Meaning.NoRoute;
+import io.clusterhealth.meaning.Meaning.TlsFailed;
+import io.clusterhealth.meaning.Meaning.Unreachable;
+import io.clusterhealth.meaning.Meaning.WaitTimedOut;
+import io.clusterhealth.meaning.Meanings;
+import io.clusterhealth.meaning.Topic;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -12,42 +23,6 @@ import java.util.stream.Stream;
 
 /// Addresses within the cluster in the words of who does not get through to them.
 final class CalledAddress {
-    private static final List<String> TIMED_OUT = List.of("timed out", "timeout", "etimedout", "deadline exceeded");
-
-    /// What clients say that keep the reason to themselves.
-    private static final List<String> UNREACHED = List.of(
-            "can't reach",
-            "cannot reach",
-            "could not reach",
-            "unable to reach",
-            "can't connect",
-            "cannot connect",
-            "could not connect",
-            "unable to connect",
-            "failed to connect",
-            "error connecting",
-            "connection attempt failed",
-            "communications link failure",
-            "unreachable");
-
-    /// Somebody answers, or it is the name that leads nowhere.
-    private static final List<String> OTHERWISE = List.of(
-            "refused",
-            "reset by peer",
-            "no such host",
-            "lookup ",
-            "enotfound",
-            "eai_again",
-            "unknownhost",
-            "name resolution",
-            "name does not resolve",
-            "name or service not known",
-            "could not translate host name");
-
-    /// What keeps a caller from asking at all.
-    private static final List<String> UNASKED =
-            List.of("no route to host", "econnreset", "socket hang up", "broken pipe", "x509", "certificate", "tls:");
-
     private static final Pattern NAME =
             Pattern.compile("(?<![A-Za-z0-9_.-])[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?![A-Za-z0-9_-])");
     private static final Pattern BARE = Pattern.compile("(?<![0-9.])\\d{1,3}(?:\\.\\d{1,3}){3}(?!\\.?\\d)");
@@ -61,20 +36,35 @@ final class CalledAddress {
 
     /// Whether the words are of somebody who gets no answer, however long he waits.
     static boolean timesOut(String said) {
-        String lower = said.toLowerCase(Locale.ROOT);
-        return any(TIMED_OUT, lower) && !any(OTHERWISE, lower);
+        Meanings meanings = Meanings.of(said);
+        return meanings.any(WaitTimedOut.class, NoAnswer.class) && !otherwise(meanings);
     }
 
     /// Whether they are, or may be.
     static boolean unreached(String said) {
-        String lower = said.toLowerCase(Locale.ROOT);
-        return (any(TIMED_OUT, lower) || any(UNREACHED, lower)) && !any(OTHERWISE, lower);
+        Meanings meanings = Meanings.of(said);
+        return meanings.any(WaitTimedOut.class, NoAnswer.class, ConnectionFailed.class, Unreachable.class)
+                && !otherwise(meanings);
     }
 
     /// Whether nothing in the words says that there was no answer.
     static boolean answered(String said) {
-        String lower = said.toLowerCase(Locale.ROOT);
-        return !unreached(said) && !any(OTHERWISE, lower) && !any(UNASKED, lower);
+        Meanings meanings = Meanings.of(said);
+        return !meanings.any(
+                        WaitTimedOut.class,
+                        NoAnswer.class,
+                        ConnectionFailed.class,
+                        Unreachable.class,
+                        NoRoute.class,
+                        TlsFailed.class)
+                && !meanings.mentions(Topic.CERTIFICATE)
+                && !otherwise(meanings);
+    }
+
+    /// Somebody answers, or it is the name that leads nowhere.
+    private static boolean otherwise(Meanings said) {
+        return said.any(ConnectionRefused.class, ConnectionLost.class, NameNotResolved.class, DnsFailed.class)
+                || said.mentions(Topic.DNS_LOOKUP);
     }
 
     /// The Services that words may mean: there may be none of such a name.
@@ -113,9 +103,5 @@ final class CalledAddress {
                 || QUOTES.stream()
                         .anyMatch(quote ->
                                 said.startsWith(quote, found.start() - 1) && said.startsWith(quote, found.end()));
-    }
-
-    private static boolean any(List<String> words, String lower) {
-        return words.stream().anyMatch(lower::contains);
     }
 }

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.network;
 
+import io.clusterhealth.meaning.Meaning.DnsFailed;
+import io.clusterhealth.meaning.Meaning.NameNotResolved;
+import io.clusterhealth.meaning.Meaning.NotConnected;
+import io.clusterhealth.meaning.Meaning.Unreachable;
+import io.clusterhealth.meaning.Meaning.WaitTimedOut;
+import io.clusterhealth.meaning.Meanings;
+import io.clusterhealth.meaning.Topic;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,20 +16,11 @@ import java.util.regex.Pattern;
 /// The address of a server outside of the cluster in the words of who cannot reach it. Bare addresses may be of pods
 /// and services, and are only believed of a proxy.
 final class OutsideAddress {
-    private static final List<String> SILENT = List.of(
-            "timed out", "timeout", "etimedout", "refused", "no route to host", "unreachable", "could not connect");
-
-    /// What tells of names rather than of servers.
-    private static final List<String> UNRESOLVED = List.of("lookup ", "no such host", "name resolution", "enotfound");
-
     /// Host names of three parts and more, with a port beside them or in quotes, as clients print them.
     private static final Pattern HOST = Pattern.compile(
             "(?<![A-Za-z0-9_./@-])\"?((?:[a-z0-9][a-z0-9-]{0,62}\\.){2,9}[a-z]{2,18})(?:\"|:\\d{2,5})(?![A-Za-z0-9.])");
 
-    /// What a resolver answers of a name that is not there, which DNS that fails would not; and the words before it.
-    private static final List<String> UNKNOWN =
-            List.of("no such host", "enotfound", "unknownhostexception", "name or service not known");
-
+    /// The words before a name that is asked for.
     private static final Pattern ASKED = Pattern.compile("(?i:lookup|enotfound|unknownhostexception:|host name) \"?"
             + "((?:[a-z0-9][a-z0-9-]{0,62}\\.){2,9}[a-z]{2,18})(?![A-Za-z0-9-]|\\.[A-Za-z0-9])");
 
@@ -39,11 +36,12 @@ final class OutsideAddress {
         if (proxy.isPresent()) {
             return proxy;
         }
-        String lower = said.toLowerCase(Locale.ROOT);
-        if (UNKNOWN.stream().anyMatch(lower::contains)) {
+        Meanings meanings = Meanings.of(said);
+        if (meanings.any(NameNotResolved.class)) {
             return outside(ASKED.matcher(said));
         }
-        if (SILENT.stream().noneMatch(lower::contains) || UNRESOLVED.stream().anyMatch(lower::contains)) {
+        boolean silent = meanings.any(NotConnected.class, WaitTimedOut.class, Unreachable.class);
+        if (!silent || meanings.any(DnsFailed.class) || meanings.mentions(Topic.DNS_LOOKUP)) {
             return Optional.empty();
         }
         return outside(HOST.matcher(said));

@@ -19,6 +19,8 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.CniPluginFailed;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -27,7 +29,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -40,7 +41,6 @@ import java.util.stream.Collectors;
 /// @param patience from a pod's assignment to its node
 public record PodNetwork(int several, Duration patience) implements Check {
     /// As container runtimes write the error of a plugin, after the CNI specification's `type`.
-    private static final Pattern PLUGIN = Pattern.compile("plugin type=\"([a-z0-9-]{1,63})\"");
 
     /// A network besides the cluster's own, by the name of what defines it in the pod's namespace; as Multus writes it.
     private static final Pattern BESIDES = Pattern.compile("adding container to network \"([a-z0-9.-]{1,253})\"");
@@ -112,15 +112,15 @@ public record PodNetwork(int several, Duration patience) implements Check {
         Optional<Event> refusal = warnings.latest(Subjects.of(pod), Set.of("FailedCreatePodSandBox"));
         Optional<Instant> since = pod.condition("PodScheduled").flatMap(Condition::since);
         return refusal.flatMap(event -> {
-            Matcher plugin = PLUGIN.matcher(event.message());
-            return since.filter(_ -> plugin.find())
-                    .map(at -> new Waiting(
-                            plugin.group(1),
-                            network(event, pod),
-                            pod.node(),
-                            owners.top(pod).orElse(Subjects.of(pod)),
-                            at,
-                            Quotes.of(event)));
+            Optional<CniPluginFailed> failed =
+                    Meanings.of(event.message()).all(CniPluginFailed.class).findFirst();
+            return since.flatMap(at -> failed.map(plugin -> new Waiting(
+                    plugin.plugin(),
+                    network(event, pod),
+                    pod.node(),
+                    owners.top(pod).orElse(Subjects.of(pod)),
+                    at,
+                    Quotes.of(event))));
         });
     }
 

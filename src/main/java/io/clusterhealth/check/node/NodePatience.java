@@ -6,11 +6,12 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.meaning.Meaning.KubeletStarting;
+import io.clusterhealth.meaning.Meaning.NoPodNetwork;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -28,15 +29,6 @@ public record NodePatience(Duration joining, Duration reboot, Duration leaving, 
     private static final String SHUTTING_DOWN = "node is shutting down";
 
     private static final String UNINITIALIZED = "node.cloudprovider.kubernetes.io/uninitialized";
-
-    /// What a kubelet says of itself while it joins, in lower case.
-    private static final List<String> AWAITED = List.of(
-            "network plugin is not ready",
-            "networkpluginnotready",
-            "networkready=false",
-            "cni",
-            "csinode",
-            "nodestatusneverupdated");
 
     private static final Set<String> UPDATING = Set.of("Working", "Rebooting");
 
@@ -103,8 +95,8 @@ public record NodePatience(Duration joining, Duration reboot, Duration leaving, 
 
     private static boolean awaitsNetwork(Node node) {
         return node.condition("Ready")
-                .map(ready -> (ready.reason() + " " + ready.message()).toLowerCase(Locale.ROOT))
-                .filter(said -> AWAITED.stream().anyMatch(said::contains))
+                .map(ready -> Meanings.of(ready.reason() + " " + ready.message()))
+                .filter(said -> said.any(NoPodNetwork.class, KubeletStarting.class))
                 .isPresent();
     }
 

@@ -13,10 +13,11 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.NoCloudCapacity;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -29,20 +30,6 @@ import java.util.stream.Collectors;
 ///
 /// @param fresh how long ago it may have been refused
 public record ScaleUpRefusal(Duration fresh) implements Check {
-    private static final List<String> WORDS = List.of(
-            "insufficientinstancecapacity",
-            "insufficient capacity",
-            "insufficientcapacity",
-            "out of resources",
-            "does not have enough resources available",
-            "zone_resource_pool_exhausted",
-            "allocationfailed",
-            "skunotavailable",
-            "quotaexceeded",
-            "quota exceeded",
-            "vcpulimitexceeded",
-            "instancelimitexceeded",
-            "maxspotinstancecountexceeded");
     private static final Set<String> ABOUT =
             Set.of("ConfigMap", "Node", "Machine", "MachineSet", "NodeClaim", "NodePool");
     private static final Pattern GROUP = Pattern.compile("(?:node ?)?group:? ([A-Za-z0-9][\\w./-]{1,120}[A-Za-z0-9])");
@@ -74,8 +61,7 @@ public record ScaleUpRefusal(Duration fresh) implements Check {
     }
 
     private static boolean refused(Event event) {
-        String said = event.message().toLowerCase(Locale.ROOT);
-        return WORDS.stream().anyMatch(said::contains);
+        return Meanings.of(event.message()).any(NoCloudCapacity.class);
     }
 
     /// The group of nodes that does not grow; else the object that stands for it.

@@ -13,10 +13,11 @@ import io.clusterhealth.cluster.object.LimitRange;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.meaning.Meaning.OutOfLimitRange;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// LimitRanges that refuse the pods of several workloads of their namespace: they are stricter than those who
@@ -26,10 +27,6 @@ import java.util.stream.Stream;
 /// @param several how many workloads it takes
 /// @param recent for how long an event counts
 public record LimitRangeRefusals(int several, Duration recent) implements Check {
-    /// As `LimitRanger` words it in `plugin/pkg/admission/limitranger/admission.go`.
-    private static final Pattern REFUSAL = Pattern.compile(
-            "(?:maximum|minimum) \\S{1,253} usage per (?:Container|Pod) is|limit to request ratio per (?:Container|Pod) is");
-
     @Override
     public Set<Resource<?>> needs() {
         return Set.of(Resources.DEPLOYMENTS, Resources.EVENTS);
@@ -46,7 +43,7 @@ public record LimitRangeRefusals(int several, Duration recent) implements Check 
         if (ranges.isEmpty()) {
             return List.of();
         }
-        return RefusedPods.in(picture, said -> REFUSAL.matcher(said).find(), several, recent).stream()
+        return RefusedPods.in(picture, said -> Meanings.of(said).any(OutOfLimitRange.class), several, recent).stream()
                 .flatMap(refused -> alone(refused.namespace(), ranges).map(range -> finding(range, refused)))
                 .toList();
     }

@@ -20,6 +20,8 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.AttachedElsewhere;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,7 +30,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Volumes that do not get attached to their node, or do not get off it, or are wanted elsewhere while the node that
@@ -37,9 +38,6 @@ import java.util.stream.Collectors;
 ///
 /// @param patience for how long either may take, and a node that is not ready be on its way back
 public record Attachments(Duration patience) implements Check {
-    /// What the controller that attaches volumes says of one that another node has, before the volume's name.
-    private static final Pattern ELSEWHERE = Pattern.compile("^Multi-Attach error for volume \"([^\"]{1,253})\"");
-
     @Override
     public Set<Resource<?>> needs() {
         return Set.of(Resources.EVENTS, Resources.NODES);
@@ -100,8 +98,8 @@ public record Attachments(Duration patience) implements Check {
     private static Set<String> wanted(Picture picture) {
         return picture.objects(Resources.EVENTS).stream()
                 .filter(event -> event.reason().equals("FailedAttachVolume"))
-                .flatMap(event -> ELSEWHERE.matcher(event.message()).results())
-                .map(found -> found.group(1))
+                .flatMap(event -> Meanings.of(event.message()).all(AttachedElsewhere.class))
+                .map(AttachedElsewhere::volume)
                 .collect(Collectors.toSet());
     }
 

@@ -20,6 +20,11 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.ConnectionRefused;
+import io.clusterhealth.meaning.Meaning.NoAnswer;
+import io.clusterhealth.meaning.Meaning.NoRoute;
+import io.clusterhealth.meaning.Meaning.StaleHandle;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -39,15 +44,6 @@ import java.util.regex.Pattern;
 public record FileServerAnswer(int several) implements Check {
     private static final Pattern SERVER = Pattern.compile(
             "(?:-t (?:nfs4?|cifs|smb3?)\\b[^\\n]{0,200}?\\s(?://)?)([a-z0-9][a-z0-9.-]{0,252}|[0-9.]+)[:/]/?");
-    private static final List<String> SILENT = List.of(
-            "connection timed out",
-            "connection refused",
-            "no route to host",
-            "host is down",
-            "network is unreachable",
-            "stale file handle",
-            "stale nfs file handle");
-
     /// One pod that waits for a share.
     private record Waiting(Subject workload, Optional<Instant> since, Quote quote) {}
 
@@ -87,9 +83,9 @@ public record FileServerAnswer(int several) implements Check {
     }
 
     private static Optional<String> server(String message) {
-        String said = message.toLowerCase(Locale.ROOT);
-        Matcher server = SERVER.matcher(said);
-        return SILENT.stream().anyMatch(said::contains) && server.find()
+        Matcher server = SERVER.matcher(message.toLowerCase(Locale.ROOT));
+        return Meanings.of(message).any(NoAnswer.class, ConnectionRefused.class, NoRoute.class, StaleHandle.class)
+                        && server.find()
                 ? Optional.of(server.group(1))
                 : Optional.empty();
     }

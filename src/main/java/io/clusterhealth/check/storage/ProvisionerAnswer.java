@@ -16,6 +16,8 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Fingerprint;
+import io.clusterhealth.meaning.Meaning.NotFound;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,7 +26,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /// Storage classes that give no volumes: several claims are refused in the same words. A claim that is refused alone
 /// may ask for what cannot be had. Of a class that refuses in several wordings, the commonest is told.
@@ -32,9 +33,6 @@ import java.util.regex.Pattern;
 /// @param several how many claims it takes, at least
 public record ProvisionerAnswer(int several) implements Check {
     private static final Set<String> REFUSAL = Set.of("ProvisioningFailed");
-
-    /// Told of as [FindingCode#STORAGE_CLASS_MISSING].
-    private static final Pattern NO_SUCH_CLASS = Pattern.compile("(?i)storageclass\\S* \\S+ not found");
 
     private static final int TELLING = 160;
 
@@ -52,7 +50,7 @@ public record ProvisionerAnswer(int several) implements Check {
         for (VolumeClaim claim : picture.objects(Resources.VOLUME_CLAIMS)) {
             if (claim.phase().equals("Pending") && !claim.storageClass().isEmpty()) {
                 warnings.latest(Subjects.of("PersistentVolumeClaim", claim.metadata()), REFUSAL)
-                        .filter(event -> !NO_SUCH_CLASS.matcher(event.message()).find())
+                        .filter(event -> !lacksClass(event))
                         .ifPresent(event -> refusals.computeIfAbsent(claim.storageClass(), _ -> new TreeMap<>())
                                 .computeIfAbsent(words(event), _ -> new ArrayList<>())
                                 .add(new Refused(claim, event)));
@@ -88,5 +86,12 @@ public record ProvisionerAnswer(int several) implements Check {
                 List.of(Evidence.quoting(
                         "%d claims are refused a volume of it in the same words".formatted(all.size()), quote)),
                 List.of());
+    }
+
+    /// Told of as [FindingCode#STORAGE_CLASS_MISSING].
+    private static boolean lacksClass(Event event) {
+        return Meanings.of(event.message())
+                .all(NotFound.class)
+                .anyMatch(missing -> missing.kind().equalsIgnoreCase("storageclass"));
     }
 }

@@ -10,11 +10,11 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.AccessForbidden;
+import io.clusterhealth.meaning.Meanings;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// A service account that the API server refuses what several of its workloads end without.
 ///
@@ -22,9 +22,6 @@ import java.util.regex.Pattern;
 ///
 /// @param several how many workloads make it the account's fault
 public record AccountRights(int several) implements Check {
-    private static final Pattern REFUSED =
-            Pattern.compile("system:serviceaccount:([a-z0-9-]{1,63}):([a-z0-9.-]{1,253})\\\\?\" cannot ");
-
     @Override
     public Set<Resource<?>> needs() {
         return Set.of(Resources.PODS, Resources.DEPLOYMENTS);
@@ -42,9 +39,11 @@ public record AccountRights(int several) implements Check {
     }
 
     private static Optional<Subject> account(String said) {
-        Matcher refused = REFUSED.matcher(said);
-        return refused.find()
-                ? Optional.of(new Subject("ServiceAccount", refused.group(1), refused.group(2)))
-                : Optional.empty();
+        return Meanings.of(said)
+                .all(AccessForbidden.class)
+                .filter(forbidden -> !forbidden.account().isEmpty())
+                .map(forbidden -> forbidden.account().split(":", 2))
+                .map(account -> new Subject("ServiceAccount", account[0], account[1]))
+                .findFirst();
     }
 }

@@ -15,12 +15,14 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.NotFound;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// A Secret or ConfigMap that is not there, or lacks a key, while pods of several workloads wait for it.
@@ -30,10 +32,7 @@ import java.util.stream.Stream;
 ///
 /// @param several how many workloads make it the object's fault
 public record ConfigPresence(int several) implements Check {
-    private static final Pattern ABSENT =
-            Pattern.compile("(?i)\\b(secret|configmap) \"([a-z0-9.-]{1,253})\" not found");
-    private static final Pattern WITHOUT_KEY = Pattern.compile(
-            "(?i)couldn't find key \\S{1,253} in (secret|configmap) [a-z0-9-]{1,63}/([a-z0-9.-]{1,253})");
+    private static final Map<String, String> KINDS = Map.of("secret", "Secret", "configmap", "ConfigMap");
     private static final Set<String> MOUNTS = Set.of("FailedMount");
 
     @Override
@@ -61,13 +60,13 @@ public record ConfigPresence(int several) implements Check {
     }
 
     private static Optional<Subject> missing(Pod pod, String said) {
-        return Stream.of(ABSENT, WITHOUT_KEY)
-                .map(pattern -> pattern.matcher(said))
-                .filter(Matcher::find)
-                .map(found -> new Subject(
-                        found.group(1).equalsIgnoreCase("secret") ? "Secret" : "ConfigMap",
+        return Meanings.of(said)
+                .all(NotFound.class)
+                .filter(missing -> KINDS.containsKey(missing.kind().toLowerCase(Locale.ROOT)))
+                .map(missing -> new Subject(
+                        KINDS.getOrDefault(missing.kind().toLowerCase(Locale.ROOT), ""),
                         pod.metadata().namespace(),
-                        found.group(2)))
+                        missing.name()))
                 .findFirst();
     }
 

@@ -17,6 +17,9 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.DiskUsed;
+import io.clusterhealth.meaning.Meaning.Evicted;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -25,8 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Workloads that used up the disk of their nodes. When a kubelet evicts pods for its own need, it says what each of
@@ -35,8 +36,7 @@ import java.util.stream.Collectors;
 /// @param least bytes that the pods of one workload must have used on one node
 /// @param fresh how long ago the latest eviction may be
 public record DiskUse(long least, Duration fresh) implements Check {
-    private static final String NODE_IN_NEED = "low on resource: ephemeral-storage";
-    private static final Pattern USED = Pattern.compile("Container (\\S{1,63}) was using (\\d{1,12})([KMG])i");
+    private static final Evicted NODE_IN_NEED = new Evicted("ephemeral-storage");
 
     /// @param since when the pod was thrown out
     private record Eviction(Pod pod, Subject workload, long used, Instant since) {}
@@ -54,7 +54,7 @@ public record DiskUse(long least, Duration fresh) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         List<Pod> evicted = picture.objects(Resources.PODS).stream()
-                .filter(pod -> pod.reason().equals("Evicted") && pod.message().contains(NODE_IN_NEED))
+                .filter(pod -> pod.reason().equals("Evicted") && nodeInNeed(pod))
                 .toList();
         if (evicted.isEmpty()) {
             return List.of();
@@ -73,15 +73,15 @@ public record DiskUse(long least, Duration fresh) implements Check {
     }
 
     private static Optional<Eviction> eviction(Pod pod, Owners owners) {
-        Matcher used = USED.matcher(pod.message());
-        if (!used.find()) {
-            return Optional.empty();
-        }
+        return Meanings.of(pod.message()).all(DiskUsed.class).findFirst().flatMap(used -> eviction(pod, used, owners));
+    }
+
+    private static Optional<Eviction> eviction(Pod pod, DiskUsed used, Owners owners) {
         return pod.condition("DisruptionTarget")
                 .flatMap(Condition::since)
                 .or(pod::started)
                 .map(since -> new Eviction(
-                        pod, owners.top(pod).orElse(Subjects.of(pod)), bytes(used.group(2), used.group(3)), since));
+                        pod, owners.top(pod).orElse(Subjects.of(pod)), bytes(used.amount(), used.unit()), since));
     }
 
     private static long bytes(String number, String unit) {
@@ -124,5 +124,9 @@ public record DiskUse(long least, Duration fresh) implements Check {
                 nodes.stream()
                         .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)))
                         .toList());
+    }
+
+    private static boolean nodeInNeed(Pod pod) {
+        return Meanings.of(pod.message()).all(Evicted.class).anyMatch(NODE_IN_NEED::equals);
     }
 }

@@ -18,6 +18,9 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.Evicted;
+import io.clusterhealth.meaning.Meaning.OverOwnDiskLimit;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,15 +38,10 @@ import java.util.TreeMap;
 /// @param window how far back evictions count
 /// @param fresh how long ago the last one may be
 public record Evictions(int several, Duration window, Duration fresh) implements Check {
-    private static final List<String> OWN_LIMIT = List.of(
-            "exceeds the total limit of containers", "exceeded its local ephemeral storage limit", "exceeds the limit");
-
-    private static final String NODE_IN_NEED = "low on resource";
-
     /// @param since when the pod was thrown out
     private record Eviction(Pod pod, Instant since) {
         boolean own() {
-            return OWN_LIMIT.stream().anyMatch(pod.message()::contains);
+            return Meanings.of(pod.message()).any(OverOwnDiskLimit.class);
         }
     }
 
@@ -96,8 +94,10 @@ public record Evictions(int several, Duration window, Duration fresh) implements
     }
 
     private static Optional<Eviction> eviction(Pod pod) {
-        boolean told = OWN_LIMIT.stream().anyMatch(pod.message()::contains)
-                || pod.message().contains(NODE_IN_NEED);
+        Meanings said = Meanings.of(pod.message());
+        boolean told = said.any(OverOwnDiskLimit.class)
+                || said.all(Evicted.class)
+                        .anyMatch(evicted -> !evicted.resource().isEmpty());
         if (!told) {
             return Optional.empty();
         }

@@ -13,13 +13,13 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.WrongPlatform;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -33,9 +33,6 @@ import java.util.stream.Collectors;
 /// Where the words are those of a program built for another processor, the nodes on which they are heard stand
 /// together.
 final class FailingNodes {
-    private static final List<String> OTHER_PROCESSOR =
-            List.of("exec format error", "no match for platform", "no matching manifest for linux/");
-
     /// What makes pods of one template: a ReplicaSet, a StatefulSet, a DaemonSet.
     private record Maker(String namespace, Metadata.Owner owner) {
         static Optional<Maker> of(Pod pod) {
@@ -97,8 +94,7 @@ final class FailingNodes {
     }
 
     private static String place(FailingPod pod) {
-        String said = pod.trouble().evidence().getFirst().quote().toLowerCase(Locale.ROOT);
-        return OTHER_PROCESSOR.stream().anyMatch(said::contains)
+        return pod.trouble().evidence().getFirst().meanings().any(WrongPlatform.class)
                 ? "of another processor"
                 : pod.view().pod().node();
     }

@@ -6,19 +6,18 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.meaning.Meaning.NotFound;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// A pod that no node takes, or that no scheduler looks at.
 ///
 /// @param patience since the scheduler first said no, or since creation; an autoscaler needs some minutes
 /// @param boot as long, where an autoscaler has said that it ordered a node for it
 public record Unschedulable(Duration patience, Duration boot) implements PodRule {
-
-    private static final Pattern NO_CLAIM = Pattern.compile("persistentvolumeclaim \"[^\"]{1,253}\" not found");
 
     @Override
     public Optional<PodTrouble> judge(PodView view) {
@@ -41,7 +40,9 @@ public record Unschedulable(Duration patience, Duration boot) implements PodRule
                 .map(said -> Evidence.quoting("it waits for a node" + waited, said.message()))
                 .orElseGet(() -> Evidence.of("no scheduler has looked at it" + waited));
         Optional<Mode> mode = scheduled
-                .filter(said -> NO_CLAIM.matcher(said.message()).find())
+                .filter(said -> Meanings.of(said.message())
+                        .all(NotFound.class)
+                        .anyMatch(missing -> missing.kind().equals("persistentvolumeclaim")))
                 .map(_ -> Mode.CLAIM_MISSING);
         return Optional.of(new PodTrouble(
                 FindingCode.POD_UNSCHEDULABLE, Optional.empty(), since, List.of(evidence), List.of(), mode));
