@@ -41,8 +41,7 @@ final class StrictJson {
     }
 
     /// With buffers that all threads share. Jackson would keep some for each thread, and so make new ones for each
-    /// call,
-    /// which has a virtual thread of its own.
+    /// call, which has a virtual thread of its own.
     static JsonFactoryBuilder pooled() {
         return new JsonFactoryBuilder().recyclerPool(JsonRecyclerPools.sharedConcurrentDequePool());
     }

@@ -5,8 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /// What a text of the cluster says, in a form that rules and checks can compare. The phrases of each meaning, with
-/// their
-/// sources, stand in `phrases.txt`; a component is empty where the text does not tell it.
+/// their sources, stand in `phrases.txt`; a component is empty where the text does not tell it.
 public sealed interface Meaning {
 
     /// No connection came about.

@@ -8,10 +8,9 @@ import java.util.regex.Pattern;
 /// Finds secrets by the name of their field: assignments, members of JSON and YAML, flags, elements and attributes of
 /// XML, pairs of a name and a value, cookies.
 ///
-/// A name is that of a secret when it ends in one of [#NAMES], whatever stands before it (`MINIO_SECRET_KEY`,
-/// `dbPass`) and up to a number or a qualifier behind it (`DB_PASSWORD2`, `PASSWORD_B64`). `secretName` and
-/// `tokenCount`
-/// only speak of one.
+/// A name is that of a secret when it ends in one of [#NAMES], whatever stands before it (`MINIO_SECRET_KEY`, `dbPass`)
+/// and up to a number or a qualifier behind it (`DB_PASSWORD2`, `PASSWORD_B64`). `secretName` and `tokenCount` only
+/// speak of one.
 final class NamedSecrets {
     private static final String PASSWORDS = "pass(?:word|wd|phrase)|pwd";
 

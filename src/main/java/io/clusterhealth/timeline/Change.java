@@ -49,8 +49,7 @@ public record Change(Instant at, Kind kind, Subject subject, Evidence what) {
         }
 
         /// Whether it may be the reason for what followed: a deed, or a node that booted. What an operator says of
-        /// itself
-        /// and warnings are effects.
+        /// itself and warnings are effects.
         public boolean mayCause() {
             return deed || this == NODE;
         }

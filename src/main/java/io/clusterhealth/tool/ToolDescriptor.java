@@ -11,8 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /// @param toolset the set it is switched on with, such as `health`
 /// @param inputSchema JSON Schema 2020-12 with root `type: object`, `properties`, and `additionalProperties: false`
 /// @param outputSchema JSON Schema 2020-12 with root `type: object` that admits both the success and the error
-/// envelope;
-/// an empty object for a tool that answers with content only
+/// envelope; an empty object for a tool that answers with content only
 /// @param effect whether a call may change anything
 public record ToolDescriptor(
         String name,

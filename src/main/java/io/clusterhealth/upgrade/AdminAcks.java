@@ -12,8 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Acknowledgements that an administrator has to give before the next minor version. The version operator compares
-/// gates
-/// and acknowledgements itself and says so in `Upgradeable`; no ConfigMap has to be read.
+/// gates and acknowledgements itself and says so in `Upgradeable`; no ConfigMap has to be read.
 record AdminAcks() implements Section {
     private static final Pattern ACK = Pattern.compile("\\back-[0-9a-z.-]{3,120}");
 

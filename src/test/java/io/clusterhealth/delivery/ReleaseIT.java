@@ -83,8 +83,7 @@ class ReleaseIT {
     }
 
     /// The lines of the README, with a folder in place of `/usr/local` and nobody to ask for a password; Java is a
-    /// runtime
-    /// without a compiler or a tool of any kind.
+    /// runtime without a compiler or a tool of any kind.
     @Test
     void theReadmesLinesInstallItForAJavaRuntimeAlone() throws IOException, InterruptedException {
         Path downloads = Files.createDirectories(folder.resolve("downloads"));

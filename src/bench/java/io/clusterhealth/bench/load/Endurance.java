@@ -13,8 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// 50 calls a second of 20 callers for a long time, of every kind, while one in twenty requests to the API server
-/// fails:
-/// nothing grows.
+/// fails: nothing grows.
 final class Endurance implements Scenario {
     private static final int CALLERS = 20;
     private static final int PER_SECOND = 50;

@@ -13,8 +13,7 @@ public final class ApartRules {
             Apart::outside, Apart.ORDER, "its words name the same thing outside of the cluster as those of {cause}");
 
     /// The password was changed at the cluster's cloud or hypervisor, and drivers, controllers and operators find out
-    /// one
-    /// after another.
+    /// one after another.
     private static final ApartRule SAME_ACCOUNT =
             ApartRule.sharing(Apart::refused, Apart.OLDEST, "an account is refused in the same words as to {cause}");
 

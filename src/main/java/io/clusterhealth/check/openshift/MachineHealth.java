@@ -24,8 +24,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// OpenShift's machines, and Cluster API's, which they come from: those that failed, and those that get stuck on the
-/// way
-/// to a node or away from one.
+/// way to a node or away from one.
 ///
 /// @param provisioning how long a machine may take to become a node
 /// @param deleting how long it may take to end

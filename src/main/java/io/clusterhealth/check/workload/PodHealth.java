@@ -20,10 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Pods by failure mode, one finding for each failing pod; and for each workload whose pods fail in the same
-/// way one finding on the workload, since that is what an engineer would mend; and nodes on which pods of many fail
-/// that
-/// serve elsewhere.
+/// Pods by failure mode, one finding for each failing pod; and for each workload whose pods fail in the same way one
+/// finding on the workload, since that is what an engineer would mend; and nodes on which pods of many fail that serve
+/// elsewhere.
 ///
 /// @param several how many workloads make it a node's fault
 public record PodHealth(NodePatience patience, PodRules rules, int several) implements Check {
@@ -85,8 +84,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
     }
 
     /// The trouble of an unschedulable pod, with what it asks against what nodes have; one that has a mode already
-    /// waits
-    /// for something else.
+    /// waits for something else.
     private static PodTrouble compared(PodTrouble trouble, Pod pod, NodeFit fit) {
         return trouble.mode().isPresent()
                 ? trouble

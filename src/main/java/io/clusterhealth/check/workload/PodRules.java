@@ -13,8 +13,7 @@ import java.util.Optional;
 /// @param ending for pods that are being deleted
 /// @param cutOff for pods on a lost node, whose containers' states are of the past
 /// @param job for pods of Jobs, which may fail: that is told once, by the Job, unless it goes on and on. A pod whose
-/// Job
-/// could not be read is judged like all others
+/// Job could not be read is judged like all others
 /// @param usual for all others
 public record PodRules(List<PodRule> ending, List<PodRule> cutOff, List<PodRule> job, List<PodRule> usual) {
     /// A Job's `backoffLimit` when it names none: after that it gives up.

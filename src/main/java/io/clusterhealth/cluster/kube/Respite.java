@@ -11,8 +11,7 @@ import java.util.function.LongSupplier;
 /// When the time is over one request goes ahead, and those that come meanwhile wait for what becomes of it.
 ///
 /// Counts one login, as the API server does: nobody keeps others from asking by asking too much. Safe for use by
-/// several
-/// threads.
+/// several threads.
 ///
 /// @see <a href="https://kubernetes.io/docs/concepts/cluster-administration/flow-control/">API Priority and
 /// Fairness</a>
@@ -40,8 +39,7 @@ final class Respite {
     }
 
     /// Complete when the server may be asked; failed with [ApiServer.Refused] when it may not. Whoever was let through
-    /// must
-    /// tell [#answered].
+    /// must tell [#answered].
     synchronized Future<Void> turn() {
         return switch (state) {
             case State.Open() -> Future.succeededFuture();

@@ -12,8 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// What each clock of a cluster showed last, and from that when a recording was taken: the newest time that enough
-/// other
-/// clocks confirm.
+/// other clocks confirm.
 ///
 /// A clock is a node, or an object that something else wrote. How near another clock must be depends on what was
 /// recorded: leases are renewed and heartbeats sent within minutes, events are kept for hours, all else may be old.

@@ -48,8 +48,7 @@ record SnapshotFile(String name, long changed, long size, boolean alone, Content
     }
 
     /// What an object is that does not say it, by its place: an Insights archive keeps each object in a file of its
-    /// name
-    /// below a folder of its kind, `config/pod/<namespace>/<name>.json`.
+    /// name below a folder of its kind, `config/pod/<namespace>/<name>.json`.
     Optional<Header> placed(String object) {
         if (object.isEmpty() || !fileName().startsWith(object + ".")) {
             return Optional.empty();

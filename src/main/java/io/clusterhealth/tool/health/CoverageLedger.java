@@ -27,8 +27,7 @@ final class CoverageLedger {
     private CoverageLedger() {}
 
     /// Every list that was wanted, the API's readiness and its version, each either checked or not. What a recording
-    /// does
-    /// not hold is left out where it says nothing about the verdict.
+    /// does not hold is left out where it says nothing about the verdict.
     static Coverage of(Picture picture) {
         List<String> checked = new ArrayList<>();
         List<Blind> notChecked = new ArrayList<>();

@@ -26,8 +26,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// Every argument of every tool given wrongly, over the engine, about the demo: `tools/bad-arguments.txt` holds each
-/// call
-/// and, below it, the sentence that answers it.
+/// call and, below it, the sentence that answers it.
 @Holds({IsolationRow.NAMES, IsolationRow.TRUTH})
 class BadArgumentsTest {
     private static final String FILE = "tools/bad-arguments.txt";
