@@ -5,7 +5,7 @@ import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meanings;
 
 /// One observation that supports a finding. Our words and the cluster's words stay apart, so that text from the cluster
-/// remains data; what both say is read once, here, and no later stage reads either of them.
+/// remains data; what both say is kept beside them as meanings, and no later stage reads either of them.
 ///
 /// @param statement our words, one line
 /// @param said text taken from the cluster; [Quote#NONE] when there is none

@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// All that one text says, each once, in the order of the phrase file.
-public record Meanings(List<Meaning> all) {
+/// All that one text says, each once, in the order of the phrase file. The text is read when somebody first asks, since
+/// most of what checks observe is told of and not asked about; once, and for all threads.
+public final class Meanings {
     /// Of a text that says nothing one knows.
-    public static final Meanings NONE = new Meanings(List.of());
+    public static final Meanings NONE = new Meanings("", List.of());
 
     /// Nothing that a cluster keeps is longer by rights: events have 1 KiB, termination messages 4, conditions 32.
     private static final int READ = 32 * 1024;
@@ -17,38 +18,50 @@ public record Meanings(List<Meaning> all) {
     private static final LiteralIndex LITERALS =
             new LiteralIndex(PhraseFile.PHRASES.stream().map(Phrase::literal).toList());
 
-    public Meanings {
-        all = List.copyOf(all);
+    private final String text;
+    private final List<Meaning> stated;
+    private volatile Optional<List<Meaning>> known = Optional.empty();
+
+    private Meanings(String text, List<Meaning> stated) {
+        this.text = text;
+        this.stated = stated;
     }
 
-    /// Reads a text. What is beyond 32 Ki characters is not read; time grows with the length of the text alone, apart
+    /// What a text says. What is beyond 32 Ki characters is not read; time grows with the length of the text alone,
+    /// apart
     /// from phrases with captures, whose patterns run where their literal occurs.
     public static Meanings of(String text) {
-        if (text.isBlank()) {
-            return NONE;
-        }
-        String read = text.length() > READ ? text.substring(0, READ) : text;
-        List<Meaning> all = LITERALS.in(read).stream()
-                .mapToObj(PhraseFile.PHRASES::get)
-                .flatMap(phrase -> phrase.in(read))
-                .distinct()
-                .toList();
-        return all.isEmpty() ? NONE : new Meanings(all);
+        return text.isBlank() ? NONE : new Meanings(text.length() > READ ? text.substring(0, READ) : text, List.of());
     }
 
     /// These, and what a check knows besides.
-    public Meanings and(Meaning... stated) {
-        if (stated.length == 0) {
-            return this;
+    public Meanings and(Meaning... more) {
+        return more.length == 0
+                ? this
+                : new Meanings(
+                        text, Stream.concat(stated.stream(), Stream.of(more)).toList());
+    }
+
+    /// All of them; those of the text first.
+    public List<Meaning> all() {
+        Optional<List<Meaning>> read = known;
+        if (read.isEmpty()) {
+            read = Optional.of(Stream.concat(
+                            LITERALS.in(text).stream()
+                                    .mapToObj(PhraseFile.PHRASES::get)
+                                    .flatMap(phrase -> phrase.in(text)),
+                            stated.stream())
+                    .distinct()
+                    .toList());
+            known = read;
         }
-        return new Meanings(
-                Stream.concat(all.stream(), Stream.of(stated)).distinct().toList());
+        return read.get();
     }
 
     /// Whether one of them is of one of these types.
     @SafeVarargs
     public final boolean any(Class<? extends Meaning>... types) {
-        for (Meaning meaning : all) {
+        for (Meaning meaning : all()) {
             for (Class<? extends Meaning> type : types) {
                 if (type.isInstance(meaning)) {
                     return true;
@@ -73,6 +86,21 @@ public record Meanings(List<Meaning> all) {
 
     /// Those of one type.
     public <T extends Meaning> Stream<T> all(Class<T> type) {
-        return all.stream().filter(type::isInstance).map(type::cast);
+        return all().stream().filter(type::isInstance).map(type::cast);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Meanings meanings && all().equals(meanings.all());
+    }
+
+    @Override
+    public int hashCode() {
+        return all().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return all().toString();
     }
 }

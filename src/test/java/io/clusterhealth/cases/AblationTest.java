@@ -30,7 +30,8 @@ class AblationTest {
 
         assertThat(ablation.score(LOST).whole()).isTrue();
         assertThat(ablation.without(Rules.all())).containsOnlyKeys(LOST);
-        assertThat(ablation.scoresWithout(Rules.all()).get(LOST).invented()).isNotEmpty();
+        assertThat(ablation.scoresWithout(Rules.all()))
+                .hasEntrySatisfying(LOST, score -> assertThat(score.invented()).isNotEmpty());
     }
 
     @Test

@@ -57,7 +57,7 @@ class PhraseFileTest {
     @Test
     void eachTopicHasAPhrase() {
         Stream<Topic> topics = PHRASES.stream()
-                .flatMap(phrase -> new Meanings(List.of(phrase.meaning().plain())).all(Meaning.Mentions.class))
+                .flatMap(phrase -> Meanings.NONE.and(phrase.meaning().plain()).all(Meaning.Mentions.class))
                 .map(Meaning.Mentions::topic);
 
         assertThat(topics).containsAll(Arrays.asList(Topic.values()));

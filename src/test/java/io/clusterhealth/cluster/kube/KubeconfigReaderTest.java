@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -61,11 +62,12 @@ class KubeconfigReaderTest {
                 users: [{name: u, user: {token: 00123}}]
                 """);
 
-        Kubeconfig.File content = good(file);
+        Kubeconfig kubeconfig = new Kubeconfig(List.of(good(file)));
 
-        assertThat(content.clusters().get("k").path("server").asText()).isEqualTo("https://127.0.0.1:2");
-        assertThat(content.clusters().get("k").path("tls-server-name").asText()).isEqualTo("api");
-        assertThat(content.users().get("u").path("token").asText()).isEqualTo("00123");
+        Kubeconfig.Part cluster = kubeconfig.cluster("k").orElseThrow();
+        assertThat(cluster.text("server")).isEqualTo("https://127.0.0.1:2");
+        assertThat(cluster.text("tls-server-name")).isEqualTo("api");
+        assertThat(kubeconfig.user("u").orElseThrow().text("token")).isEqualTo("00123");
     }
 
     /// Written out, thirty lists of ten aliases each would be 10³⁰ objects.
