@@ -24,6 +24,7 @@ public final class BoundedAnswer {
     private int textReserved;
     private int dataReserved;
     private boolean truncated;
+    private int refused;
 
     /// @param cluster whose name the envelope repeats
     public BoundedAnswer(int maxTokens, String cluster) {
@@ -133,7 +134,10 @@ public final class BoundedAnswer {
 
     private boolean fits(int characters, Facts line) {
         boolean fits = used + characters + dataReserved <= limit && offered(line.text());
-        truncated |= !fits;
+        if (!fits) {
+            truncated = true;
+            refused++;
+        }
         return fits;
     }
 
@@ -170,6 +174,11 @@ public final class BoundedAnswer {
     /// How many characters of JSON may still be offered.
     public int dataRoom() {
         return limit - used - dataReserved;
+    }
+
+    /// How many lines and entries were offered in vain.
+    public int refused() {
+        return refused;
     }
 
     /// Whether anything was refused or cut.

@@ -11,7 +11,7 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.render.BoundedText;
+import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
@@ -32,7 +32,6 @@ import java.util.Optional;
 @Singleton
 public final class ExplainResourceTool implements Tool {
     private static final int LOG_LINES = 25;
-    private static final int ENVELOPE = 240;
     private static final PodLog.Wanted LATEST = new PodLog.Wanted(Optional.empty(), Optional.empty(), LOG_LINES);
 
     /// Of the time left, a log may take one part in so many; the surroundings matter more.
@@ -128,10 +127,8 @@ public final class ExplainResourceTool implements Tool {
                 log);
         CommonArguments arguments = CommonArguments.of(given);
         List<NextCall> next = next(explained);
-        BoundedText text = ExplainedText.of(explained, next, arguments.maxTokens());
-        ObjectNode data =
-                ExplainedJson.of(explained, next, arguments.maxTokens() * BoundedText.CHARACTERS_PER_TOKEN - ENVELOPE);
-        return new ToolOutcome.Answer(text.toString(), data, cluster.name(), text.truncated() || data.has("leftOut"));
+        BoundedAnswer answer = ExplainedAnswer.of(explained, next, arguments.maxTokens());
+        return new ToolOutcome.Answer(answer.text(), answer.data(), cluster.name(), answer.truncated());
     }
 
     /// The end of the log of the container that fails; nothing when none does.

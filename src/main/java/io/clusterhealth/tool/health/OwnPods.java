@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -11,6 +8,7 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.render.EvidenceLine;
+import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -64,31 +62,22 @@ record OwnPods(List<PodRow> rows) {
     }
 
     /// `pods: 4, 3 with problems`, then a line for each state.
-    String text() {
-        StringBuilder text = new StringBuilder("pods: %d, %d with problems".formatted(rows.size(), problems()));
-        byState()
-                .forEach((state, pods) -> text.append("\n   %d × %s: %s%s"
-                        .formatted(
-                                pods.size(),
-                                state,
-                                String.join(", ", names(pods))
-                                        + (pods.size() > NAMED ? " and " + (pods.size() - NAMED) + " more" : ""),
-                                evidence(pods).map(told -> "; " + told).orElse(""))));
-        return text.toString();
-    }
-
-    /// `{total, problem, states: [{state, count, names, evidence?}]}`
-    ObjectNode json() {
-        ObjectNode json =
-                JsonNodeFactory.instance.objectNode().put("total", rows.size()).put("problem", problems());
-        ArrayNode states = json.putArray("states");
+    Facts facts() {
+        List<Facts> states = new ArrayList<>();
         byState().forEach((state, pods) -> {
-            ObjectNode node = states.addObject().put("state", state).put("count", pods.size());
-            ArrayNode names = node.putArray("names");
-            names(pods).forEach(names::add);
-            evidence(pods).ifPresent(told -> node.put("evidence", told));
+            Facts facts = new Facts().fact("count", pods.size(), "%s × ").fact("state", state, "%s: ");
+            for (String name : names(pods)) {
+                facts.each("names", List.of(name), facts.json().has("names") ? ", %s" : "%s");
+            }
+            if (pods.size() > NAMED) {
+                facts.say(" and " + (pods.size() - NAMED) + " more");
+            }
+            states.add(facts.fact("evidence", evidence(pods), "; %s"));
         });
-        return json;
+        return new Facts()
+                .fact("pods/total", rows.size(), "pods: %s")
+                .fact("pods/problem", problems(), ", %s with problems")
+                .all("pods/states", states, "\n   ");
     }
 
     private Map<String, List<PodRow>> byState() {
@@ -113,9 +102,10 @@ record OwnPods(List<PodRow> rows) {
     }
 
     /// What is said of the first of them.
-    private static Optional<String> evidence(List<PodRow> pods) {
+    private static String evidence(List<PodRow> pods) {
         return pods.getFirst()
                 .finding()
-                .map(found -> EvidenceLine.of(found.evidence().getFirst(), EVIDENCE));
+                .map(found -> EvidenceLine.of(found.evidence().getFirst(), EVIDENCE))
+                .orElse("");
     }
 }

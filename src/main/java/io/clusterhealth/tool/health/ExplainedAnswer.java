@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.render.BoundedAnswer;
+import io.clusterhealth.render.CoverageView;
+import io.clusterhealth.render.EvidenceLine;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.HumanDuration;
+import io.clusterhealth.render.NextCall;
+import io.clusterhealth.render.Redaction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// An object explained to a model: one fact a line, what is wrong first, the cluster's words in quotation marks.
+final class ExplainedAnswer {
+    private static final int QUOTE = 200;
+    private static final int EVIDENCE = 4;
+    private static final int EVENTS = 6;
+    private static final int CONDITIONS = 20;
+
+    /// Room for the line that counts what was left out.
+    private static final int LEFT_OUT = 80;
+
+    private static final Pattern WORD = Pattern.compile("[A-Za-z0-9._:/@\\[\\]+-]*");
+
+    private ExplainedAnswer() {}
+
+    /// @param maxTokens the budget of each form
+    static BoundedAnswer of(Explained explained, List<NextCall> next, int maxTokens) {
+        BoundedAnswer answer = new BoundedAnswer(maxTokens, explained.report().cluster());
+        answer.add(head(explained));
+        answer.add(new Facts().fact("remark", explained.report().remark(), "%s"));
+        List<Facts> calls = next.stream().map(call -> call.facts("next: ")).toList();
+        answer.reserve(calls);
+        answer.reserve(LEFT_OUT);
+        answer.reserve(CoverageView.facts(explained.report().coverage()));
+        answer.list("findings");
+        explained.findings().forEach(finding -> answer.offer("findings", finding(finding, explained.asOf())));
+        explained.incident().ifPresent(incident -> answer.offer(incident(incident, explained)));
+        answer.offer(owners(explained));
+        if (!explained.pods().isEmpty()) {
+            answer.offer(explained.pods().facts());
+        }
+        ContainerLines.of(explained.object())
+                .forEach(line -> answer.offer(new Facts().each("containers", List.of(line), "%s")));
+        conditions(explained, answer);
+        answer.offer(state(explained));
+        events(explained, answer);
+        explained.log().ifPresent(log -> answer.offer(log(log, answer.textRoom(), answer.dataRoom())));
+        answer.release();
+        if (answer.refused() > 0) {
+            answer.add(new Facts()
+                    .fact("leftOut", answer.refused(), "Left out for brevity: %s more; ask with a larger max_tokens."));
+        }
+        calls.forEach(answer::add);
+        CoverageView.tell(explained.report().coverage(), answer);
+        return answer;
+    }
+
+    private static Facts head(Explained explained) {
+        Facts head = new Facts()
+                .fact("cluster", explained.report().cluster(), "")
+                .fact("asOf", explained.asOf().toString(), "")
+                .subject("subject", explained.subject(), "%s")
+                .fact(
+                        "apiVersion",
+                        Redaction.line(explained.object().path("apiVersion").asText(), 120),
+                        "");
+        explained
+                .created()
+                .ifPresent(at -> head.fact(
+                        "created",
+                        TextNode.valueOf(at.toString()),
+                        ", created " + HumanDuration.of(Duration.between(at, explained.asOf())) + " ago"));
+        explained.deleted().ifPresent(at -> head.fact("deleted", TextNode.valueOf(at.toString()), ", being deleted"));
+        head.say(": ");
+        List<Finding> findings = explained.findings();
+        if (findings.isEmpty()) {
+            explained
+                    .unjudged()
+                    .ifPresentOrElse(
+                            why -> head.fact("unknown", why, "unknown: %s"),
+                            () -> head.say("nothing is known to be wrong with it"));
+        }
+        return head.say(findings.stream()
+                        .map(finding -> finding.title() + " (" + finding.code().id() + ")")
+                        .distinct()
+                        .collect(Collectors.joining("; ")))
+                .say(".");
+    }
+
+    private static Facts finding(Finding finding, Instant asOf) {
+        return new Facts()
+                .fact("severity", finding.severity().label(), "problem: [%s] ")
+                .fact("title", finding.title(), "%s ")
+                .fact("code", finding.code().id(), "(%s) ")
+                .since("since", finding.since(), asOf, "%s")
+                .each("evidence", EvidenceLine.all(finding.evidence(), EVIDENCE, QUOTE), "\n   evidence: %s")
+                .fact("advice", finding.advice(), "\n   do: %s");
+    }
+
+    private static Facts incident(Incident incident, Explained explained) {
+        Facts facts = new Facts()
+                .fact("incident/id", Redaction.line(incident.id(), 600), "")
+                .fact("incident/severity", incident.severity().label(), "");
+        int symptoms = incident.symptoms().size();
+        if (explained.isCauseOf(incident)) {
+            return facts.fact("incident/role", TextNode.valueOf("cause"), "incident: this is the first cause; ")
+                    .fact("incident/confidence", incident.confidence().label(), "")
+                    .fact(
+                            "incident/symptoms",
+                            IntNode.valueOf(symptoms),
+                            switch (symptoms) {
+                                case 0 -> "no other finding follows from it";
+                                case 1 -> "1 finding follows from it";
+                                default -> symptoms + " findings follow from it";
+                            });
+        }
+        Finding cause = incident.cause();
+        return facts.fact("incident/role", "symptom", "incident: a %s")
+                .fact("incident/confidence", incident.confidence().label(), " (%s)")
+                .fact("incident/symptoms", symptoms, "")
+                .subject("incident/cause/subject", cause.subject(), "; the first cause is %s")
+                .fact("incident/cause/title", cause.title(), ": %s")
+                .fact("incident/cause/code", cause.code().id(), " (%s)")
+                .fact(
+                        "incident/because",
+                        explained
+                                .symptom(incident)
+                                .map(symptom -> Redaction.line(symptom.because(), QUOTE))
+                                .orElse(""),
+                        ": %s");
+    }
+
+    private static Facts owners(Explained explained) {
+        List<Subject> owners = explained.owners();
+        if (owners.isEmpty()) {
+            return new Facts();
+        }
+        ArrayNode members = JsonNodeFactory.instance.arrayNode();
+        owners.forEach(owner -> members.add(Facts.json(owner)));
+        return new Facts()
+                .fact(
+                        "owners",
+                        members,
+                        "owner: " + owners.stream().map(Redaction::subject).collect(Collectors.joining(" ← ")));
+    }
+
+    private static void conditions(Explained explained, BoundedAnswer answer) {
+        List<Explained.Condition> conditions = explained.conditions();
+        int shown = 0;
+        while (shown < Math.min(CONDITIONS, conditions.size())
+                && answer.offer("conditions", condition(conditions.get(shown), explained.asOf()))) {
+            shown++;
+        }
+        if (shown < conditions.size()) {
+            answer.offer(new Facts().fact("moreConditions", conditions.size() - shown, "condition: %s more"));
+        }
+    }
+
+    private static Facts condition(Explained.Condition condition, Instant asOf) {
+        Facts facts = new Facts()
+                .fact("type", Redaction.line(condition.type(), 80), "condition: %s")
+                .fact("status", Redaction.line(condition.status(), 20), " %s");
+        condition
+                .since()
+                .ifPresent(at -> facts.fact(
+                        "since",
+                        TextNode.valueOf(at.toString()),
+                        " for " + HumanDuration.of(Duration.between(at, asOf))));
+        facts.fact("reason", Redaction.line(condition.reason(), 80), " (%s)");
+        String message = Redaction.message(condition.message(), QUOTE);
+        return message.isEmpty()
+                ? facts
+                : facts.fact("message", TextNode.valueOf(message), ": \"" + message.replace('"', '\'') + '"');
+    }
+
+    private static Facts state(Explained explained) {
+        Map<String, String> fields = ObjectFacts.of(explained.object());
+        if (fields.isEmpty()) {
+            return new Facts();
+        }
+        ObjectNode members = JsonNodeFactory.instance.objectNode();
+        fields.forEach(members::put);
+        return new Facts()
+                .fact(
+                        "facts",
+                        members,
+                        "state: "
+                                + fields.entrySet().stream()
+                                        .map(field -> field.getKey() + " " + quoted(field.getValue()))
+                                        .collect(Collectors.joining("; ")));
+    }
+
+    /// Words of the cluster stand in quotation marks; numbers, names and times need none.
+    private static String quoted(String value) {
+        return WORD.matcher(value).matches() ? value : "\"" + value.replace('"', '\'') + "\"";
+    }
+
+    private static void events(Explained explained, BoundedAnswer answer) {
+        List<EventRow> events = explained.events();
+        events.stream()
+                .limit(EVENTS)
+                .forEach(event ->
+                        answer.offer("events", new Facts().say("event: ").and(event.brief(explained.asOf()))));
+        if (events.size() > EVENTS) {
+            answer.offer(new Facts().fact("moreEvents", events.size() - EVENTS, "event: %s more kinds of event"));
+        }
+    }
+
+    /// The newest lines that fit in both forms, in their order; nothing where not even one does.
+    private static Facts log(Explained.Log log, int textRoom, int dataRoom) {
+        Facts facts = new Facts()
+                .fact("log/container", Redaction.name(log.container()), "log of container %s")
+                .fact(
+                        "log/previous",
+                        BooleanNode.valueOf(log.previous()),
+                        log.previous() ? ", run before the restart" : "")
+                .say(", its last lines:");
+        int text = textRoom - facts.text().length();
+        int data = dataRoom - facts.json().toString().length() - "\"lines\":[],".length();
+        List<Facts> lines = new ArrayList<>();
+        for (LogLine line : log.lines().lines().reversed()) {
+            Facts told = line.facts();
+            text -= told.text().length() + 4;
+            data -= told.json().toString().length() + 1;
+            if (text < 0 || data < 0) {
+                break;
+            }
+            lines.addFirst(told);
+        }
+        return Optional.of(lines)
+                .filter(some -> !some.isEmpty())
+                .map(some -> facts.all("log/lines", some, "\n   "))
+                .orElseGet(Facts::new);
+    }
+}
