@@ -35,7 +35,7 @@ final class Remark {
         return switch (cluster.origin()) {
             case LIVE -> "";
             case SNAPSHOT -> "This is a recorded snapshot, not a live cluster.";
-            case DEMO -> "Built-in demo: invented data, no real cluster.";
+            case DEMO -> "Built-in demo: invented data.";
         };
     }
 }

@@ -16,6 +16,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// The demo holds what its tools ask for: none of them lacks data there.
 class DemoAnswersTest {
+    /// What the result's envelope adds on the wire.
+    private static final int ENVELOPE = 152;
+
     private static final List<Tool> TOOLS = HealthToolset.over(SnapshotClusters.demo());
 
     static Stream<Arguments> calls() {
@@ -66,6 +69,17 @@ class DemoAnswersTest {
                         "{\"kind\": \"Service\", \"namespace\": \"payments\", \"name\": \"ledger-db\"}"))
                 .contains("Service has no ready endpoints (CH-901)", "none of which is ready: \"ledger-db-0\"")
                 .contains("the first cause is Node ip-10-0-32-108.eu-central-1.compute.internal");
+    }
+
+    /// Clients that hand on the structured content pay little more than for the text. A token is four characters.
+    @Test
+    void verdictTakesFewTokensInBothForms() {
+        ToolOutcome outcome = HealthToolset.call(HealthToolset.named(TOOLS, "get-cluster-health"), "{}");
+
+        assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Answer.class, answer -> {
+            assertThat(answer.text()).hasSizeLessThan(330 * 4);
+            assertThat(answer.data().toString()).hasSizeLessThan(450 * 4 - ENVELOPE);
+        });
     }
 
     private static String text(String tool, String arguments) {
