@@ -81,11 +81,12 @@ class SubscriptionIT {
                 int told = i;
                 assertUpdated(
                         client.stdout(),
-                        _ -> client.stdout().lines().stream()
-                                        .skip(before)
-                                        .filter(line -> line.contains(subscription(kept)))
-                                        .count()
-                                >= told);
+                        line -> line.contains(UPDATED)
+                                && client.stdout().lines().stream()
+                                                .skip(before)
+                                                .filter(later -> later.contains(subscription(kept)))
+                                                .count()
+                                        >= told);
             }
 
             assertThat(client.stdout().lines().stream().skip(before))
