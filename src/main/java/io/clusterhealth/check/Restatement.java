@@ -2,6 +2,7 @@
 package io.clusterhealth.check;
 
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.meaning.Meaning.NoReason;
 import io.clusterhealth.meaning.Meaning.NoReason.Level;
 import io.clusterhealth.meaning.Meanings;
@@ -25,7 +26,15 @@ public final class Restatement {
 
     /// Whether a message, with its reason in front or without, gives no reason of its own.
     public static boolean in(String message) {
-        return message.isBlank()
-                || Meanings.of(message).all(NoReason.class).anyMatch(reason -> reason.level() == Level.RESTATED);
+        return in(message, Meanings.of(message));
+    }
+
+    /// Whether what an observation quotes gives no reason of its own.
+    public static boolean in(Evidence evidence) {
+        return in(evidence.quote(), evidence.meanings());
+    }
+
+    private static boolean in(String message, Meanings meanings) {
+        return message.isBlank() || meanings.all(NoReason.class).anyMatch(reason -> reason.level() == Level.RESTATED);
     }
 }

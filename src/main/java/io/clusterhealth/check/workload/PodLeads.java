@@ -28,8 +28,8 @@ final class PodLeads {
     private record Key(Subject workload, FindingCode code) {}
 
     /// First those whose quote gives a reason, then those whose containers restarted most, then by name.
-    private static final Comparator<FailingPod> WORST = Comparator.comparing((FailingPod pod) ->
-                    Restatement.in(pod.trouble().evidence().getFirst().quote()))
+    private static final Comparator<FailingPod> WORST = Comparator.comparing(
+                    (FailingPod pod) -> Restatement.in(pod.trouble().evidence().getFirst()))
             .thenComparing(pod -> -restarts(pod))
             .thenComparing(pod -> Subjects.of(pod.view().pod()));
 
