@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.finding;
 
+import io.clusterhealth.meaning.Meaning;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -36,15 +37,69 @@ public record Finding(
         }
     }
 
-    /// One of the mode that its code usually has.
-    public Finding(
-            FindingCode code,
-            Severity severity,
-            Subject subject,
-            Optional<Instant> since,
-            List<Evidence> evidence,
-            List<Link> links) {
-        this(code, severity, subject, since, evidence, links, Optional.empty());
+    /// A finding of the code's usual severity, without time and links, once it has evidence.
+    public static Begun of(FindingCode code, Subject subject) {
+        return new Begun(code, subject);
+    }
+
+    /// A finding that lacks its evidence yet.
+    public record Begun(FindingCode code, Subject subject) {
+
+        /// @param stated what rules need to know of the statement
+        public Finding saying(String statement, Meaning... stated) {
+            return evidence(Evidence.of(statement, stated));
+        }
+
+        /// @param stated what rules need to know besides what the message says
+        public Finding quoting(String statement, String message, Meaning... stated) {
+            return evidence(Evidence.quoting(statement, message, stated));
+        }
+
+        /// @param stated what rules need to know besides what the quote says
+        public Finding quoting(String statement, Quote quote, Meaning... stated) {
+            return evidence(Evidence.quoting(statement, quote, stated));
+        }
+
+        public Finding evidence(Evidence... evidence) {
+            return evidence(List.of(evidence));
+        }
+
+        public Finding evidence(List<Evidence> evidence) {
+            return new Finding(code, code.severity(), subject, Optional.empty(), evidence, List.of(), Optional.empty());
+        }
+    }
+
+    public Finding rated(Severity other) {
+        return new Finding(code, other, subject, since, evidence, links, mode);
+    }
+
+    /// Worth knowing and no more, where something makes it harmless.
+    public Finding lowIf(boolean harmless) {
+        return harmless ? rated(Severity.LOW) : this;
+    }
+
+    public Finding since(Instant time) {
+        return since(Optional.of(time));
+    }
+
+    public Finding since(Optional<Instant> time) {
+        return new Finding(code, severity, subject, time, evidence, links, mode);
+    }
+
+    public Finding evidence(List<Evidence> other) {
+        return new Finding(code, severity, subject, since, other, links, mode);
+    }
+
+    public Finding link(Relation relation, Subject target) {
+        return links(List.of(new Link(relation, target)));
+    }
+
+    public Finding links(List<Link> other) {
+        return new Finding(code, severity, subject, since, evidence, other, mode);
+    }
+
+    public Finding mode(Optional<Mode> other) {
+        return new Finding(code, severity, subject, since, evidence, links, other);
     }
 
     /// The mode's title, else the code's: one clause without a full stop.

@@ -115,7 +115,10 @@ record CaseResult(HealthReport report) {
 
     private static Finding cause(Incident incident) {
         Finding cause = incident.cause();
-        return new Finding(
-                cause.code(), incident.severity(), cause.subject(), cause.since(), cause.evidence(), cause.links());
+        return Finding.of(cause.code(), cause.subject())
+                .evidence(cause.evidence())
+                .rated(incident.severity())
+                .since(cause.since())
+                .links(cause.links());
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause;
 
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -80,6 +79,10 @@ public final class GivenFinding {
     }
 
     public Finding get() {
-        return new Finding(code, severity, subject, since, List.of(Evidence.quoting("seen", quote, stated)), links);
+        return Finding.of(code, subject)
+                .quoting("seen", quote, stated)
+                .rated(severity)
+                .since(since)
+                .links(links);
     }
 }

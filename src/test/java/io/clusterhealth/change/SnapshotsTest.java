@@ -10,7 +10,6 @@ import io.clusterhealth.change.Snapshots.Question;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Coverage.Reason;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
@@ -49,7 +48,7 @@ class SnapshotsTest {
     }
 
     private static Finding finding(FindingCode code, Severity severity, Subject subject) {
-        return new Finding(code, severity, subject, Optional.empty(), List.of(Evidence.of("x")), List.of());
+        return Finding.of(code, subject).saying("x").rated(severity);
     }
 
     private static String first(Finding... findings) {

@@ -7,7 +7,6 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.change.Changes;
 import io.clusterhealth.finding.Coverage;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Scope;
@@ -39,13 +38,9 @@ final class Reports {
     private Reports() {}
 
     static Finding finding(FindingCode code, Subject subject, String quote) {
-        return new Finding(
-                code,
-                code.severity(),
-                subject,
-                Optional.of(NOW.minus(Duration.ofMinutes(25))),
-                List.of(Evidence.quoting("Ready is Unknown since 23:35", quote)),
-                List.of());
+        return Finding.of(code, subject)
+                .quoting("Ready is Unknown since 23:35", quote)
+                .since(NOW.minus(Duration.ofMinutes(25)));
     }
 
     static Incident nodeLost(String name, int pods) {

@@ -8,7 +8,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -67,13 +66,11 @@ public record FiringAlerts() implements Check {
         String count = group.instances().size() == 1
                 ? ""
                 : ", in %d instances".formatted(group.instances().size());
-        return new Finding(
-                FindingCode.ALERT_FIRING,
-                severity,
-                new Subject("Alert", group.namespace(), group.name()),
-                group.since(),
-                List.of(Evidence.quoting(group.severity() + " alert" + count + about(group), first.summary())),
-                links(group));
+        return Finding.of(FindingCode.ALERT_FIRING, new Subject("Alert", group.namespace(), group.name()))
+                .quoting(group.severity() + " alert" + count + about(group), first.summary())
+                .rated(severity)
+                .since(group.since())
+                .links(links(group));
     }
 
     /// The objects its labels name, which the summary of a rule often leaves out; empty when they name none.

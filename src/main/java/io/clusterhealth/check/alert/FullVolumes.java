@@ -9,7 +9,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
@@ -75,14 +74,11 @@ public record FullVolumes(VolumeFill fill) implements Check {
 
     private static Finding finding(Subject claim, Alert alert) {
         boolean full = alert.severity().equals("critical");
-        return new Finding(
-                FindingCode.VOLUME_FULL,
-                full ? FindingCode.VOLUME_FULL.severity() : Severity.LOW,
-                claim,
-                full ? alert.since() : Optional.empty(),
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.VOLUME_FULL, claim)
+                .quoting(
                         full ? "hardly anything is left of its volume" : "its volume will be full within days",
-                        alert.summary())),
-                List.of());
+                        alert.summary())
+                .rated(full ? FindingCode.VOLUME_FULL.severity() : Severity.LOW)
+                .since(full ? alert.since() : Optional.empty());
     }
 }

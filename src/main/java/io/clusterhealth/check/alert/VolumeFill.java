@@ -9,7 +9,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Signal;
 import io.clusterhealth.cluster.object.VolumeClaim;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
@@ -17,7 +16,6 @@ import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -56,13 +54,9 @@ public record VolumeFill(int full, int nearly, int filling, Duration soon) {
         String pace = ends.map(time ->
                         ", and at the pace of the last hours all of it will be in " + Age.text(asOf, asOf.plus(time)))
                 .orElse("");
-        return Optional.of(new Finding(
-                FindingCode.VOLUME_FULL,
-                used >= full ? FindingCode.VOLUME_FULL.severity() : Severity.LOW,
-                claim(free),
-                Optional.empty(),
-                List.of(Evidence.of("%d %% of its volume is used%s".formatted(used, pace))),
-                List.of()));
+        return Optional.of(Finding.of(FindingCode.VOLUME_FULL, claim(free))
+                .saying("%d %% of its volume is used%s".formatted(used, pace))
+                .rated(used >= full ? FindingCode.VOLUME_FULL.severity() : Severity.LOW));
     }
 
     private static Subject claim(Measurement measurement) {

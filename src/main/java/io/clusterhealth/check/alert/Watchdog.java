@@ -8,13 +8,11 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /// The alert that always fires; without it the others cannot be trusted to.
@@ -48,12 +46,8 @@ public record Watchdog() implements Check {
     }
 
     private static Finding finding(List<Alert> alerts, Picture picture) {
-        return new Finding(
-                FindingCode.WATCHDOG_MISSING,
-                OpenShift.shown(picture) ? FindingCode.WATCHDOG_MISSING.severity() : Severity.LOW,
-                new Subject("Alert", "", NAME),
-                Optional.empty(),
-                List.of(Evidence.of("none of the %d alerts is the one that always fires".formatted(alerts.size()))),
-                List.of());
+        return Finding.of(FindingCode.WATCHDOG_MISSING, new Subject("Alert", "", NAME))
+                .saying("none of the %d alerts is the one that always fires".formatted(alerts.size()))
+                .rated(OpenShift.shown(picture) ? FindingCode.WATCHDOG_MISSING.severity() : Severity.LOW);
     }
 }

@@ -13,7 +13,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ApiService;
 import io.clusterhealth.cluster.object.Condition;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -24,7 +23,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /// Aggregated APIs whose own server does not answer. Deleting a namespace hangs on each of them, and without
@@ -65,19 +63,17 @@ public record AggregatedApis(Duration patience) implements Check {
     }
 
     private static Finding finding(ApiService service, Condition available, Instant asOf) {
-        return new Finding(
-                FindingCode.API_SERVICE_DOWN,
-                severity(service.metadata().name()),
-                Subjects.of("APIService", service.metadata()),
-                available.since(),
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.API_SERVICE_DOWN, Subjects.of("APIService", service.metadata()))
+                .quoting(
                         "Available is False"
                                 + available
                                         .since()
                                         .map(at -> " for " + Age.text(at, asOf))
                                         .orElse(""),
-                        Quotes.of(available))),
-                service.service()
+                        Quotes.of(available))
+                .rated(severity(service.metadata().name()))
+                .since(available.since())
+                .links(service.service()
                         .map(reference -> List.of(new Link(Relation.SERVED_BY, Backends.subject(reference))))
                         .orElse(List.of()));
     }
@@ -86,13 +82,9 @@ public record AggregatedApis(Duration patience) implements Check {
     private static Finding finding(String stale) {
         int slash = stale.indexOf('/');
         String name = stale.substring(slash + 1) + "." + stale.substring(0, slash);
-        return new Finding(
-                FindingCode.API_SERVICE_DOWN,
-                severity(name),
-                Subject.clusterScoped("APIService", name),
-                Optional.empty(),
-                List.of(Evidence.of("the API server has lost touch with whoever serves it")),
-                List.of());
+        return Finding.of(FindingCode.API_SERVICE_DOWN, Subject.clusterScoped("APIService", name))
+                .saying("the API server has lost touch with whoever serves it")
+                .rated(severity(name));
     }
 
     private static Severity severity(String name) {

@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
@@ -53,15 +52,13 @@ public record ControllerLeaders(Duration silence, Duration idle) implements Chec
                     .filter(_ -> !lease.ofNode())
                     .filter(at ->
                             newest.filter(now -> Age.reaches(silence, at, now)).isPresent())
-                    .ifPresent(at -> findings.add(new Finding(
-                            FindingCode.CONTROLLER_LEADERLESS,
-                            severity,
-                            Subjects.of("Lease", lease.metadata()),
-                            Optional.of(at),
-                            List.of(Evidence.quoting(
+                    .ifPresent(at -> findings.add(Finding.of(
+                                    FindingCode.CONTROLLER_LEADERLESS, Subjects.of("Lease", lease.metadata()))
+                            .quoting(
                                     "nobody has renewed it for " + Age.text(at, picture.asOf()) + "; last held by",
-                                    lease.holder())),
-                            List.of())));
+                                    lease.holder())
+                            .rated(severity)
+                            .since(at)));
         }
         return findings;
     }

@@ -137,12 +137,9 @@ public record CustomResources(Duration settling) implements Check {
 
     private static Finding finding(
             FindingCode code, CustomResource resource, Optional<Instant> since, Evidence evidence, List<Link> links) {
-        return new Finding(
-                code,
-                code.severity(),
-                Subjects.of("CustomResourceDefinition", resource.metadata()),
-                since,
-                List.of(evidence),
-                links);
+        return Finding.of(code, Subjects.of("CustomResourceDefinition", resource.metadata()))
+                .evidence(evidence)
+                .since(since)
+                .links(links);
     }
 }

@@ -6,14 +6,12 @@ import io.clusterhealth.check.Check;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -38,13 +36,8 @@ public record EventStorm(int many, Duration recent) implements Check {
                 .forEach(event -> byNamespace.merge(event.namespace(), 1, Integer::sum));
         return byNamespace.entrySet().stream()
                 .filter(entry -> entry.getValue() >= many && !entry.getKey().isEmpty())
-                .map(entry -> new Finding(
-                        FindingCode.EVENT_STORM,
-                        FindingCode.EVENT_STORM.severity(),
-                        Subject.clusterScoped("Namespace", entry.getKey()),
-                        Optional.empty(),
-                        List.of(Evidence.of(entry.getValue() + " warnings within " + recent.toMinutes() + " min")),
-                        List.of()))
+                .map(entry -> Finding.of(FindingCode.EVENT_STORM, Subject.clusterScoped("Namespace", entry.getKey()))
+                        .saying(entry.getValue() + " warnings within " + recent.toMinutes() + " min"))
                 .toList();
     }
 }

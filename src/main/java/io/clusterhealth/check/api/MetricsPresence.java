@@ -5,11 +5,9 @@ import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /// A cluster without the metrics API. Nothing is wrong with that, but nobody can say what pods use, and no autoscaler
@@ -25,13 +23,8 @@ public record MetricsPresence() implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         return picture.server().apis().known().filter(apis -> apis.lacks("metrics.k8s.io", "nodes")).stream()
-                .map(_ -> new Finding(
-                        FindingCode.METRICS_ABSENT,
-                        FindingCode.METRICS_ABSENT.severity(),
-                        Subjects.API_SERVER,
-                        Optional.empty(),
-                        List.of(Evidence.of("it does not serve metrics.k8s.io")),
-                        List.of()))
+                .map(_ -> Finding.of(FindingCode.METRICS_ABSENT, Subjects.API_SERVER)
+                        .saying("it does not serve metrics.k8s.io"))
                 .toList();
     }
 }

@@ -7,7 +7,6 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.object.ServingCertificate;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
@@ -42,12 +41,8 @@ public record ServerCertificate(CertificateLife life) implements Check {
     }
 
     private static Finding finding(Severity severity, String words) {
-        return new Finding(
-                FindingCode.API_CERTIFICATE_ENDS,
-                severity,
-                Subjects.API_SERVER,
-                Optional.empty(),
-                List.of(Evidence.of(words)),
-                List.of());
+        return Finding.of(FindingCode.API_CERTIFICATE_ENDS, Subjects.API_SERVER)
+                .saying(words)
+                .rated(severity);
     }
 }

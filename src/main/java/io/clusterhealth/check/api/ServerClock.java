@@ -6,12 +6,10 @@ import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /// A clock of the API server that differs from ours: tokens and certificates seem to be of another time, and one of
@@ -31,15 +29,10 @@ public record ServerClock(Duration tolerated) implements Check {
         Duration ahead = picture.server().ahead();
         return ahead.abs().compareTo(tolerated) < 0
                 ? List.of()
-                : List.of(new Finding(
-                        FindingCode.API_CLOCK_OFF,
-                        FindingCode.API_CLOCK_OFF.severity(),
-                        Subjects.API_SERVER,
-                        Optional.empty(),
-                        List.of(Evidence.of("its clock is %s %s ours"
+                : List.of(Finding.of(FindingCode.API_CLOCK_OFF, Subjects.API_SERVER)
+                        .saying("its clock is %s %s ours"
                                 .formatted(
                                         Age.text(picture.asOf(), picture.asOf().plus(ahead.abs())),
-                                        ahead.isNegative() ? "behind" : "ahead of"))),
-                        List.of()));
+                                        ahead.isNegative() ? "behind" : "ahead of")));
     }
 }

@@ -100,22 +100,21 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
         if (down.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(new Finding(
-                FindingCode.WEBHOOK_DOWN,
-                down.stream()
-                        .map(WebhookReach::severity)
-                        .min(Comparator.naturalOrder())
-                        .orElse(Severity.HIGH),
-                Subjects.of(configuration.kind(), configuration.metadata()),
-                down.stream()
-                        .flatMap(webhook -> Optional.ofNullable(failed.get(webhook.name())).stream())
-                        .flatMap(event -> event.first().stream())
-                        .min(Comparator.naturalOrder()),
-                down.stream()
+        return Optional.of(Finding.of(
+                        FindingCode.WEBHOOK_DOWN, Subjects.of(configuration.kind(), configuration.metadata()))
+                .evidence(down.stream()
                         .limit(NAMED)
                         .flatMap(webhook -> evidence(webhook, backends, failed, asOf))
-                        .toList(),
-                down.stream()
+                        .toList())
+                .rated(down.stream()
+                        .map(WebhookReach::severity)
+                        .min(Comparator.naturalOrder())
+                        .orElse(Severity.HIGH))
+                .since(down.stream()
+                        .flatMap(webhook -> Optional.ofNullable(failed.get(webhook.name())).stream())
+                        .flatMap(event -> event.first().stream())
+                        .min(Comparator.naturalOrder()))
+                .links(down.stream()
                         .flatMap(webhook -> webhook.service().stream())
                         .distinct()
                         .map(service -> new Link(Relation.SERVED_BY, Backends.subject(service)))

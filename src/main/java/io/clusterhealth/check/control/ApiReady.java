@@ -10,7 +10,6 @@ import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /// The API server's own word on its readiness, `/readyz?verbose`.
@@ -34,12 +33,6 @@ public record ApiReady() implements Check {
                 : Evidence.quoting(
                         readiness.failed().size() + " of " + all + " readiness checks fail",
                         String.join(", ", readiness.failed()));
-        return new Finding(
-                FindingCode.API_NOT_READY,
-                FindingCode.API_NOT_READY.severity(),
-                Subjects.API_SERVER,
-                Optional.empty(),
-                List.of(evidence),
-                List.of());
+        return Finding.of(FindingCode.API_NOT_READY, Subjects.API_SERVER).evidence(evidence);
     }
 }

@@ -36,13 +36,11 @@ public record NamespaceEnding(Duration patience) implements Check {
         for (Namespace namespace : picture.objects(Resources.NAMESPACES)) {
             Optional<Instant> overdue =
                     namespace.metadata().deleted().filter(deleted -> Age.reaches(patience, deleted, picture.asOf()));
-            overdue.ifPresent(deleted -> findings.add(new Finding(
-                    FindingCode.NAMESPACE_STUCK_TERMINATING,
-                    FindingCode.NAMESPACE_STUCK_TERMINATING.severity(),
-                    Subjects.of("Namespace", namespace.metadata()),
-                    overdue,
-                    evidence(namespace, "its deletion was asked for " + Age.text(deleted, picture.asOf()) + " ago"),
-                    List.of())));
+            overdue.ifPresent(deleted -> findings.add(Finding.of(
+                            FindingCode.NAMESPACE_STUCK_TERMINATING, Subjects.of("Namespace", namespace.metadata()))
+                    .evidence(evidence(
+                            namespace, "its deletion was asked for " + Age.text(deleted, picture.asOf()) + " ago"))
+                    .since(overdue)));
         }
         return findings;
     }

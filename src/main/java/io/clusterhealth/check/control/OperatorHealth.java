@@ -133,8 +133,7 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
         List<Evidence> evidence = Stream.of(graver, other)
                 .flatMap(finding -> finding.evidence().stream())
                 .toList();
-        return new Finding(
-                graver.code(), graver.severity(), graver.subject(), graver.since(), evidence, graver.links());
+        return graver.evidence(evidence);
     }
 
     private boolean young(ClusterOperator operator, Instant asOf) {
@@ -147,12 +146,10 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
 
     private static Finding finding(
             FindingCode code, Severity severity, ClusterOperator operator, Optional<Instant> since, Evidence evidence) {
-        return new Finding(
-                code,
-                severity,
-                Subjects.of("ClusterOperator", operator.metadata()),
-                since,
-                List.of(evidence),
-                OperatorNamespaces.links(operator));
+        return Finding.of(code, Subjects.of("ClusterOperator", operator.metadata()))
+                .evidence(evidence)
+                .rated(severity)
+                .since(since)
+                .links(OperatorNamespaces.links(operator));
     }
 }

@@ -15,7 +15,6 @@ import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -95,12 +94,7 @@ public record OperatorPresence(int census, Duration settling) implements Check {
     }
 
     private static Finding finding(FindingCode code, String operator, Evidence evidence) {
-        return new Finding(
-                code,
-                code.severity(),
-                Subject.clusterScoped("ClusterOperator", operator),
-                Optional.empty(),
-                List.of(evidence),
-                List.of());
+        return Finding.of(code, Subject.clusterScoped("ClusterOperator", operator))
+                .evidence(evidence);
     }
 }

@@ -89,12 +89,8 @@ public record PoolHealth() implements Check {
                         .ifPresent(evidence::add);
             }
         }
-        return new Finding(
-                FindingCode.POOL_DEGRADED,
-                FindingCode.POOL_DEGRADED.severity(),
-                Subjects.of("MachineConfigPool", pool.metadata()),
-                since,
-                evidence,
-                List.of());
+        return Finding.of(FindingCode.POOL_DEGRADED, Subjects.of("MachineConfigPool", pool.metadata()))
+                .evidence(evidence)
+                .since(since);
     }
 }

@@ -49,12 +49,8 @@ public record PoolProgress(Duration perMachine, Duration least) implements Check
                 .filter(updating -> updating.since()
                         .filter(since -> Age.reaches(expected(pool), since, asOf))
                         .isPresent())
-                .map(updating -> new Finding(
-                        FindingCode.POOL_SLOW,
-                        FindingCode.POOL_SLOW.severity(),
-                        Subjects.of("MachineConfigPool", pool.metadata()),
-                        updating.since(),
-                        List.of(Evidence.quoting(
+                .map(updating -> Finding.of(FindingCode.POOL_SLOW, Subjects.of("MachineConfigPool", pool.metadata()))
+                        .quoting(
                                 "%d of %d machines are updated%s"
                                         .formatted(
                                                 pool.updated(),
@@ -62,8 +58,8 @@ public record PoolProgress(Duration perMachine, Duration least) implements Check
                                                 updating.since()
                                                         .map(since -> " after " + Age.text(since, asOf))
                                                         .orElse("")),
-                                Quotes.of(updating))),
-                        List.of()));
+                                Quotes.of(updating))
+                        .since(updating.since()));
     }
 
     private Duration expected(MachineConfigPool pool) {
@@ -76,12 +72,11 @@ public record PoolProgress(Duration perMachine, Duration least) implements Check
                 ? Evidence.of("it is paused while %d of %d machines wait for their configuration"
                         .formatted(pool.machines() - pool.updated(), pool.machines()))
                 : Evidence.of("it is paused, with nothing to do");
-        return new Finding(
-                FindingCode.POOL_PAUSED,
-                pool.pending() ? FindingCode.POOL_PAUSED.severity() : Severity.LOW,
-                Subjects.of("MachineConfigPool", pool.metadata()),
-                pool.condition("Updated").filter(updated -> updated.is("False")).flatMap(Condition::since),
-                List.of(evidence),
-                List.of());
+        return Finding.of(FindingCode.POOL_PAUSED, Subjects.of("MachineConfigPool", pool.metadata()))
+                .evidence(evidence)
+                .rated(pool.pending() ? FindingCode.POOL_PAUSED.severity() : Severity.LOW)
+                .since(pool.condition("Updated")
+                        .filter(updated -> updated.is("False"))
+                        .flatMap(Condition::since));
     }
 }

@@ -94,12 +94,8 @@ public record UpdateHealth(Duration update, Duration settling) implements Check 
 
     private static Finding finding(
             FindingCode code, ClusterVersion version, Optional<Instant> since, Evidence evidence) {
-        return new Finding(
-                code,
-                code.severity(),
-                Subjects.of("ClusterVersion", version.metadata()),
-                since,
-                List.of(evidence),
-                List.of());
+        return Finding.of(code, Subjects.of("ClusterVersion", version.metadata()))
+                .evidence(evidence)
+                .since(since);
     }
 }

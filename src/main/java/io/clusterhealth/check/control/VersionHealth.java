@@ -75,7 +75,9 @@ public record VersionHealth(Duration passing, Duration installation) implements 
             evidence.add(Evidence.quoting("an update is under way", version.current() + " to " + version.desired()));
         }
         Optional<Instant> since = condition.since();
-        return new Finding(
-                code, severity, Subjects.of("ClusterVersion", version.metadata()), since, evidence, List.of());
+        return Finding.of(code, Subjects.of("ClusterVersion", version.metadata()))
+                .evidence(evidence)
+                .rated(severity)
+                .since(since);
     }
 }

@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Delivery;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -90,13 +89,9 @@ public record Deliveries(Duration patience, Duration attempt) implements Check {
         if (!delivery.into().isEmpty()) {
             links.add(new Link(Relation.MANAGES, Subject.clusterScoped("Namespace", delivery.into())));
         }
-        return new Finding(
-                FindingCode.DELIVERY_FAILED,
-                FindingCode.DELIVERY_FAILED.severity(),
-                one.subject(),
-                one.why().since(),
-                List.of(Evidence.quoting(
-                        "delivery failed" + Failure.ago(one.why(), picture.asOf()), Failure.words(one.why()))),
-                links);
+        return Finding.of(FindingCode.DELIVERY_FAILED, one.subject())
+                .quoting("delivery failed" + Failure.ago(one.why(), picture.asOf()), Failure.words(one.why()))
+                .since(one.why().since())
+                .links(links);
     }
 }

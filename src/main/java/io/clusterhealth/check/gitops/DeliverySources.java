@@ -10,10 +10,8 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Delivery;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
@@ -57,16 +55,13 @@ public record DeliverySources(Duration attempt) implements Check {
             Delivery source, Condition why, Set<Subject> used, boolean allSeen, Picture picture) {
         Subject subject = Subjects.of(source.kind(), source.metadata());
         boolean unused = allSeen && !used.contains(subject);
-        return new Finding(
-                FindingCode.DELIVERY_SOURCE_FAILED,
-                unused ? Severity.LOW : FindingCode.DELIVERY_SOURCE_FAILED.severity(),
-                subject,
-                why.since(),
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.DELIVERY_SOURCE_FAILED, subject)
+                .quoting(
                         "it could not be fetched%s%s"
                                 .formatted(
                                         Failure.ago(why, picture.asOf()), unused ? ", and nobody draws from it" : ""),
-                        Failure.words(why))),
-                List.of());
+                        Failure.words(why))
+                .lowIf(unused)
+                .since(why.since());
     }
 }

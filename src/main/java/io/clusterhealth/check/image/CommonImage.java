@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -77,12 +76,9 @@ public record CommonImage(int several) implements Check {
         Stream<Link> blamed = workloads.stream().map(workload -> new Link(Relation.BLAMED_BY, workload));
         Link registry = new Link(
                 Relation.PULLS_FROM, Subject.external(all.getFirst().failure().host()));
-        return Optional.of(new Finding(
-                FindingCode.COMMON_IMAGE_FAILS,
-                FindingCode.COMMON_IMAGE_FAILS.severity(),
-                Subject.external(image),
-                since,
-                List.of(Evidence.quoting("%d workloads cannot pull it".formatted(workloads.size()), quote)),
-                Stream.concat(blamed, Stream.of(registry)).toList()));
+        return Optional.of(Finding.of(FindingCode.COMMON_IMAGE_FAILS, Subject.external(image))
+                .quoting("%d workloads cannot pull it".formatted(workloads.size()), quote)
+                .since(since)
+                .links(Stream.concat(blamed, Stream.of(registry)).toList()));
     }
 }

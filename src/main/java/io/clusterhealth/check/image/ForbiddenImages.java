@@ -61,12 +61,9 @@ public record ForbiddenImages() implements Check {
                 .collect(Collectors.joining(", "));
         List<Subject> workloads =
                 waiting.stream().map(Waiting::workload).distinct().sorted().toList();
-        return Optional.of(new Finding(
-                FindingCode.IMAGES_FORBIDDEN,
-                FindingCode.IMAGES_FORBIDDEN.severity(),
-                Subjects.of(Resources.IMAGE_POLICIES.kind(), policy.metadata()),
-                waiting.stream().flatMap(one -> one.since().stream()).min(Instant::compareTo),
-                List.of(
+        return Optional.of(Finding.of(
+                        FindingCode.IMAGES_FORBIDDEN, Subjects.of(Resources.IMAGE_POLICIES.kind(), policy.metadata()))
+                .evidence(
                         Evidence.quoting(
                                 "its registrySources keep out images of %d workloads".formatted(workloads.size()),
                                 hosts),
@@ -75,8 +72,9 @@ public record ForbiddenImages() implements Check {
                                 waiting.stream()
                                         .map(one -> one.failure().quote())
                                         .min(Quote::compareTo)
-                                        .orElse(Quote.NONE))),
-                workloads.stream()
+                                        .orElse(Quote.NONE)))
+                .since(waiting.stream().flatMap(one -> one.since().stream()).min(Instant::compareTo))
+                .links(workloads.stream()
                         .map(workload -> new Link(Relation.BLAMED_BY, workload))
                         .toList()));
     }

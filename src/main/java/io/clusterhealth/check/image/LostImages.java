@@ -5,7 +5,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -54,19 +53,18 @@ record LostImages(int several) {
     private static Finding finding(String host, List<Waiting> lost) {
         Stream<Link> workloads =
                 lost.stream().map(Waiting::workload).distinct().sorted().map(one -> new Link(Relation.BLAMED_BY, one));
-        return new Finding(
-                FindingCode.REGISTRY_LOST_IMAGES,
-                FindingCode.REGISTRY_LOST_IMAGES.severity(),
-                host.startsWith(INTEGRATED) ? INTEGRATED_DEPLOYMENT : Subject.external(host),
-                lost.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder()),
-                List.of(Evidence.quoting(
+        return Finding.of(
+                        FindingCode.REGISTRY_LOST_IMAGES,
+                        host.startsWith(INTEGRATED) ? INTEGRATED_DEPLOYMENT : Subject.external(host))
+                .quoting(
                         "it does not know %d images any more that pods run"
                                 .formatted(images(lost).size()),
                         lost.stream()
                                 .map(one -> one.failure().quote())
                                 .min(Comparator.naturalOrder())
-                                .orElse(Quote.NONE))),
-                Stream.concat(Stream.of(new Link(Relation.KNOWN_AS, Subject.external(host))), workloads)
+                                .orElse(Quote.NONE))
+                .since(lost.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder()))
+                .links(Stream.concat(Stream.of(new Link(Relation.KNOWN_AS, Subject.external(host))), workloads)
                         .toList());
     }
 }

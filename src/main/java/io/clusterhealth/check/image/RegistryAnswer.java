@@ -11,7 +11,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -94,13 +93,10 @@ public record RegistryAnswer(int several) implements Check {
                 .orElse(Quote.NONE);
         boolean denied = refused.stream().allMatch(one -> one.failure().fault() == PullFault.ACCESS);
         FindingCode code = denied ? FindingCode.REGISTRY_REFUSES : FindingCode.REGISTRY_UNREACHABLE;
-        return Optional.of(new Finding(
-                code,
-                code.severity(),
-                Subject.external(host),
-                since,
-                List.of(Evidence.quoting(scale, quote)),
-                servedBy(host, picture)));
+        return Optional.of(Finding.of(code, Subject.external(host))
+                .quoting(scale, quote)
+                .since(since)
+                .links(servedBy(host, picture)));
     }
 
     /// A registry that runs in the cluster, and that nodes reach at a port of their own.

@@ -7,7 +7,6 @@ import io.clusterhealth.check.openshift.OpenShift;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Signal;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
@@ -15,7 +14,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /// Client certificates that somebody shows the API server though they end soon; whose they are its metrics do not
 /// tell. OpenShift's kubelets renew theirs when as little as three days are left: there, only the last day counts.
@@ -41,15 +39,12 @@ public record ClientCertificates(Duration notice, Duration urgent) implements Me
     }
 
     private Finding finding(Measurement measurement, Instant asOf) {
-        return new Finding(
-                FindingCode.CLIENT_CERTIFICATE_ENDS,
-                left(measurement).compareTo(urgent) <= 0
-                        ? FindingCode.CLIENT_CERTIFICATE_ENDS.severity()
-                        : Severity.LOW,
-                Subjects.API_SERVER,
-                Optional.empty(),
-                List.of(Evidence.of("%d requests within an hour came with one that ends within %s"
-                        .formatted(Math.round(measurement.value()), Age.text(asOf, asOf.plus(left(measurement)))))),
-                List.of());
+        return Finding.of(FindingCode.CLIENT_CERTIFICATE_ENDS, Subjects.API_SERVER)
+                .saying("%d requests within an hour came with one that ends within %s"
+                        .formatted(Math.round(measurement.value()), Age.text(asOf, asOf.plus(left(measurement)))))
+                .rated(
+                        left(measurement).compareTo(urgent) <= 0
+                                ? FindingCode.CLIENT_CERTIFICATE_ENDS.severity()
+                                : Severity.LOW);
     }
 }

@@ -4,12 +4,10 @@ package io.clusterhealth.check.measure;
 import io.clusterhealth.check.DnsServices;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.Signal;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import java.util.List;
-import java.util.Optional;
 
 /// How often the cluster's DNS answers that it has failed (`SERVFAIL`), within ten minutes.
 ///
@@ -22,13 +20,9 @@ public record DnsErrors(int notice, int urgent) implements MeasureCheck {
                 .filter(one -> Measured.percent(one.value()) >= notice)
                 .map(one -> {
                     int percent = Measured.percent(one.value());
-                    return new Finding(
-                            FindingCode.DNS_ERRORS,
-                            percent >= urgent ? FindingCode.DNS_ERRORS.severity() : Severity.LOW,
-                            DnsServices.in(one.label("namespace"), picture),
-                            Optional.empty(),
-                            List.of(Evidence.of("%d %% of its answers are SERVFAIL".formatted(percent))),
-                            List.of());
+                    return Finding.of(FindingCode.DNS_ERRORS, DnsServices.in(one.label("namespace"), picture))
+                            .saying("%d %% of its answers are SERVFAIL".formatted(percent))
+                            .rated(percent >= urgent ? FindingCode.DNS_ERRORS.severity() : Severity.LOW);
                 })
                 .toList();
     }

@@ -4,12 +4,10 @@ package io.clusterhealth.check.measure;
 import io.clusterhealth.check.DnsServices;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.Signal;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import java.util.List;
-import java.util.Optional;
 
 /// How often the software of the cluster's DNS has broken on a question within an hour. It goes on with the next one.
 ///
@@ -20,14 +18,9 @@ public record DnsPanics(int notice, int urgent) implements MeasureCheck {
     public List<Finding> inspect(Picture picture) {
         return Measured.of(Signal.DNS_PANICS, picture).stream()
                 .filter(one -> times(one.value()) >= notice)
-                .map(one -> new Finding(
-                        FindingCode.DNS_PANICS,
-                        times(one.value()) >= urgent ? FindingCode.DNS_PANICS.severity() : Severity.LOW,
-                        DnsServices.in(one.label("namespace"), picture),
-                        Optional.empty(),
-                        List.of(Evidence.of(
-                                "it has broken on %d questions within an hour".formatted(times(one.value())))),
-                        List.of()))
+                .map(one -> Finding.of(FindingCode.DNS_PANICS, DnsServices.in(one.label("namespace"), picture))
+                        .saying("it has broken on %d questions within an hour".formatted(times(one.value())))
+                        .rated(times(one.value()) >= urgent ? FindingCode.DNS_PANICS.severity() : Severity.LOW))
                 .toList();
     }
 

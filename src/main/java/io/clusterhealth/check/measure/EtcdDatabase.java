@@ -4,13 +4,11 @@ package io.clusterhealth.check.measure;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Signal;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /// How far etcd's database has grown: at its quota etcd takes no writes any more. Members hold the same data, so the
 /// fullest stands for all.
@@ -31,12 +29,8 @@ public record EtcdDatabase(int notice, int urgent) implements MeasureCheck {
 
     private Finding finding(Measurement member) {
         int percent = Measured.percent(member.value());
-        return new Finding(
-                FindingCode.ETCD_FULL,
-                percent >= urgent ? FindingCode.ETCD_FULL.severity() : Severity.LOW,
-                Measured.member(member),
-                Optional.empty(),
-                List.of(Evidence.of("its database has reached %d %% of its quota".formatted(percent))),
-                List.of());
+        return Finding.of(FindingCode.ETCD_FULL, Measured.member(member))
+                .saying("its database has reached %d %% of its quota".formatted(percent))
+                .rated(percent >= urgent ? FindingCode.ETCD_FULL.severity() : Severity.LOW);
     }
 }

@@ -4,7 +4,6 @@ package io.clusterhealth.check.measure;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Signal;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
@@ -12,7 +11,6 @@ import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /// Members of etcd whose disk is slow, by the slowest hundredth of their writes within ten minutes.
@@ -61,13 +59,8 @@ public record EtcdDisk(Bounds sync, Bounds commit) implements MeasureCheck {
     }
 
     private static Finding finding(Subject member, Severity severity, double seconds, String what) {
-        return new Finding(
-                FindingCode.ETCD_SLOW,
-                severity,
-                member,
-                Optional.empty(),
-                List.of(Evidence.of(
-                        "one in a hundred %s takes %d ms or more".formatted(what, Math.round(1000 * seconds)))),
-                List.of());
+        return Finding.of(FindingCode.ETCD_SLOW, member)
+                .saying("one in a hundred %s takes %d ms or more".formatted(what, Math.round(1000 * seconds)))
+                .rated(severity);
     }
 }

@@ -4,13 +4,11 @@ package io.clusterhealth.check.measure;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Signal;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// Members of etcd that have not had a leader for minutes. One that is cut off is bad; when as many as half of them
@@ -31,14 +29,10 @@ public record EtcdLeader() implements MeasureCheck {
 
     private static Finding finding(List<Subject> alone, int all) {
         boolean most = 2 * alone.size() >= all;
-        return new Finding(
-                FindingCode.ETCD_LEADERLESS,
-                most ? FindingCode.ETCD_LEADERLESS.severity() : Severity.HIGH,
-                alone.getFirst(),
-                Optional.empty(),
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.ETCD_LEADERLESS, alone.getFirst())
+                .quoting(
                         "%d of the %d members measured have had no leader for minutes".formatted(alone.size(), all),
-                        alone.stream().map(Subject::name).limit(NAMED).collect(Collectors.joining(", ")))),
-                List.of());
+                        alone.stream().map(Subject::name).limit(NAMED).collect(Collectors.joining(", ")))
+                .rated(most ? FindingCode.ETCD_LEADERLESS.severity() : Severity.HIGH);
     }
 }

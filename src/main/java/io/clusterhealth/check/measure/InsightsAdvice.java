@@ -96,6 +96,6 @@ public record InsightsAdvice(int risk, Duration silence) implements Check {
 
     private static Finding finding(
             FindingCode code, Subject subject, Optional<Instant> since, List<Evidence> evidence) {
-        return new Finding(code, code.severity(), subject, since, evidence, List.of());
+        return Finding.of(code, subject).evidence(evidence).since(since);
     }
 }

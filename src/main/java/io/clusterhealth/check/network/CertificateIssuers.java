@@ -13,10 +13,8 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Supplier;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
@@ -60,14 +58,11 @@ public record CertificateIssuers(Duration patience) implements Check {
         Subject subject = Subjects.of(issuer.kind(), issuer.metadata());
         Optional<String> age = unready.since().map(since -> " for " + Age.text(since, picture.asOf()));
         boolean unused = allSeen && !inUse.contains(subject);
-        return new Finding(
-                FindingCode.ISSUER_NOT_READY,
-                unused ? Severity.LOW : FindingCode.ISSUER_NOT_READY.severity(),
-                subject,
-                unready.since(),
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.ISSUER_NOT_READY, subject)
+                .quoting(
                         "it has not been ready%s%s".formatted(age.orElse(""), unused ? ", and nobody uses it" : ""),
-                        Quotes.of(unready))),
-                List.of());
+                        Quotes.of(unready))
+                .lowIf(unused)
+                .since(unready.since());
     }
 }

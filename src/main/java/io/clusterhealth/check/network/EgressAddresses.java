@@ -12,13 +12,11 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.EgressAddress;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
-import io.clusterhealth.finding.Severity;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,16 +67,13 @@ public record EgressAddresses(Duration settling) implements Check {
         Quote quote = warnings.latest(Subjects.of("EgressIP", egress.metadata()), REASONS)
                 .map(Quotes::of)
                 .orElseGet(() -> Quote.of(String.join(", ", missing)));
-        return Optional.of(new Finding(
-                FindingCode.EGRESS_UNASSIGNED,
-                missing.size() < egress.wanted().size() ? Severity.LOW : FindingCode.EGRESS_UNASSIGNED.severity(),
-                Subjects.of("EgressIP", egress.metadata()),
-                Optional.empty(),
-                List.of(Evidence.quoting(
+        return Optional.of(Finding.of(FindingCode.EGRESS_UNASSIGNED, Subjects.of("EgressIP", egress.metadata()))
+                .quoting(
                         "no node answers for %d of %d addresses"
                                 .formatted(missing.size(), egress.wanted().size()),
-                        quote)),
-                carried(egress, picture)));
+                        quote)
+                .lowIf(missing.size() < egress.wanted().size())
+                .links(carried(egress, picture)));
     }
 
     /// To the namespaces whose pods leave by them.

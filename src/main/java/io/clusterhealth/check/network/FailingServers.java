@@ -14,7 +14,6 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -107,20 +106,17 @@ public record FailingServers(int several) implements Check {
         Optional<Subject> maker = maker(servers);
         String quote =
                 all.stream().map(Complaint::said).min(Comparator.naturalOrder()).orElse("");
-        return new Finding(
-                FindingCode.SERVICE_FAILS_CALLERS,
-                FindingCode.SERVICE_FAILS_CALLERS.severity(),
-                maker.orElse(service),
-                all.stream()
-                        .flatMap(one -> one.pod().condition("Ready").flatMap(Condition::since).stream())
-                        .min(Comparator.naturalOrder()),
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.SERVICE_FAILS_CALLERS, maker.orElse(service))
+                .quoting(
                         "%d workloads end over what %s answers"
                                 .formatted(
                                         workloads(all),
                                         maker.map(_ -> service.name()).orElse("it")),
-                        quote)),
-                links(all, servers, guests));
+                        quote)
+                .since(all.stream()
+                        .flatMap(one -> one.pod().condition("Ready").flatMap(Condition::since).stream())
+                        .min(Comparator.naturalOrder()))
+                .links(links(all, servers, guests));
     }
 
     /// What made all of the workloads behind a Service, where they are several: one database of many parts.

@@ -90,13 +90,8 @@ public record IngressTargets() implements Check {
     }
 
     private static Finding missing(Subject ofClass, int ingresses) {
-        return new Finding(
-                FindingCode.INGRESS_CLASS_MISSING,
-                FindingCode.INGRESS_CLASS_MISSING.severity(),
-                ofClass,
-                Optional.empty(),
-                List.of(Evidence.of("it is not there, and %d Ingresses name it".formatted(ingresses))),
-                List.of());
+        return Finding.of(FindingCode.INGRESS_CLASS_MISSING, ofClass)
+                .saying("it is not there, and %d Ingresses name it".formatted(ingresses));
     }
 
     private static List<Subject> missing(Ingress ingress, Picture picture) {
@@ -114,12 +109,12 @@ public record IngressTargets() implements Check {
     }
 
     private static Finding finding(FindingCode code, Ingress ingress, Evidence evidence, List<Link> links) {
-        return new Finding(
-                code,
-                code.severity(),
-                Subjects.of("Ingress", ingress.metadata()),
-                code == FindingCode.INGRESS_WITHOUT_CLASS ? ingress.metadata().created() : Optional.empty(),
-                List.of(evidence),
-                links);
+        return Finding.of(code, Subjects.of("Ingress", ingress.metadata()))
+                .evidence(evidence)
+                .since(
+                        code == FindingCode.INGRESS_WITHOUT_CLASS
+                                ? ingress.metadata().created()
+                                : Optional.empty())
+                .links(links);
     }
 }

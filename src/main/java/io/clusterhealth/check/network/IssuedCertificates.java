@@ -12,7 +12,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.IssuedCertificate;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -93,13 +92,11 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
             String words,
             Optional<Condition> failing,
             Meaning... expired) {
-        return new Finding(
-                FindingCode.CERTIFICATE_ENDS,
-                severity,
-                Subjects.of("Certificate", certificate.metadata()),
-                failing.flatMap(Condition::since),
-                List.of(Evidence.quoting(words, failing.map(Quotes::of).orElse(Quote.NONE), expired)),
-                Stream.concat(
+        return Finding.of(FindingCode.CERTIFICATE_ENDS, Subjects.of("Certificate", certificate.metadata()))
+                .quoting(words, failing.map(Quotes::of).orElse(Quote.NONE), expired)
+                .rated(severity)
+                .since(failing.flatMap(Condition::since))
+                .links(Stream.concat(
                                 issuer(certificate).map(from -> new Link(Relation.DRAWS_FROM, from)).stream(),
                                 certificate.names().stream()
                                         .map(name -> new Link(Relation.KNOWN_AS, Subject.external(name))))

@@ -72,13 +72,11 @@ public record LoadBalancers(Duration patience) implements Check {
         if (!closed.isEmpty()) {
             evidence.add(Evidence.of("none of the %d Ingresses has an address".formatted(closed.size())));
         }
-        return new Finding(
-                FindingCode.LOAD_BALANCER_PENDING,
-                closed.isEmpty() ? FindingCode.LOAD_BALANCER_PENDING.severity() : Severity.CRITICAL,
-                subject,
-                service.metadata().created(),
-                evidence,
-                closed.stream()
+        return Finding.of(FindingCode.LOAD_BALANCER_PENDING, subject)
+                .evidence(evidence)
+                .rated(closed.isEmpty() ? FindingCode.LOAD_BALANCER_PENDING.severity() : Severity.CRITICAL)
+                .since(service.metadata().created())
+                .links(closed.stream()
                         .flatMap(ingress -> ingress.hosts().stream())
                         .distinct()
                         .sorted()

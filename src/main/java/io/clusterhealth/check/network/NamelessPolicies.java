@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.NetworkPolicy;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.meaning.Meaning.DnsFailed;
@@ -82,13 +81,9 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
                 .map(Unheard::said)
                 .min(Comparator.naturalOrder())
                 .orElse("");
-        return new Finding(
-                FindingCode.POLICY_KEEPS_NAMES,
-                FindingCode.POLICY_KEEPS_NAMES.severity(),
-                Subjects.of("NetworkPolicy", policy.metadata()),
-                policy.metadata().created(),
-                List.of(Evidence.quoting(
-                        "it came%s; %s no names, and no policy lets them ask".formatted(ago, who), quote)),
-                guests.shutOut(programs));
+        return Finding.of(FindingCode.POLICY_KEEPS_NAMES, Subjects.of("NetworkPolicy", policy.metadata()))
+                .quoting("it came%s; %s no names, and no policy lets them ask".formatted(ago, who), quote)
+                .since(policy.metadata().created())
+                .links(guests.shutOut(programs));
     }
 }

@@ -11,7 +11,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
@@ -92,12 +91,7 @@ public record OutsideAnswer(int several, Duration recent) implements Check {
                 .map(Complaint::said)
                 .min(Comparator.naturalOrder())
                 .orElse("");
-        return new Finding(
-                FindingCode.ENDPOINT_SILENT,
-                FindingCode.ENDPOINT_SILENT.severity(),
-                Subject.external(host),
-                Optional.empty(),
-                List.of(Evidence.quoting("%d workloads do not reach it".formatted(workloads), said)),
-                List.of());
+        return Finding.of(FindingCode.ENDPOINT_SILENT, Subject.external(host))
+                .quoting("%d workloads do not reach it".formatted(workloads), said);
     }
 }

@@ -12,7 +12,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container.Ended;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
@@ -120,17 +119,13 @@ public record OutsideBlamed(int several, Duration recent) implements Check {
 
     private static Finding finding(String name, List<Complaint> all) {
         long subjects = all.stream().map(Complaint::subject).distinct().count();
-        return new Finding(
-                FindingCode.OUTSIDE_BLAMED,
-                FindingCode.OUTSIDE_BLAMED.severity(),
-                Subject.external(name),
-                all.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder()),
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.OUTSIDE_BLAMED, Subject.external(name))
+                .quoting(
                         "%d objects fail and name it".formatted(subjects),
                         all.stream()
                                 .map(Complaint::said)
                                 .min(Comparator.naturalOrder())
-                                .orElse(""))),
-                List.of());
+                                .orElse(""))
+                .since(all.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder()));
     }
 }

@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Node.Overlay;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.time.Duration;
@@ -63,13 +62,9 @@ public record OverlayNodes(Duration patience) implements Check {
     }
 
     private static Finding finding(Node node, long served) {
-        return new Finding(
-                FindingCode.NODE_WITHOUT_OVERLAY,
-                FindingCode.NODE_WITHOUT_OVERLAY.severity(),
-                Subjects.node(node.name()),
-                ready(node),
-                List.of(Evidence.of("it is ready, but OVN-Kubernetes has given it neither subnet nor gateway, "
-                        + "as it has %d other nodes".formatted(served))),
-                List.of());
+        return Finding.of(FindingCode.NODE_WITHOUT_OVERLAY, Subjects.node(node.name()))
+                .saying("it is ready, but OVN-Kubernetes has given it neither subnet nor gateway, "
+                        + "as it has %d other nodes".formatted(served))
+                .since(ready(node));
     }
 }

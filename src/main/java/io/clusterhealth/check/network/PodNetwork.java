@@ -14,7 +14,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
@@ -139,18 +138,14 @@ public record PodNetwork(int several, Duration patience) implements Check {
     }
 
     private static Finding finding(List<Waiting> pods, Subject subject) {
-        return new Finding(
-                FindingCode.PODS_WITHOUT_NETWORK,
-                FindingCode.PODS_WITHOUT_NETWORK.severity(),
-                subject,
-                pods.stream().map(Waiting::since).min(Comparator.naturalOrder()),
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.PODS_WITHOUT_NETWORK, subject)
+                .quoting(
                         "it refuses %d pods of %d workloads".formatted(pods.size(), workloads(pods)),
                         pods.stream()
                                 .map(Waiting::quote)
                                 .min(Comparator.naturalOrder())
-                                .orElse(Quote.NONE))),
-                List.of());
+                                .orElse(Quote.NONE))
+                .since(pods.stream().map(Waiting::since).min(Comparator.naturalOrder()));
     }
 
     private static Subject subject(List<Waiting> pods, Picture picture, Owners owners) {

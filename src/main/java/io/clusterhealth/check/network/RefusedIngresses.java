@@ -13,7 +13,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Ingress;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
@@ -65,12 +64,8 @@ public record RefusedIngresses(Duration patience, Duration recent) implements Ch
 
     private static Finding finding(Subject subject, Event refusal, Optional<Instant> made, Instant asOf) {
         String waited = made.map(at -> Age.text(at, asOf)).orElse("long");
-        return new Finding(
-                FindingCode.LOAD_BALANCER_PENDING,
-                FindingCode.LOAD_BALANCER_PENDING.severity(),
-                subject,
-                made,
-                List.of(Evidence.quoting("it has waited for an address for " + waited, Quotes.of(refusal))),
-                List.of());
+        return Finding.of(FindingCode.LOAD_BALANCER_PENDING, subject)
+                .quoting("it has waited for an address for " + waited, Quotes.of(refusal))
+                .since(made);
     }
 }

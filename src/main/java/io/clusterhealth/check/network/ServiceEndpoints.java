@@ -10,7 +10,6 @@ import io.clusterhealth.check.Look;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -20,7 +19,6 @@ import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -89,17 +87,16 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
     private static Finding finding(
             Subject service, Backing backing, Severity severity, Backends backends, Servers servers) {
         List<Subject> unready = backends.unready(service);
-        return new Finding(
-                DnsServices.contains(service)
-                        ? FindingCode.DNS_WITHOUT_ENDPOINTS
-                        : FindingCode.SERVICE_WITHOUT_ENDPOINTS,
-                severity,
-                service,
-                Optional.empty(),
-                List.of(Evidence.quoting(
+        return Finding.of(
+                        DnsServices.contains(service)
+                                ? FindingCode.DNS_WITHOUT_ENDPOINTS
+                                : FindingCode.SERVICE_WITHOUT_ENDPOINTS,
+                        service)
+                .quoting(
                         "it " + backing.words(),
-                        unready.stream().map(Subject::name).limit(3).collect(Collectors.joining(", ")))),
-                servers.of(service, backends).stream()
+                        unready.stream().map(Subject::name).limit(3).collect(Collectors.joining(", ")))
+                .rated(severity)
+                .links(servers.of(service, backends).stream()
                         .map(server -> new Link(Relation.SELECTS, server))
                         .toList());
     }

@@ -13,7 +13,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.NetworkPolicy;
 import io.clusterhealth.cluster.object.Service;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
@@ -141,19 +140,16 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
                 .map(Unheard::said)
                 .min(Comparator.naturalOrder())
                 .orElse("");
-        return new Finding(
-                FindingCode.POLICY_SHUTS_OUT,
-                FindingCode.POLICY_SHUTS_OUT.severity(),
-                subject,
-                made,
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.POLICY_SHUTS_OUT, subject)
+                .quoting(
                         "it came%s; %s do not get through to %s, and no policy lets them in"
                                 .formatted(
                                         made.map(at -> " " + Age.text(at, asOf) + " ago")
                                                 .orElse(""),
                                         workloads == 1 ? "pods of one workload" : workloads + " workloads",
                                         services),
-                        quote)),
-                guests.shutOut(shut.callers()));
+                        quote)
+                .since(made)
+                .links(guests.shutOut(shut.callers()));
     }
 }

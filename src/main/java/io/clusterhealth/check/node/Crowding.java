@@ -11,7 +11,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
@@ -119,15 +118,11 @@ public record Crowding(int several, Duration patience, Duration together) implem
 
     private static Finding finding(List<Waiting> group, Instant asOf) {
         Waiting first = group.getFirst();
-        return new Finding(
-                FindingCode.CAPACITY_EXCEEDED,
-                FindingCode.CAPACITY_EXCEEDED.severity(),
-                Subjects.node("(all)"),
-                Optional.of(first.since()),
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.CAPACITY_EXCEEDED, Subjects.node("(all)"))
+                .quoting(
                         "%d workloads wait for the same, the first for %s"
                                 .formatted(group.size(), Age.text(first.since(), asOf)),
-                        first.said())),
-                List.of());
+                        first.said())
+                .since(first.since());
     }
 }

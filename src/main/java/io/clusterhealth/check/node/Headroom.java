@@ -14,7 +14,6 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /// What the nodes that take pods have left, by requests.
@@ -72,7 +71,7 @@ public record Headroom(int full, int pods) implements Check {
     private static final Subject EVERY_NODE = Subjects.node("(all)");
 
     private static Finding finding(FindingCode code, Subject subject, List<Evidence> evidence, List<Link> links) {
-        return new Finding(code, code.severity(), subject, Optional.empty(), evidence, links);
+        return Finding.of(code, subject).evidence(evidence).links(links);
     }
 
     /// Whether a taint keeps ordinary pods away.

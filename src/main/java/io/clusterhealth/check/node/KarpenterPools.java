@@ -93,6 +93,9 @@ public record KarpenterPools(Duration patience, int percent) implements Check {
     }
 
     private static Finding finding(Subject subject, Severity severity, Optional<Instant> since, Evidence evidence) {
-        return new Finding(FindingCode.NODE_POOL_GIVES_NONE, severity, subject, since, List.of(evidence), List.of());
+        return Finding.of(FindingCode.NODE_POOL_GIVES_NONE, subject)
+                .evidence(evidence)
+                .rated(severity)
+                .since(since);
     }
 }

@@ -9,7 +9,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.time.Duration;
@@ -42,13 +41,10 @@ public record LeaseFreshness(Duration silence) implements Check {
         for (Node node : picture.objects(Resources.NODES)) {
             Optional<Instant> stale =
                     leases.renewed(node).filter(at -> node.ready() && Age.reaches(silence, at, picture.asOf()));
-            stale.ifPresent(at -> findings.add(new Finding(
-                    FindingCode.NODE_LEASE_STALE,
-                    FindingCode.NODE_LEASE_STALE.severity(),
-                    Subjects.node(node.name()),
-                    stale,
-                    List.of(Evidence.of("last heartbeat " + Age.text(at, picture.asOf()) + " ago")),
-                    pools.of(node))));
+            stale.ifPresent(at -> findings.add(Finding.of(FindingCode.NODE_LEASE_STALE, Subjects.node(node.name()))
+                    .saying("last heartbeat " + Age.text(at, picture.asOf()) + " ago")
+                    .since(stale)
+                    .links(pools.of(node))));
         }
         return findings;
     }

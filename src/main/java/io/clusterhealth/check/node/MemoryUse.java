@@ -10,12 +10,10 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.NodeUsage;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /// Nodes that use nearly all the memory they have for pods, as the metrics API tells where there is one.
@@ -75,12 +73,8 @@ public record MemoryUse(int percent) implements Check {
 
     private static Finding finding(Node node, NodeUsage usage, NodePools pools) {
         long room = node.allocatable().memoryBytes();
-        return new Finding(
-                FindingCode.NODE_MEMORY_USED,
-                FindingCode.NODE_MEMORY_USED.severity(),
-                Subjects.node(node.name()),
-                Optional.empty(),
-                List.of(Evidence.of("it uses %d %% of its allocatable memory".formatted(share(usage, room)))),
-                pools.of(node));
+        return Finding.of(FindingCode.NODE_MEMORY_USED, Subjects.node(node.name()))
+                .saying("it uses %d %% of its allocatable memory".formatted(share(usage, room)))
+                .links(pools.of(node));
     }
 }

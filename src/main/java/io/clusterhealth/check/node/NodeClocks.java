@@ -8,13 +8,11 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /// Nodes whose clock is ahead: their kubelets report from a time that has not come yet.
@@ -46,14 +44,10 @@ public record NodeClocks(Duration ahead) implements Check {
             return List.of();
         }
         return early.stream()
-                .map(node -> new Finding(
-                        FindingCode.NODE_CLOCK_AHEAD,
-                        FindingCode.NODE_CLOCK_AHEAD.severity(),
-                        Subjects.node(node.name()),
-                        Optional.empty(),
-                        List.of(Evidence.of("its last heartbeat is "
-                                + Age.text(now, node.heartbeat().orElse(now)) + " ahead of the cluster")),
-                        NodePools.in(picture).of(node)))
+                .map(node -> Finding.of(FindingCode.NODE_CLOCK_AHEAD, Subjects.node(node.name()))
+                        .saying("its last heartbeat is "
+                                + Age.text(now, node.heartbeat().orElse(now)) + " ahead of the cluster")
+                        .links(NodePools.in(picture).of(node)))
                 .toList();
     }
 }

@@ -12,7 +12,6 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /// Nodes that somebody has closed to new pods. One that is about to be taken away, or is updated in its turn,
@@ -34,13 +33,9 @@ public record NodeCordon() implements Check {
             if (node.unschedulable()
                     && !leaving(node)
                     && (!node.cordonedForUpdate() || missed(picture) || stuck(picture))) {
-                findings.add(new Finding(
-                        FindingCode.NODE_CORDONED,
-                        FindingCode.NODE_CORDONED.severity(),
-                        Subjects.node(node.name()),
-                        Optional.empty(),
-                        List.of(evidence(node)),
-                        pools.of(node)));
+                findings.add(Finding.of(FindingCode.NODE_CORDONED, Subjects.node(node.name()))
+                        .evidence(evidence(node))
+                        .links(pools.of(node)));
             }
         }
         return findings;

@@ -6,11 +6,9 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /// A cluster without a single node: nothing is wrong with any object, and nothing can run.
@@ -29,12 +27,6 @@ public record NodePresence() implements Check {
     }
 
     private static Finding none() {
-        return new Finding(
-                FindingCode.NO_NODES,
-                FindingCode.NO_NODES.severity(),
-                Subjects.node("(none)"),
-                Optional.empty(),
-                List.of(Evidence.of("the list of nodes is empty")),
-                List.of());
+        return Finding.of(FindingCode.NO_NODES, Subjects.node("(none)")).saying("the list of nodes is empty");
     }
 }

@@ -72,12 +72,10 @@ public record NodePressure(NodePatience patience) implements Check {
     /// What a condition of a node tells.
     static Finding finding(
             FindingCode code, Severity severity, Node node, Condition condition, NodePools pools, Instant asOf) {
-        return new Finding(
-                code,
-                severity,
-                Subjects.node(node.name()),
-                condition.since(),
-                List.of(Quotes.evidence(condition, asOf)),
-                pools.of(node));
+        return Finding.of(code, Subjects.node(node.name()))
+                .evidence(Quotes.evidence(condition, asOf))
+                .rated(severity)
+                .since(condition.since())
+                .links(pools.of(node));
     }
 }

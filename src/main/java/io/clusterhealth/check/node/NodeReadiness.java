@@ -85,7 +85,11 @@ public record NodeReadiness(NodePatience patience) implements Check {
                 .ifPresent(at -> evidence.add(Evidence.of("last heartbeat " + Age.text(at, asOf) + " ago")));
         loss.sentence(node).ifPresent(sentence -> evidence.add(Evidence.of(sentence)));
         silence.sentence(node).ifPresent(sentence -> evidence.add(Evidence.of(sentence)));
-        return new Finding(code, severity, Subjects.node(node.name()), since, evidence, links);
+        return Finding.of(code, Subjects.node(node.name()))
+                .evidence(evidence)
+                .rated(severity)
+                .since(since)
+                .links(links);
     }
 
     private static boolean passing(NodeState state) {

@@ -7,7 +7,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
@@ -50,13 +49,10 @@ public record NodeVersions(int minors) implements Check {
     }
 
     private static Finding finding(Node node, Severity severity, String how, Picture picture) {
-        return new Finding(
-                FindingCode.NODE_VERSION_SKEW,
-                severity,
-                Subjects.node(node.name()),
-                Optional.empty(),
-                List.of(Evidence.quoting("its kubelet is " + how, node.kubelet())),
-                NodePools.in(picture).of(node));
+        return Finding.of(FindingCode.NODE_VERSION_SKEW, Subjects.node(node.name()))
+                .quoting("its kubelet is " + how, node.kubelet())
+                .rated(severity)
+                .links(NodePools.in(picture).of(node));
     }
 
     /// `v1.34.3-gke.100` is 34.

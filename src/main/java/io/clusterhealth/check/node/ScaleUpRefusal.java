@@ -9,7 +9,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
@@ -18,7 +17,6 @@ import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -74,12 +72,7 @@ public record ScaleUpRefusal(Duration fresh) implements Check {
         Event latest = events.stream()
                 .max(Comparator.comparing(event -> event.last().orElseThrow()))
                 .orElseThrow();
-        return new Finding(
-                FindingCode.CAPACITY_REFUSED,
-                FindingCode.CAPACITY_REFUSED.severity(),
-                Subject.external(who),
-                Optional.empty(),
-                List.of(Evidence.quoting("pods wait for nodes that the cloud refused", Quotes.of(latest))),
-                List.of());
+        return Finding.of(FindingCode.CAPACITY_REFUSED, Subject.external(who))
+                .quoting("pods wait for nodes that the cloud refused", Quotes.of(latest));
     }
 }

@@ -21,7 +21,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -91,18 +90,17 @@ public record SigningRequests(Duration patience) implements Check {
                 .distinct()
                 .sorted()
                 .toList();
-        return new Finding(
-                FindingCode.NODE_CERTIFICATE_WAITS,
-                oldest.signer().equals(CLIENT) ? Severity.HIGH : Severity.MEDIUM,
-                Subjects.of("CertificateSigningRequest", oldest.metadata()),
-                Optional.of(since),
-                List.of(
+        return Finding.of(
+                        FindingCode.NODE_CERTIFICATE_WAITS, Subjects.of("CertificateSigningRequest", oldest.metadata()))
+                .evidence(
                         Evidence.quoting(
                                 "%d requests%s wait for approval, the oldest for %s; it was asked for by"
                                         .formatted(requests.size(), of(nodes), Age.text(since, asOf)),
                                 oldest.user()),
-                        Evidence.quoting("who signs them", oldest.signer())),
-                nodes.stream()
+                        Evidence.quoting("who signs them", oldest.signer()))
+                .rated(oldest.signer().equals(CLIENT) ? Severity.HIGH : Severity.MEDIUM)
+                .since(since)
+                .links(nodes.stream()
                         .map(node -> new Link(Relation.SPEAKS_FOR, Subjects.node(node)))
                         .toList());
     }

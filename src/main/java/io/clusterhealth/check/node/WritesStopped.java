@@ -12,7 +12,6 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
@@ -82,15 +81,10 @@ public record WritesStopped(Duration silence, Duration together) implements Chec
     }
 
     private static Finding finding(int leases, Instant last, Picture picture) {
-        return new Finding(
-                FindingCode.WRITES_STOPPED,
-                FindingCode.WRITES_STOPPED.severity(),
-                keeper(picture),
-                Optional.of(last),
-                List.of(Evidence.of(
-                        "all %d leases were last renewed %s ago, and no event or pod is newer, though it answers"
-                                .formatted(leases, Age.text(last, picture.asOf())))),
-                List.of());
+        return Finding.of(FindingCode.WRITES_STOPPED, keeper(picture))
+                .saying("all %d leases were last renewed %s ago, and no event or pod is newer, though it answers"
+                        .formatted(leases, Age.text(last, picture.asOf())))
+                .since(last);
     }
 
     /// The one member of etcd that is to be seen; the API server where there are several, or none.

@@ -8,7 +8,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
@@ -51,12 +50,8 @@ public record ZoneReadiness(NodePatience patience, int several) implements Check
                 .flatMap(node -> node.condition("Ready").flatMap(Condition::since).stream())
                 .min(Comparator.naturalOrder());
         String duration = since.map(at -> " for " + Age.text(at, asOf)).orElse("");
-        return new Finding(
-                FindingCode.ZONE_DOWN,
-                FindingCode.ZONE_DOWN.severity(),
-                Subject.external(zone),
-                since,
-                List.of(Evidence.of("all of its %d nodes are down%s".formatted(nodes.size(), duration))),
-                List.of());
+        return Finding.of(FindingCode.ZONE_DOWN, Subject.external(zone))
+                .saying("all of its %d nodes are down%s".formatted(nodes.size(), duration))
+                .since(since);
     }
 }

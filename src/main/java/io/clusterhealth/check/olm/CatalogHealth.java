@@ -9,7 +9,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.CatalogSource;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
@@ -60,12 +59,8 @@ public record CatalogHealth(Duration patience) implements Check {
 
     private static Finding finding(CatalogSource catalog) {
         String state = catalog.state().isEmpty() ? "it has no connection" : "its connection is " + catalog.state();
-        return new Finding(
-                FindingCode.CATALOG_DOWN,
-                FindingCode.CATALOG_DOWN.severity(),
-                Subjects.of(Olm.CATALOG, catalog.metadata()),
-                catalog.since(),
-                List.of(Evidence.quoting(state, said(catalog))),
-                List.of());
+        return Finding.of(FindingCode.CATALOG_DOWN, Subjects.of(Olm.CATALOG, catalog.metadata()))
+                .quoting(state, said(catalog))
+                .since(catalog.since());
     }
 }

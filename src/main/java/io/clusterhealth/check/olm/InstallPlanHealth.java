@@ -56,12 +56,8 @@ public record InstallPlanHealth() implements Check {
                 .or(() -> Optional.of(Quote.of(plan.message())))
                 .filter(said -> !said.isEmpty())
                 .ifPresent(said -> evidence.add(Evidence.quoting("it failed", said)));
-        return new Finding(
-                FindingCode.INSTALL_PLAN_FAILED,
-                FindingCode.INSTALL_PLAN_FAILED.severity(),
-                Subjects.of(Olm.PLAN, plan.metadata()),
-                refused.flatMap(Condition::since),
-                evidence,
-                List.of());
+        return Finding.of(FindingCode.INSTALL_PLAN_FAILED, Subjects.of(Olm.PLAN, plan.metadata()))
+                .evidence(evidence)
+                .since(refused.flatMap(Condition::since));
     }
 }

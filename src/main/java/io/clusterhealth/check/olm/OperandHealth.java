@@ -88,13 +88,15 @@ public record OperandHealth(Duration patience) implements Check {
     }
 
     private static Finding finding(Operand operand, List<Condition> bad, Severity severity, Instant asOf) {
-        return new Finding(
-                FindingCode.OPERAND_UNWELL,
-                severity,
-                Subjects.of(operand.kind(), operand.metadata()),
-                bad.stream().flatMap(condition -> condition.since().stream()).min(naturalOrder()),
-                bad.stream().map(condition -> Quotes.evidence(condition, asOf)).toList(),
-                controlPlane(operand).stream().toList());
+        return Finding.of(FindingCode.OPERAND_UNWELL, Subjects.of(operand.kind(), operand.metadata()))
+                .evidence(bad.stream()
+                        .map(condition -> Quotes.evidence(condition, asOf))
+                        .toList())
+                .rated(severity)
+                .since(bad.stream()
+                        .flatMap(condition -> condition.since().stream())
+                        .min(naturalOrder()))
+                .links(controlPlane(operand).stream().toList());
     }
 
     /// A hosted control plane runs in a namespace that is named after its own and itself.

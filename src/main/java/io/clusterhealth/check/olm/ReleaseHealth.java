@@ -9,7 +9,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterServiceVersion;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -57,14 +56,10 @@ public record ReleaseHealth(Duration patience) implements Check {
     }
 
     private static Finding finding(FindingCode code, ClusterServiceVersion release) {
-        return new Finding(
-                code,
-                code.severity(),
-                Subjects.of(Olm.RELEASE, release.metadata()),
-                release.since(),
-                List.of(Evidence.quoting(
-                        "its phase is " + release.phase(), new Quote(release.reason(), release.message()))),
-                release.deployments().stream()
+        return Finding.of(code, Subjects.of(Olm.RELEASE, release.metadata()))
+                .quoting("its phase is " + release.phase(), new Quote(release.reason(), release.message()))
+                .since(release.since())
+                .links(release.deployments().stream()
                         .map(name -> new Link(
                                 Relation.DEPLOYS,
                                 new Subject("Deployment", release.metadata().namespace(), name)))

@@ -80,13 +80,10 @@ public record SubscriptionHealth(Duration patience) implements Check {
         Optional<Instant> since = conditions.stream()
                 .flatMap(condition -> condition.since().stream())
                 .min(Comparator.naturalOrder());
-        return new Finding(
-                code,
-                code.severity(),
-                Subjects.of("Subscription", subscription.metadata()),
-                since,
-                evidence,
-                links(subscription));
+        return Finding.of(code, Subjects.of("Subscription", subscription.metadata()))
+                .evidence(evidence)
+                .since(since)
+                .links(links(subscription));
     }
 
     private static List<Link> links(Subscription subscription) {

@@ -9,7 +9,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.BareMetalHost;
 import io.clusterhealth.cluster.object.Machine;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -20,7 +19,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /// Machines of metal that OpenShift cannot switch, inspect or install. One that was only discovered, is detached or
@@ -62,15 +60,11 @@ public record BareMetalHealth(int attempts) implements Check {
 
     private static Finding finding(BareMetalHost host, Map<Subject, String> nodes) {
         String state = host.state().isEmpty() ? "" : ", while it was " + host.state();
-        return new Finding(
-                FindingCode.HOST_FAILED,
-                FindingCode.HOST_FAILED.severity(),
-                Subjects.of("BareMetalHost", host.metadata()),
-                Optional.empty(),
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.HOST_FAILED, Subjects.of("BareMetalHost", host.metadata()))
+                .quoting(
                         "%d attempts have failed%s".formatted(host.errors(), state),
-                        new Quote(host.errorType(), host.errorMessage()))),
-                links(host, nodes));
+                        new Quote(host.errorType(), host.errorMessage()))
+                .links(links(host, nodes));
     }
 
     private static List<Link> links(BareMetalHost host, Map<Subject, String> nodes) {

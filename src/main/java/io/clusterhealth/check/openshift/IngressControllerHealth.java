@@ -11,10 +11,8 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.IngressController;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,15 +65,12 @@ public record IngressControllerHealth(Duration patience) implements Check {
                 .since()
                 .filter(since -> !Age.reaches(patience, since, asOf))
                 .isPresent();
-        return new Finding(
-                code,
-                young ? Severity.LOW : code.severity(),
-                Subjects.of(KIND, controller.metadata()),
-                condition.since(),
-                List.of(Evidence.quoting(
+        return Finding.of(code, Subjects.of(KIND, controller.metadata()))
+                .quoting(
                         "%s is %s, with %d routers available"
                                 .formatted(condition.type(), condition.status(), controller.available()),
-                        Quotes.of(condition))),
-                List.of());
+                        Quotes.of(condition))
+                .lowIf(young)
+                .since(condition.since());
     }
 }

@@ -84,13 +84,10 @@ public record KeptCertificates(CertificateLife life, Duration late, Duration for
             evidence.add(
                     Evidence.of("%d more of this issuer are not renewed either".formatted(certificates.size() - 1)));
         }
-        return new Finding(
-                FindingCode.KEPT_CERTIFICATE_ENDS,
-                severity(left),
-                Subjects.of("Secret", first.metadata()),
-                left == Left.NOTHING ? Optional.of(first.notAfter()) : Optional.empty(),
-                evidence,
-                List.of());
+        return Finding.of(FindingCode.KEPT_CERTIFICATE_ENDS, Subjects.of("Secret", first.metadata()))
+                .evidence(evidence)
+                .rated(severity(left))
+                .since(left == Left.NOTHING ? Optional.of(first.notAfter()) : Optional.empty());
     }
 
     private static String words(KeptCertificate certificate, Instant asOf) {

@@ -95,12 +95,9 @@ public record MachineHealth(Duration provisioning, Duration deleting) implements
     }
 
     private static Finding finding(FindingCode code, Machine machine, Optional<Instant> since, Evidence evidence) {
-        return new Finding(
-                code,
-                code.severity(),
-                Subjects.of("Machine", machine.metadata()),
-                since,
-                List.of(evidence),
-                MachineLinks.of(machine));
+        return Finding.of(code, Subjects.of("Machine", machine.metadata()))
+                .evidence(evidence)
+                .since(since)
+                .links(MachineLinks.of(machine));
     }
 }

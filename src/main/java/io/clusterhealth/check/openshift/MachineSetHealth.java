@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Machine;
 import io.clusterhealth.cluster.object.MachineSet;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -19,7 +18,6 @@ import io.clusterhealth.finding.Severity;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /// OpenShift's machine sets that have fewer ready machines than wanted.
@@ -59,13 +57,10 @@ public record MachineSetHealth(Duration patience) implements Check {
                         .isPresent())
                 .toList();
         boolean lasting = machines.stream().anyMatch(machine -> late(machine, picture.asOf()));
-        return new Finding(
-                FindingCode.MACHINE_SET_SHORT,
-                lasting ? FindingCode.MACHINE_SET_SHORT.severity() : Severity.LOW,
-                Subjects.of("MachineSet", set.metadata()),
-                Optional.empty(),
-                List.of(Evidence.of(set.ready() + " of " + set.desired() + " machines are ready")),
-                machines.stream()
+        return Finding.of(FindingCode.MACHINE_SET_SHORT, Subjects.of("MachineSet", set.metadata()))
+                .saying(set.ready() + " of " + set.desired() + " machines are ready")
+                .rated(lasting ? FindingCode.MACHINE_SET_SHORT.severity() : Severity.LOW)
+                .links(machines.stream()
                         .filter(machine -> !machine.node().isEmpty())
                         .map(machine -> new Link(Relation.PROVIDES, Subjects.node(machine.node())))
                         .toList());

@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.MachineHealthCheck;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.List;
@@ -41,18 +40,14 @@ public record Remediation() implements Check {
     }
 
     private static Finding finding(MachineHealthCheck check, Condition refused) {
-        return new Finding(
-                FindingCode.REMEDIATION_STOPPED,
-                FindingCode.REMEDIATION_STOPPED.severity(),
-                Subjects.of("MachineHealthCheck", check.metadata()),
-                refused.since(),
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.REMEDIATION_STOPPED, Subjects.of("MachineHealthCheck", check.metadata()))
+                .quoting(
                         "%d of %d machines are healthy, and at most %s may be unhealthy"
                                 .formatted(
                                         check.healthy(),
                                         check.expected(),
                                         check.maxUnhealthy().isEmpty() ? "100%" : check.maxUnhealthy()),
-                        Quotes.of(refused))),
-                List.of());
+                        Quotes.of(refused))
+                .since(refused.since());
     }
 }

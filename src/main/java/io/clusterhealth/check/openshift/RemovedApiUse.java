@@ -8,7 +8,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ApiRequestCount;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.List;
@@ -49,14 +48,9 @@ public record RemovedApiUse() implements Check {
         if (count.ofThePlatformAlone()) {
             return Optional.empty();
         }
-        return Optional.of(new Finding(
-                FindingCode.API_TO_BE_REMOVED,
-                FindingCode.API_TO_BE_REMOVED.severity(),
-                Subjects.of("APIRequestCount", count.metadata()),
-                Optional.empty(),
-                List.of(Evidence.quoting(
+        return Optional.of(Finding.of(FindingCode.API_TO_BE_REMOVED, Subjects.of("APIRequestCount", count.metadata()))
+                .quoting(
                         "removed in %s, asked for %d times in 24 hours".formatted(count.removedIn(), count.requests()),
-                        String.join(", ", count.outsiders()))),
-                List.of()));
+                        String.join(", ", count.outsiders())));
     }
 }

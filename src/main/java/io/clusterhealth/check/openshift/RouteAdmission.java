@@ -15,7 +15,6 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
-import io.clusterhealth.finding.Severity;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -56,13 +55,11 @@ public record RouteAdmission() implements Check {
         Optional<Instant> since = refusals.stream()
                 .flatMap(refusal -> refusal.admitted().since().stream())
                 .min(Comparator.naturalOrder());
-        return Optional.of(new Finding(
-                FindingCode.ROUTE_REFUSED,
-                admitted ? Severity.LOW : FindingCode.ROUTE_REFUSED.severity(),
-                Subjects.of("Route", route.metadata()),
-                since,
-                refusals.stream().map(RouteAdmission::evidence).toList(),
-                refusals.stream()
+        return Optional.of(Finding.of(FindingCode.ROUTE_REFUSED, Subjects.of("Route", route.metadata()))
+                .evidence(refusals.stream().map(RouteAdmission::evidence).toList())
+                .lowIf(admitted)
+                .since(since)
+                .links(refusals.stream()
                         .map(refusal ->
                                 new Link(Relation.ADMITTED_BY, IngressControllerHealth.subject(refusal.router())))
                         .toList()));

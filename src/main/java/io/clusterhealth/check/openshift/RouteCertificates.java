@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.ServingCertificate;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
@@ -50,12 +49,9 @@ public record RouteCertificates(CertificateLife life) implements Check {
     }
 
     private static Finding finding(Route route, Severity severity, Optional<Instant> since, String words) {
-        return new Finding(
-                FindingCode.ROUTE_CERTIFICATE_ENDS,
-                severity,
-                Subjects.of("Route", route.metadata()),
-                since,
-                List.of(Evidence.quoting(words, route.host())),
-                List.of());
+        return Finding.of(FindingCode.ROUTE_CERTIFICATE_ENDS, Subjects.of("Route", route.metadata()))
+                .quoting(words, route.host())
+                .rated(severity)
+                .since(since);
     }
 }

@@ -11,7 +11,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.IngressController;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -74,15 +73,13 @@ public record RouterCertificates(int several) implements Check {
                 .min(Comparator.naturalOrder());
         String who = distrusting.keySet().stream().map(Subject::name).collect(Collectors.joining(", "));
         String which = controller.certificate().isEmpty() ? "" : ", of Secret " + controller.certificate() + ",";
-        return new Finding(
-                FindingCode.SHOWN_CERTIFICATE_EXPIRED,
-                FindingCode.SHOWN_CERTIFICATE_EXPIRED.severity(),
-                Subjects.of("IngressController", controller.metadata()),
-                Meanings.of(first.message()).certificateEnd().or(() -> since),
-                List.of(Evidence.quoting(
+        return Finding.of(
+                        FindingCode.SHOWN_CERTIFICATE_EXPIRED, Subjects.of("IngressController", controller.metadata()))
+                .quoting(
                         "the certificate" + which + " that its routers show operators has expired: " + who,
-                        Quotes.of(first))),
-                links(controller, distrusting.keySet()));
+                        Quotes.of(first))
+                .since(Meanings.of(first.message()).certificateEnd().or(() -> since))
+                .links(links(controller, distrusting.keySet()));
     }
 
     private static List<Link> links(IngressController controller, Set<Subject> operators) {

@@ -55,13 +55,10 @@ public record StaticPodRevisions() implements Check {
         }
         Optional<Instant> since =
                 failing.stream().flatMap(node -> node.failedAt().stream()).min(Comparator.naturalOrder());
-        return Optional.of(new Finding(
-                FindingCode.REVISION_FAILED,
-                FindingCode.REVISION_FAILED.severity(),
-                Subjects.of(operator.kind(), operator.metadata()),
-                since,
-                failing.stream().map(node -> evidence(node, operator)).toList(),
-                failing.stream()
+        return Optional.of(Finding.of(FindingCode.REVISION_FAILED, Subjects.of(operator.kind(), operator.metadata()))
+                .evidence(failing.stream().map(node -> evidence(node, operator)).toList())
+                .since(since)
+                .links(failing.stream()
                         .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node.node())))
                         .toList()));
     }

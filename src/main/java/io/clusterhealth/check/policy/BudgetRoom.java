@@ -12,7 +12,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Node;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
@@ -91,20 +90,17 @@ public record BudgetRoom(Duration settling) implements Check {
     }
 
     private static Finding finding(DisruptionBudget budget, boolean draining, String refusal, Drain drain) {
-        return new Finding(
-                FindingCode.BUDGET_BLOCKS,
-                draining ? Severity.MEDIUM : FindingCode.BUDGET_BLOCKS.severity(),
-                Subjects.of("PodDisruptionBudget", budget.metadata()),
-                Optional.empty(),
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.BUDGET_BLOCKS, Subjects.of("PodDisruptionBudget", budget.metadata()))
+                .quoting(
                         "%d of its %d pods are healthy and %d must stay%s"
                                 .formatted(
                                         budget.healthy(),
                                         budget.expected(),
                                         budget.desired(),
                                         draining ? ", while a node that carries them is being drained" : ""),
-                        refusal)),
-                draining ? drain.links(budget) : List.of());
+                        refusal)
+                .rated(draining ? Severity.MEDIUM : FindingCode.BUDGET_BLOCKS.severity())
+                .links(draining ? drain.links(budget) : List.of());
     }
 
     static boolean draining(Picture picture) {

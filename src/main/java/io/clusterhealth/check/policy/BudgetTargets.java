@@ -11,13 +11,11 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.Workload;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -55,13 +53,8 @@ public record BudgetTargets(Duration settling) implements Check {
     }
 
     private static Finding finding(DisruptionBudget budget) {
-        return new Finding(
-                FindingCode.BUDGET_GUARDS_NOBODY,
-                FindingCode.BUDGET_GUARDS_NOBODY.severity(),
-                Subjects.of("PodDisruptionBudget", budget.metadata()),
-                Optional.empty(),
-                List.of(Evidence.quoting("no pod has the labels it selects by", labels(budget.selector()))),
-                List.of());
+        return Finding.of(FindingCode.BUDGET_GUARDS_NOBODY, Subjects.of("PodDisruptionBudget", budget.metadata()))
+                .quoting("no pod has the labels it selects by", labels(budget.selector()));
     }
 
     private static String labels(Map<String, String> selector) {

@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.LimitRange;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.meaning.Meaning.OutOfLimitRange;
@@ -56,13 +55,8 @@ public record LimitRangeRefusals(int several, Duration recent) implements Check 
     }
 
     private static Finding finding(LimitRange range, RefusedPods refused) {
-        return new Finding(
-                FindingCode.LIMIT_RANGE_REFUSES,
-                FindingCode.LIMIT_RANGE_REFUSES.severity(),
-                Subjects.of("LimitRange", range.metadata()),
-                refused.since(),
-                List.of(Evidence.quoting(
-                        "it refuses the pods of %d workloads".formatted(refused.workloads()), refused.quote())),
-                List.of());
+        return Finding.of(FindingCode.LIMIT_RANGE_REFUSES, Subjects.of("LimitRange", range.metadata()))
+                .quoting("it refuses the pods of %d workloads".formatted(refused.workloads()), refused.quote())
+                .since(refused.since());
     }
 }

@@ -7,7 +7,6 @@ import io.clusterhealth.check.Owners;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
@@ -41,14 +40,10 @@ public record PodSecurity(int several, Duration recent) implements Check {
     }
 
     private static Finding finding(RefusedPods refused) {
-        return new Finding(
-                FindingCode.POD_SECURITY_REFUSES,
-                FindingCode.POD_SECURITY_REFUSES.severity(),
-                Subject.clusterScoped("Namespace", refused.namespace()),
-                refused.since(),
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.POD_SECURITY_REFUSES, Subject.clusterScoped("Namespace", refused.namespace()))
+                .quoting(
                         "its Pod Security standard refuses the pods of %d workloads".formatted(refused.workloads()),
-                        refused.quote())),
-                List.of());
+                        refused.quote())
+                .since(refused.since());
     }
 }

@@ -67,13 +67,10 @@ public record QuotaUse(int percent, Duration recent) implements Check {
                             .map(use -> use.resource() + " " + use.percent() + " %")
                             .collect(Collectors.joining(", "))));
         }
-        return Optional.of(new Finding(
-                FindingCode.QUOTA_EXHAUSTED,
-                refusal.isPresent() ? Severity.MEDIUM : FindingCode.QUOTA_EXHAUSTED.severity(),
-                Subjects.of(kind, quota.metadata()),
-                refusal.flatMap(Event::first),
-                evidence,
-                List.of()));
+        return Optional.of(Finding.of(FindingCode.QUOTA_EXHAUSTED, Subjects.of(kind, quota.metadata()))
+                .evidence(evidence)
+                .rated(refusal.isPresent() ? Severity.MEDIUM : FindingCode.QUOTA_EXHAUSTED.severity())
+                .since(refusal.flatMap(Event::first)));
     }
 
     /// The newest event in which this quota refuses something.

@@ -173,13 +173,10 @@ public record Attachments(Duration patience) implements Check {
         List<Link> links = new ArrayList<>();
         links.add(new Link(Relation.RUNS_ON, Subjects.node(attachment.node())));
         backed(attachment, volumes).ifPresent(links::add);
-        return new Finding(
-                code,
-                code.severity(),
-                Subjects.of("VolumeAttachment", attachment.metadata()),
-                since,
-                List.of(evidence),
-                links);
+        return Finding.of(code, Subjects.of("VolumeAttachment", attachment.metadata()))
+                .evidence(evidence)
+                .since(since)
+                .links(links);
     }
 
     /// Leads to the claim that an attachment is for.

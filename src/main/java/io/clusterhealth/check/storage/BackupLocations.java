@@ -10,10 +10,8 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.BackupLocation;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Severity;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -50,12 +48,9 @@ public record BackupLocations(Duration patience) implements Check {
         String reached = location.synced()
                 .map(synced -> "; it was last read " + Age.text(synced, asOf) + " ago")
                 .orElse("; it has never been read");
-        return new Finding(
-                FindingCode.BACKUPS_UNAVAILABLE,
-                location.readOnly() ? Severity.LOW : FindingCode.BACKUPS_UNAVAILABLE.severity(),
-                Subjects.of("BackupStorageLocation", location.metadata()),
-                location.synced(),
-                List.of(Evidence.quoting("Velero cannot reach it" + reached, location.message())),
-                List.of());
+        return Finding.of(FindingCode.BACKUPS_UNAVAILABLE, Subjects.of("BackupStorageLocation", location.metadata()))
+                .quoting("Velero cannot reach it" + reached, location.message())
+                .lowIf(location.readOnly())
+                .since(location.synced());
     }
 }

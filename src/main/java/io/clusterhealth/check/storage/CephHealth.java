@@ -13,7 +13,6 @@ import io.clusterhealth.cluster.object.CephCluster.Complaint;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.StorageClass;
 import io.clusterhealth.cluster.object.VolumeClaim;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -70,17 +69,15 @@ public record CephHealth() implements Check {
                 .toList();
         String since =
                 ceph.changed().map(at -> " for " + Age.text(at, picture.asOf())).orElse("");
-        return new Finding(
-                FindingCode.STORAGE_SYSTEM_FAILING,
-                severity(ceph, gravest),
-                Subjects.of("CephCluster", ceph.metadata()),
-                ceph.changed(),
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.STORAGE_SYSTEM_FAILING, Subjects.of("CephCluster", ceph.metadata()))
+                .quoting(
                         "its health is " + ceph.health() + since,
                         gravest.stream()
                                 .map(complaint -> Quote.joined(complaint.code(), complaint.message()))
-                                .collect(Collectors.joining("; ")))),
-                ceph.health().equals(ERROR) ? keeps(ceph, only, picture) : List.of());
+                                .collect(Collectors.joining("; ")))
+                .rated(severity(ceph, gravest))
+                .since(ceph.changed())
+                .links(ceph.health().equals(ERROR) ? keeps(ceph, only, picture) : List.of());
     }
 
     private static Severity severity(CephCluster ceph, List<Complaint> gravest) {

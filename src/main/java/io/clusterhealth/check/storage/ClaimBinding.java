@@ -14,7 +14,6 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.VolumeClaim;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -110,15 +109,12 @@ public record ClaimBinding(Duration patience) implements Check {
                 .orElse("");
         String storageClass =
                 claim.storageClass().isEmpty() ? "the default storage class" : "storage class " + claim.storageClass();
-        return new Finding(
-                FindingCode.CLAIM_PENDING,
-                FindingCode.CLAIM_PENDING.severity(),
-                subject,
-                claim.metadata().created(),
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.CLAIM_PENDING, subject)
+                .quoting(
                         "a pod waits for it" + duration + "; it asks for " + storageClass,
-                        trouble.map(Quotes::of).orElse(Quote.NONE))),
-                hangsOn(claim));
+                        trouble.map(Quotes::of).orElse(Quote.NONE))
+                .since(claim.metadata().created())
+                .links(hangsOn(claim));
     }
 
     private static List<Link> hangsOn(VolumeClaim claim) {
@@ -134,12 +130,8 @@ public record ClaimBinding(Duration patience) implements Check {
     }
 
     private static Finding lost(VolumeClaim claim, Subject subject) {
-        return new Finding(
-                FindingCode.CLAIM_LOST,
-                FindingCode.CLAIM_LOST.severity(),
-                subject,
-                Optional.empty(),
-                List.of(Evidence.quoting("its volume is gone", claim.volume())),
-                claim.volume().isEmpty() ? List.of() : List.of(new Link(Relation.BOUND_TO, volume(claim))));
+        return Finding.of(FindingCode.CLAIM_LOST, subject)
+                .quoting("its volume is gone", claim.volume())
+                .links(claim.volume().isEmpty() ? List.of() : List.of(new Link(Relation.BOUND_TO, volume(claim))));
     }
 }

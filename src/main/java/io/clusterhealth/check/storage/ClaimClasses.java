@@ -11,7 +11,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.StorageClass;
 import io.clusterhealth.cluster.object.Volume;
 import io.clusterhealth.cluster.object.VolumeClaim;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
@@ -89,21 +88,17 @@ public record ClaimClasses(Duration patience) implements Check {
     }
 
     private static Finding finding(FindingCode code, String name, List<VolumeClaim> claims) {
-        return new Finding(
-                code,
-                code.severity(),
-                Subject.clusterScoped("StorageClass", name),
-                claims.stream()
-                        .flatMap(claim -> claim.metadata().created().stream())
-                        .min(Comparator.naturalOrder()),
-                List.of(Evidence.quoting(
+        return Finding.of(code, Subject.clusterScoped("StorageClass", name))
+                .quoting(
                         claims.size() + (claims.size() == 1 ? " claim waits for it" : " claims wait for it"),
                         claims.stream()
                                 .map(claim -> claim.metadata().namespace() + "/"
                                         + claim.metadata().name())
                                 .sorted()
                                 .limit(NAMED)
-                                .collect(Collectors.joining(", ")))),
-                List.of());
+                                .collect(Collectors.joining(", ")))
+                .since(claims.stream()
+                        .flatMap(claim -> claim.metadata().created().stream())
+                        .min(Comparator.naturalOrder()));
     }
 }

@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.VolumeClaim;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.time.Duration;
@@ -38,19 +37,16 @@ public record ClaimResizing(Duration patience) implements Check {
             claim.conditions().stream()
                     .filter(condition -> condition.is("True") && counts(condition, picture.asOf()))
                     .findFirst()
-                    .ifPresent(condition -> findings.add(new Finding(
-                            FindingCode.RESIZE_STUCK,
-                            FindingCode.RESIZE_STUCK.severity(),
-                            Subjects.of("PersistentVolumeClaim", claim.metadata()),
-                            condition.since(),
-                            List.of(Evidence.quoting(
+                    .ifPresent(condition -> findings.add(Finding.of(
+                                    FindingCode.RESIZE_STUCK, Subjects.of("PersistentVolumeClaim", claim.metadata()))
+                            .quoting(
                                     condition.type() + " is True"
                                             + condition
                                                     .since()
                                                     .map(at -> " for " + Age.text(at, picture.asOf()))
                                                     .orElse(""),
-                                    Quotes.of(condition))),
-                            List.of())));
+                                    Quotes.of(condition))
+                            .since(condition.since())));
         }
         return findings;
     }

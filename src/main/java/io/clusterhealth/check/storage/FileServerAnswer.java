@@ -13,7 +13,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -95,18 +94,15 @@ public record FileServerAnswer(int several) implements Check {
         if (workloads < several) {
             return Optional.empty();
         }
-        return Optional.of(new Finding(
-                FindingCode.FILE_SERVER_UNREACHABLE,
-                FindingCode.FILE_SERVER_UNREACHABLE.severity(),
-                Subject.external(server),
-                all.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder()),
-                List.of(Evidence.quoting(
+        return Optional.of(Finding.of(FindingCode.FILE_SERVER_UNREACHABLE, Subject.external(server))
+                .quoting(
                         "%d pods of %d workloads cannot mount its shares".formatted(all.size(), workloads),
                         all.stream()
                                 .map(Waiting::quote)
                                 .min(Comparator.naturalOrder())
-                                .orElse(Quote.NONE))),
-                keeps(server, picture)));
+                                .orElse(Quote.NONE))
+                .since(all.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder()))
+                .links(keeps(server, picture)));
     }
 
     /// The claims whose volumes are shares of it.

@@ -10,7 +10,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.VolumeClaim;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
@@ -78,14 +77,9 @@ public record ProvisionerAnswer(int several) implements Check {
                 .map(one -> Quotes.of(one.event()))
                 .min(Comparator.naturalOrder())
                 .orElse(Quote.NONE);
-        return new Finding(
-                FindingCode.STORAGE_CLASS_FAILS,
-                FindingCode.STORAGE_CLASS_FAILS.severity(),
-                Subject.clusterScoped("StorageClass", storageClass),
-                since,
-                List.of(Evidence.quoting(
-                        "%d claims are refused a volume of it in the same words".formatted(all.size()), quote)),
-                List.of());
+        return Finding.of(FindingCode.STORAGE_CLASS_FAILS, Subject.clusterScoped("StorageClass", storageClass))
+                .quoting("%d claims are refused a volume of it in the same words".formatted(all.size()), quote)
+                .since(since);
     }
 
     /// Told of as [FindingCode#STORAGE_CLASS_MISSING].

@@ -5,7 +5,6 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.object.Volume;
 import io.clusterhealth.cluster.object.VolumeAttachment;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -36,13 +35,12 @@ record SilentDriver(String driver, List<VolumeAttachment> waiting, Optional<Subj
                         waiting.size(),
                         since.map(at -> Age.text(at, asOf)).orElse("long"),
                         asleep.isPresent() ? "; it is to have no pods" : "");
-        return new Finding(
-                FindingCode.ATTACHMENT_STUCK,
-                FindingCode.ATTACHMENT_STUCK.severity(),
-                asleep.orElseGet(() -> Subject.clusterScoped("CSIDriver", driver)),
-                since,
-                List.of(Evidence.quoting(statement, driver)),
-                links(volumes));
+        return Finding.of(
+                        FindingCode.ATTACHMENT_STUCK,
+                        asleep.orElseGet(() -> Subject.clusterScoped("CSIDriver", driver)))
+                .quoting(statement, driver)
+                .since(since)
+                .links(links(volumes));
     }
 
     private List<Link> links(Map<String, Volume> volumes) {

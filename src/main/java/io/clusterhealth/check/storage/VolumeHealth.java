@@ -65,13 +65,9 @@ public record VolumeHealth(Duration leftover) implements Check {
     }
 
     private static Finding finding(FindingCode code, Volume volume, Evidence evidence) {
-        return new Finding(
-                code,
-                code.severity(),
-                Subjects.of("PersistentVolume", volume.metadata()),
-                Optional.empty(),
-                List.of(evidence),
-                volume.claim()
+        return Finding.of(code, Subjects.of("PersistentVolume", volume.metadata()))
+                .evidence(evidence)
+                .links(volume.claim()
                         .map(claim -> List.of(new Link(
                                 Relation.BACKS, new Subject("PersistentVolumeClaim", claim.namespace(), claim.name()))))
                         .orElse(List.of()));

@@ -13,10 +13,8 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Autoscaler;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Workload;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
@@ -99,12 +97,8 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
             FindingCode code, Severity severity, Autoscaler autoscaler, Condition condition, Instant asOf) {
         String duration =
                 condition.since().map(at -> " for " + Age.text(at, asOf)).orElse("");
-        return new Finding(
-                code,
-                severity,
-                Subjects.of("HorizontalPodAutoscaler", autoscaler.metadata()),
-                condition.since(),
-                List.of(Evidence.quoting(
+        return Finding.of(code, Subjects.of("HorizontalPodAutoscaler", autoscaler.metadata()))
+                .quoting(
                         "%s is %s%s; it runs %d of at most %d replicas%s"
                                 .formatted(
                                         condition.type(),
@@ -116,10 +110,12 @@ public record AutoscalerHealth(Duration blind, Duration limit, int calm, int bus
                                                 .load()
                                                 .map(", at %d %% of the load it aims at"::formatted)
                                                 .orElse("")),
-                        Quotes.of(condition))),
-                List.of(new Link(
+                        Quotes.of(condition))
+                .rated(severity)
+                .since(condition.since())
+                .link(
                         Relation.SCALES,
                         new Subject(
-                                autoscaler.targetKind(), autoscaler.metadata().namespace(), autoscaler.targetName()))));
+                                autoscaler.targetKind(), autoscaler.metadata().namespace(), autoscaler.targetName()));
     }
 }

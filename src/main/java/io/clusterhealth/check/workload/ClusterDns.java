@@ -5,7 +5,6 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Workload;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
@@ -40,12 +39,8 @@ final class ClusterDns {
     }
 
     private static Finding finding(Workload resolver) {
-        return new Finding(
-                FindingCode.WORKLOAD_UNAVAILABLE,
-                Severity.CRITICAL,
-                Subjects.of(resolver),
-                Optional.empty(),
-                List.of(Evidence.of("it is scaled to zero, and nothing else answers for the cluster's names")),
-                List.of());
+        return Finding.of(FindingCode.WORKLOAD_UNAVAILABLE, Subjects.of(resolver))
+                .saying("it is scaled to zero, and nothing else answers for the cluster's names")
+                .rated(Severity.CRITICAL);
     }
 }

@@ -8,7 +8,6 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -77,13 +76,12 @@ record Complaints(
                 .min(Comparator.comparing((String said) -> !said.contains(subject.name()))
                         .thenComparing(Comparator.naturalOrder()))
                 .orElse("");
-        return new Finding(
-                code,
-                code.severity(),
-                subject,
-                all.stream().flatMap(one -> since.apply(one.pod()).stream()).min(Comparator.naturalOrder()),
-                List.of(Evidence.quoting(statement, quote)),
-                all.stream()
+        return Finding.of(code, subject)
+                .quoting(statement, quote)
+                .since(all.stream()
+                        .flatMap(one -> since.apply(one.pod()).stream())
+                        .min(Comparator.naturalOrder()))
+                .links(all.stream()
                         .map(Complaint::workload)
                         .distinct()
                         .sorted()

@@ -98,13 +98,9 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
     }
 
     private static Finding finding(Subject subject, Optional<Instant> since, Evidence evidence) {
-        return new Finding(
-                FindingCode.CRON_JOB_OVERDUE,
-                FindingCode.CRON_JOB_OVERDUE.severity(),
-                subject,
-                since,
-                List.of(evidence),
-                List.of());
+        return Finding.of(FindingCode.CRON_JOB_OVERDUE, subject)
+                .evidence(evidence)
+                .since(since);
     }
 
     private boolean failing(Picture picture) {

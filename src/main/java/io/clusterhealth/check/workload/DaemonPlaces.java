@@ -7,11 +7,9 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Workload;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /// Pods of DaemonSets on nodes that the DaemonSet would not choose now: a label was taken away, or a taint put on.
@@ -42,13 +40,8 @@ public record DaemonPlaces(int least) implements Check {
     }
 
     private static Finding finding(Workload set) {
-        return new Finding(
-                FindingCode.DAEMON_MISPLACED,
-                FindingCode.DAEMON_MISPLACED.severity(),
-                Subjects.of(set),
-                Optional.empty(),
-                List.of(Evidence.of("pods on nodes that it would not choose now: %d, beside %d where they belong"
-                        .formatted(set.misplaced(), set.available()))),
-                List.of());
+        return Finding.of(FindingCode.DAEMON_MISPLACED, Subjects.of(set))
+                .saying("pods on nodes that it would not choose now: %d, beside %d where they belong"
+                        .formatted(set.misplaced(), set.available()));
     }
 }

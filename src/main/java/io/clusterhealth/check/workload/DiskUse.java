@@ -11,7 +11,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -112,16 +111,13 @@ public record DiskUse(long least, Duration fresh) implements Check {
                 .distinct()
                 .sorted()
                 .toList();
-        return new Finding(
-                FindingCode.POD_FILLS_DISK,
-                FindingCode.POD_FILLS_DISK.severity(),
-                workload,
-                evictions.stream().map(Eviction::since).min(Comparator.naturalOrder()),
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.POD_FILLS_DISK, workload)
+                .quoting(
                         "%d of its pods had used %d GiB of the disk of %s when they were evicted"
                                 .formatted(evictions.size(), used(evictions) >> 30, String.join(", ", nodes)),
-                        evictions.getFirst().pod().message().strip())),
-                nodes.stream()
+                        evictions.getFirst().pod().message().strip())
+                .since(evictions.stream().map(Eviction::since).min(Comparator.naturalOrder()))
+                .links(nodes.stream()
                         .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)))
                         .toList());
     }

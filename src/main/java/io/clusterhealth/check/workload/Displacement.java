@@ -14,7 +14,6 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Preemption;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -134,19 +133,18 @@ public record Displacement(Duration patience) implements Check {
         Waiting first = displaced.stream()
                 .min(Comparator.comparing(one -> Subjects.of(one.pod())))
                 .orElseThrow();
-        return new Finding(
-                FindingCode.WORKLOAD_DISPLACES,
-                FindingCode.WORKLOAD_DISPLACES.severity(),
-                preemptor,
-                displaced.stream().flatMap(one -> one.lost().at().stream()).min(Comparator.naturalOrder()),
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.WORKLOAD_DISPLACES, preemptor)
+                .quoting(
                         "%d pods had to go for its own, which have a higher priority, and pods of %d workloads wait since"
                                 .formatted(gone, workloads.size()),
                         first.pod()
                                 .condition("PodScheduled")
                                 .map(Condition::message)
-                                .orElse(""))),
-                workloads.stream()
+                                .orElse(""))
+                .since(displaced.stream()
+                        .flatMap(one -> one.lost().at().stream())
+                        .min(Comparator.naturalOrder()))
+                .links(workloads.stream()
                         .map(workload -> new Link(Relation.DISPLACES, workload))
                         .toList());
     }

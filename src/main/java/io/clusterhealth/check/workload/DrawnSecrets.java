@@ -14,12 +14,10 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.ExternalSecret;
 import io.clusterhealth.cluster.object.Supplier;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
-import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
@@ -72,16 +70,13 @@ public record DrawnSecrets(Duration patience) implements Check {
             Supplier store, Condition unready, Set<Subject> used, boolean allSeen, Picture picture) {
         Subject subject = Subjects.of(store.kind(), store.metadata());
         boolean unused = allSeen && !used.contains(subject);
-        return new Finding(
-                STORE,
-                unused ? Severity.LOW : STORE.severity(),
-                subject,
-                unready.since(),
-                List.of(Evidence.quoting(
+        return Finding.of(STORE, subject)
+                .quoting(
                         "it has not been ready%s%s"
                                 .formatted(since(unready, picture), unused ? ", and nobody draws from it" : ""),
-                        Quotes.of(unready))),
-                List.of());
+                        Quotes.of(unready))
+                .lowIf(unused)
+                .since(unready.since());
     }
 
     /// What was written once may still be good.
@@ -90,15 +85,13 @@ public record DrawnSecrets(Duration patience) implements Check {
                 .map(at -> "was last refreshed %s ago".formatted(Age.text(at, picture.asOf())))
                 .orElse("has never been written");
         Subject written = new Subject("Secret", secret.metadata().namespace(), secret.target());
-        return new Finding(
-                SECRET,
-                secret.refreshed().isPresent() ? Severity.LOW : SECRET.severity(),
-                Subjects.of("ExternalSecret", secret.metadata()),
-                unready.since(),
-                List.of(Evidence.quoting(
+        return Finding.of(SECRET, Subjects.of("ExternalSecret", secret.metadata()))
+                .quoting(
                         "it has failed%s, and its Secret %s".formatted(since(unready, picture), state),
-                        Quotes.of(unready))),
-                List.of(new Link(Relation.WRITES, written), new Link(Relation.DRAWS_FROM, store(secret))));
+                        Quotes.of(unready))
+                .lowIf(secret.refreshed().isPresent())
+                .since(unready.since())
+                .links(List.of(new Link(Relation.WRITES, written), new Link(Relation.DRAWS_FROM, store(secret))));
     }
 
     private static String since(Condition unready, Picture picture) {

@@ -11,10 +11,8 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
@@ -108,26 +106,20 @@ public record Evictions(int several, Duration window, Duration fresh) implements
     }
 
     private static Finding ownFault(Subject workload, List<Eviction> evictions) {
-        return new Finding(
-                FindingCode.POD_FAILED,
-                FindingCode.POD_FAILED.severity(),
-                workload,
-                evictions.stream().map(Eviction::since).min(Instant::compareTo),
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.POD_FAILED, workload)
+                .quoting(
                         "%d of its pods were evicted lately for their own use of disk".formatted(evictions.size()),
-                        evictions.getFirst().pod().message().strip())),
-                List.of());
+                        evictions.getFirst().pod().message().strip())
+                .since(evictions.stream().map(Eviction::since).min(Instant::compareTo));
     }
 
     private static Finding nodesFault(Subject workload, Eviction eviction) {
-        return new Finding(
-                FindingCode.POD_FAILED,
-                Severity.LOW,
-                Subjects.of(eviction.pod()),
-                Optional.of(eviction.since()),
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.POD_FAILED, Subjects.of(eviction.pod()))
+                .quoting(
                         "one of several pods of %s that were evicted lately, and replaced".formatted(workload),
-                        "Evicted: " + eviction.pod().message().strip())),
-                List.of(new Link(Relation.RUNS_ON, Subjects.node(eviction.pod().node()))));
+                        "Evicted: " + eviction.pod().message().strip())
+                .rated(Severity.LOW)
+                .since(eviction.since())
+                .link(Relation.RUNS_ON, Subjects.node(eviction.pod().node()));
     }
 }

@@ -6,7 +6,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -124,15 +123,14 @@ final class FailingNodes {
                 .filter(said -> !said.isEmpty())
                 .min(Comparator.naturalOrder())
                 .orElse(Quote.NONE);
-        return new Finding(
-                FindingCode.NODE_FAILS_PODS,
-                FindingCode.NODE_FAILS_PODS.severity(),
-                Subjects.node(nodes.iterator().next()),
-                since,
-                List.of(Evidence.quoting(
+        return Finding.of(
+                        FindingCode.NODE_FAILS_PODS,
+                        Subjects.node(nodes.iterator().next()))
+                .quoting(
                         "pods of %d workloads fail on it%s that serve elsewhere".formatted(workloads.size(), others),
-                        quote)),
-                workloads.stream()
+                        quote)
+                .since(since)
+                .links(workloads.stream()
                         .map(workload -> new Link(Relation.BLAMED_BY, workload))
                         .toList());
     }

@@ -30,14 +30,12 @@ record FailingPod(PodView view, PodGroup group, PodTrouble trouble) {
             links.add(new Link(Relation.RUNS_ON, Subjects.node(pod.node())));
         }
         links.addAll(shared());
-        return new Finding(
-                trouble.code(),
-                severity(),
-                Subjects.of(pod),
-                trouble.since(),
-                trouble.evidence(),
-                links,
-                trouble.mode());
+        return Finding.of(trouble.code(), Subjects.of(pod))
+                .evidence(trouble.evidence())
+                .rated(severity())
+                .since(trouble.since())
+                .links(links)
+                .mode(trouble.mode());
     }
 
     /// The links that the finding on the workload has as well.

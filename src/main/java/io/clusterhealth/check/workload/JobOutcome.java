@@ -136,13 +136,11 @@ public record JobOutcome(Duration fresh) implements Check {
                     .or(() -> job.metadata().created())
                     .filter(at -> Age.reaches(fresh, at, asOf))
                     .isPresent();
-            return new Finding(
-                    FindingCode.JOB_FAILED,
-                    old ? Severity.LOW : FindingCode.JOB_FAILED.severity(),
-                    about,
-                    how.since(),
-                    evidence.toList(),
-                    links);
+            return Finding.of(FindingCode.JOB_FAILED, about)
+                    .evidence(evidence.toList())
+                    .lowIf(old)
+                    .since(how.since())
+                    .links(links);
         }
     }
 

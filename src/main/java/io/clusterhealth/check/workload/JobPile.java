@@ -11,7 +11,6 @@ import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Metadata.Owner;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -64,14 +63,11 @@ public record JobPile(int most, Duration patience) implements Check {
     }
 
     private static Finding finding(Subject owner, List<Job> jobs, Instant begun, Picture picture) {
-        return new Finding(
-                FindingCode.JOBS_PILE_UP,
-                FindingCode.JOBS_PILE_UP.severity(),
-                owner,
-                Optional.of(begun),
-                List.of(Evidence.of("%d of its jobs run at once, the oldest for %s"
-                        .formatted(jobs.size(), Age.text(begun, picture.asOf())))),
-                nodes(owner, jobs, picture).stream()
+        return Finding.of(FindingCode.JOBS_PILE_UP, owner)
+                .saying("%d of its jobs run at once, the oldest for %s"
+                        .formatted(jobs.size(), Age.text(begun, picture.asOf())))
+                .since(begun)
+                .links(nodes(owner, jobs, picture).stream()
                         .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)))
                         .toList());
     }

@@ -69,14 +69,12 @@ final class PodLeads {
                 .orElseThrow();
         Optional<Instant> since =
                 pods.stream().flatMap(pod -> pod.trouble().since().stream()).min(Comparator.naturalOrder());
-        return new Finding(
-                key.code(),
-                severity,
-                key.workload(),
-                since,
-                evidence(statement, example),
-                links(pods, example),
-                example.trouble().mode());
+        return Finding.of(key.code(), key.workload())
+                .evidence(evidence(statement, example))
+                .rated(severity)
+                .since(since)
+                .links(links(pods, example))
+                .mode(example.trouble().mode());
     }
 
     private static List<Evidence> evidence(String statement, FailingPod example) {

@@ -12,7 +12,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Job;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
@@ -23,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -75,15 +73,12 @@ public record RefusedJobs(Duration patience, Duration recent) implements Check {
                 .min(Comparator.comparing(Refused::created).thenComparing(Refused::name))
                 .orElseThrow();
         String which = workload.kind().equals("Job") ? "it has" : "its job " + first.name() + " has";
-        return new Finding(
-                FindingCode.WORKLOAD_CANNOT_CREATE_PODS,
-                Severity.MEDIUM,
-                workload,
-                Optional.of(first.created()),
-                List.of(Evidence.quoting(
+        return Finding.of(FindingCode.WORKLOAD_CANNOT_CREATE_PODS, workload)
+                .quoting(
                         "%s had no pod for %s".formatted(which, Age.text(first.created(), asOf)),
-                        Quotes.of(first.refusal()))),
-                List.of());
+                        Quotes.of(first.refusal()))
+                .rated(Severity.MEDIUM)
+                .since(first.created());
     }
 
     /// @param refusal the newest

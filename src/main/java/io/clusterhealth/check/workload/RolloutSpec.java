@@ -11,7 +11,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Workload;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
@@ -52,12 +51,9 @@ public record RolloutSpec(Duration patience) implements Check {
 
     private static Finding finding(Workload rollout, Condition refusal) {
         boolean down = rollout.desired() > 0 && rollout.available() == 0;
-        return new Finding(
-                FindingCode.ROLLOUT_REFUSED,
-                down ? Severity.HIGH : FindingCode.ROLLOUT_REFUSED.severity(),
-                Subjects.of(rollout),
-                refusal.since(),
-                List.of(Evidence.quoting("its controller refuses what it asks for", Quotes.of(refusal))),
-                List.of());
+        return Finding.of(FindingCode.ROLLOUT_REFUSED, Subjects.of(rollout))
+                .quoting("its controller refuses what it asks for", Quotes.of(refusal))
+                .rated(down ? Severity.HIGH : FindingCode.ROLLOUT_REFUSED.severity())
+                .since(refusal.since());
     }
 }

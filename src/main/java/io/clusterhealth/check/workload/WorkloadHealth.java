@@ -14,7 +14,6 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.cluster.object.Workload;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -163,16 +162,14 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
         List<Link> links = view.pods().downNodes().stream()
                 .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)))
                 .toList();
-        return new Finding(
-                code,
-                severity(code, workload),
-                Subjects.of(workload),
-                since,
-                List.of(Evidence.quoting(
+        return Finding.of(code, Subjects.of(workload))
+                .quoting(
                         "%d of %d replicas are available%s%s"
                                 .formatted(workload.available(), workload.desired(), duration, updates),
-                        quote)),
-                links);
+                        quote)
+                .rated(severity(code, workload))
+                .since(since)
+                .links(links);
     }
 
     private static Severity severity(FindingCode code, Workload workload) {

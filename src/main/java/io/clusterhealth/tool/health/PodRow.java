@@ -54,13 +54,10 @@ record PodRow(Pod pod, Optional<Finding> finding) implements Row {
                 .filter(owner -> owner.kind().equals("Job") && pod.phase().equals("Failed"))
                 .flatMap(owner -> Optional.ofNullable(
                         jobs.get(new Subject("Job", pod.metadata().namespace(), owner.name()))))
-                .map(job -> new Finding(
-                        FindingCode.POD_FAILED,
-                        job.severity(),
-                        Subjects.of(pod),
-                        job.since(),
-                        List.of(end(pod).orElseGet(() -> job.evidence().getFirst())),
-                        List.of()));
+                .map(job -> Finding.of(FindingCode.POD_FAILED, Subjects.of(pod))
+                        .evidence(end(pod).orElseGet(() -> job.evidence().getFirst()))
+                        .rated(job.severity())
+                        .since(job.since()));
     }
 
     private static Optional<Evidence> end(Pod pod) {

@@ -204,8 +204,11 @@ final class GeneratedFindings {
             links.add(new Link(Relation.SELECTS, world.workload()));
             links.add(new Link(Relation.MOUNTS, world.claim()));
         }
-        return new Finding(
-                code, world.pick(List.of(Severity.values())), world.of(code), since, List.of(evidence(code)), links);
+        return Finding.of(code, world.of(code))
+                .evidence(evidence(code))
+                .rated(world.pick(List.of(Severity.values())))
+                .since(since)
+                .links(links);
     }
 
     private static final List<Meaning> STATED = List.of(
