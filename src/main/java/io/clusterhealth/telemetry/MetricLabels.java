@@ -2,7 +2,7 @@
 package io.clusterhealth.telemetry;
 
 import io.clusterhealth.cluster.ApiResource;
-import io.clusterhealth.cluster.KnownResources;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import java.util.Set;
@@ -15,7 +15,7 @@ final class MetricLabels {
 
     private static final Set<String> RESOURCES = Stream.of(
                     Resources.ALL.stream().map(Resource::plural),
-                    KnownResources.all().stream().map(ApiResource::plural),
+                    Kinds.known().stream().map(ApiResource::plural),
                     Stream.of("url", "tokenreviews", "subjectaccessreviews"))
             .flatMap(words -> words)
             .collect(Collectors.toUnmodifiableSet());

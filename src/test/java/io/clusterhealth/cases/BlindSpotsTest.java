@@ -7,9 +7,9 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.clusterhealth.cases.Blinded.Sight;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.AccessRule;
+import io.clusterhealth.cluster.Kind;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.Supplements;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Coverage.Reason;
 import java.util.Arrays;
@@ -69,7 +69,7 @@ class BlindSpotsTest {
                                     ? ""
                                     : new AccessRule("list", resource.group(), resource.plural()).yaml());
         }
-        if (sight.reason() != Reason.ABSENT && !Supplements.contain(resource)) {
+        if (sight.reason() != Reason.ABSENT && resource.of().use() != Kind.Use.EXTRA) {
             assertThat(seen.verdict()).isNotEqualTo(Verdict.HEALTHY);
             assertThat(seen.report().coverage().checked()).doesNotContain(resource.toString());
         }

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.ServerStatus;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.json.Mapping;
+import io.clusterhealth.cluster.json.Mappings;
+import io.clusterhealth.cluster.json.Projector;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event;
@@ -19,6 +24,8 @@ import io.clusterhealth.cluster.object.ServerVersion;
 import io.clusterhealth.cluster.object.ServingCertificate;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,10 +34,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Small clusters for the tests of checks, seen at one time. Ages are texts such as `12m`, `3h` or `40s`.
 public final class Given {
     public static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
+
+    private static final Pattern AGE = Pattern.compile("@(\\+?)([0-9dhms]+)");
 
     private final Map<Resource<?>, Read<? extends List<?>>> lists = new HashMap<>();
     private ServedApis apis = new ServedApis(Map.of("metrics.k8s.io", Set.of("nodes")), Map.of(), List.of());
@@ -124,6 +134,37 @@ public final class Given {
         }
         lists.put(resource, new Read.Found<>(all));
         return this;
+    }
+
+    /// Objects as a cluster has them, in YAML, read as the program reads them: `@5m` is the time so long ago, `@+5m`
+    /// the
+    /// one that is so far ahead.
+    public final <T> Given having(Resource<T> resource, String... objects) {
+        List<Object> all = new ArrayList<>();
+        Optional.ofNullable(lists.get(resource)).flatMap(Read::known).ifPresent(all::addAll);
+        for (String object : objects) {
+            all.add(read(resource, object));
+        }
+        lists.put(resource, new Read.Found<>(all));
+        return this;
+    }
+
+    public static <T> T read(Resource<T> resource, String object) {
+        Mapping<T> mapping = Mappings.of(resource);
+        String timed = AGE.matcher(object)
+                .replaceAll(age -> "\"" + (age.group(1).isEmpty() ? ago(age.group(2)) : ahead(age.group(2))) + "\"");
+        try (JsonParser parser = new YAMLFactory().createParser(timed)) {
+            parser.nextToken();
+            return mapping.reading()
+                    .apply(new Projector().object(parser, mapping.projection()))
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Instant ahead(String age) {
+        return NOW.plus(Duration.between(ago(age), NOW));
     }
 
     public Given without(Resource<?> resource) {

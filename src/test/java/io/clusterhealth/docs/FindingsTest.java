@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.cluster.Kind;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.FindingCode;
@@ -73,6 +75,35 @@ class FindingsTest {
                                 "",
                                 "| check | reads on every call | besides, when that calls for it | besides, where the cluster has it |\n|---|---|---|---|\n",
                                 "")));
+    }
+
+    @Test
+    void namesEveryKindWithWhatIsKeptOfIt() {
+        Golden.assertSection(
+                PAGE,
+                "kinds",
+                Kinds.all().stream()
+                        .filter(kind -> kind.use() != Kind.Use.NAMED)
+                        .map(FindingsTest::row)
+                        .collect(Collectors.joining(
+                                "", "| kind | API | a verdict | kept besides metadata |\n|---|---|---|---|\n", "")));
+    }
+
+    private static String row(Kind kind) {
+        return "| %s | %s | %s | %s |\n"
+                .formatted(
+                        kind.kind(),
+                        Stream.of(kind.group(), kind.version())
+                                .filter(part -> !part.isEmpty())
+                                .collect(Collectors.joining("/")),
+                        switch (kind.use()) {
+                            case ESSENTIAL -> "needs it";
+                            case NEEDED -> "needs it where it is served";
+                            case EXTRA, NAMED -> "does without";
+                        },
+                        kind.metadataOnly()
+                                ? "nothing"
+                                : kind.fields().isEmpty() ? "see `cluster.object`" : String.join(" ", kind.fields()));
     }
 
     private static String row(FindingCode code, Check check) {

@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.Alert.State;
+import io.clusterhealth.cluster.object.Fields;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

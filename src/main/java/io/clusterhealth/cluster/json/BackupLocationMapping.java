@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.BackupLocation;
+import io.clusterhealth.cluster.object.Fields;
 
 /// Reads a BackupStorageLocation of Velero; where it is and how to log in there is passed over.
 final class BackupLocationMapping {

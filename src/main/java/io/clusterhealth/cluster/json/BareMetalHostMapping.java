@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.BareMetalHost;
 import io.clusterhealth.cluster.object.BareMetalHost.ObjectReference;
+import io.clusterhealth.cluster.object.Fields;
 import java.util.Optional;
 
 /// Reads a BareMetalHost of Metal3.

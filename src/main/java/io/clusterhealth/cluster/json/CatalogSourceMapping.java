@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.CatalogSource;
+import io.clusterhealth.cluster.object.Fields;
 
 /// Reads a CatalogSource of OLM.
 final class CatalogSourceMapping {

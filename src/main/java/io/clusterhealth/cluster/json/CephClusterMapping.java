@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.CephCluster;
 import io.clusterhealth.cluster.object.CephCluster.Complaint;
+import io.clusterhealth.cluster.object.Fields;
 import java.util.List;
 
 /// Reads a CephCluster of Rook.

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.ClusterOperator;
+import io.clusterhealth.cluster.object.Fields;
 import java.util.List;
 
 /// Reads a ClusterOperator.

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.ClusterServiceVersion;
+import io.clusterhealth.cluster.object.Fields;
 import java.util.List;
 import java.util.Optional;
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.ClusterVersion.Update;
+import io.clusterhealth.cluster.object.Fields;
 
 /// Reads OpenShift's ClusterVersion.
 final class ClusterVersionMapping {

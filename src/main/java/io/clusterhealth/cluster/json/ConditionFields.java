@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Fields;
 import java.util.List;
 
 /// Reads `status.conditions`, as many as a [Projector] keeps.
@@ -20,13 +21,6 @@ final class ConditionFields {
 
     /// The conditions of whatever has some.
     static List<Condition> of(JsonNode holder) {
-        return Fields.each(holder, "conditions")
-                .map(condition -> new Condition(
-                        Fields.text(condition, "type"),
-                        Fields.text(condition, "status"),
-                        Fields.text(condition, "reason"),
-                        Fields.text(condition, "message"),
-                        Fields.time(condition, "lastTransitionTime")))
-                .toList();
+        return Condition.all(holder);
     }
 }

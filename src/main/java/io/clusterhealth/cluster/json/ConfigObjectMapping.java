@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.ConfigObject;
 import io.clusterhealth.cluster.object.ConfigObject.Release;
+import io.clusterhealth.cluster.object.Fields;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Container;
 import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Container.State;
+import io.clusterhealth.cluster.object.Fields;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.ControllerRevision;
+import io.clusterhealth.cluster.object.Fields;
 
 /// Reads a ControllerRevision, but for the template it keeps.
 final class ControllerRevisionMapping {

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.CustomResource;
+import io.clusterhealth.cluster.object.Fields;
 import java.util.HashSet;
 import java.util.stream.Collectors;
 

@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.object.Delivery;
+import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Supplier;
 

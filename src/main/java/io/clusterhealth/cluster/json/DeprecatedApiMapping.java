@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.object.DeprecatedApi;
+import io.clusterhealth.cluster.object.Fields;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

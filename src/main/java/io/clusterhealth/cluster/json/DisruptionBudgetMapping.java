@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.DisruptionBudget;
+import io.clusterhealth.cluster.object.Fields;
 import java.util.Map;
 
 /// Reads a PodDisruptionBudget.

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.EgressAddress;
+import io.clusterhealth.cluster.object.Fields;
 
 /// Reads an EgressIP of OVN-Kubernetes.
 final class EgressAddressMapping {

@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Action;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Preemption;
 import io.clusterhealth.cluster.object.ScaleUp;
 import java.time.Instant;

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.ExternalSecret;
+import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Metadata;
 
 /// Reads an ExternalSecret; which keys it draws and what it makes of them is passed over.

@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Machine;
 
 /// Reads a Machine of OpenShift or of Cluster API, which have other words for what failed.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.json;
 
-import io.clusterhealth.cluster.Operands;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import java.util.LinkedHashMap;
@@ -134,7 +134,10 @@ public final class Mappings {
         put(table, Resources.IMAGE_REGISTRIES, ImageRegistryMapping.MAPPING);
         put(table, Resources.INSIGHTS_REPORTS, InsightsReportMapping.MAPPING);
         put(table, Resources.API_REQUEST_COUNTS, ApiRequestCountMapping.MAPPING);
-        Operands.ALL.forEach(operand -> put(table, operand, OperandMapping.of(operand)));
+        Kinds.all().stream()
+                .filter(kind -> !kind.fields().isEmpty())
+                .map(kind -> Resources.generic(kind.list()))
+                .forEach(list -> put(table, list, GenericMapping.of(list)));
         put(table, Resources.ALERTS, AlertMapping.MAPPING);
         put(table, Resources.MEASUREMENTS, MeasurementMapping.MAPPING);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.json;
 
+import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Namespace;
 
 /// Reads a Namespace.

@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Node.Overlay;
 
 /// Reads which annotations OVN-Kubernetes has put on a node; what they say is not kept.

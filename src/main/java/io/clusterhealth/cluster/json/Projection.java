@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.json;
 
+import io.clusterhealth.cluster.object.FieldPath;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

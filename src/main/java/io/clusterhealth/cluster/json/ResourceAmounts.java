@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Requests;
 
 /// Reads a map of resource names to quantities, such as `resources.requests` or `status.allocatable`.

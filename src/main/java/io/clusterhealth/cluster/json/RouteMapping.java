@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.Route.Admission;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Supplier;
 
 /// Reads what others draw from: nothing but its conditions, for its specification says how to log in somewhere.

@@ -63,7 +63,7 @@ record ListChoice(
 
     /// An older one where the server has not come to ours yet, and its objects read the same.
     private static String version(Resource<?> resource, ServedApis apis) {
-        return Stream.of(resource.version(), Resources.OLDER.getOrDefault(resource.group(), resource.version()))
+        return Stream.of(resource.version(), resource.of().older())
                 .filter(version -> apis.has(resource.group(), resource.plural(), version))
                 .findFirst()
                 .orElse(resource.version());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -25,5 +26,17 @@ public record Condition(String type, String status, String reason, String messag
             }
         }
         return Optional.empty();
+    }
+
+    /// The `conditions` of whatever has some, as many as a reader keeps.
+    public static List<Condition> all(JsonNode holder) {
+        return Fields.each(holder, "conditions")
+                .map(condition -> new Condition(
+                        Fields.text(condition, "type"),
+                        Fields.text(condition, "status"),
+                        Fields.text(condition, "reason"),
+                        Fields.text(condition, "message"),
+                        Fields.time(condition, "lastTransitionTime")))
+                .toList();
     }
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.json.Projection;
-import io.clusterhealth.cluster.json.Timestamp;
+import io.clusterhealth.cluster.object.Timestamp;
 import java.util.Map;
 import java.util.Set;
 

@@ -6,7 +6,7 @@ import io.clusterhealth.cluster.LogTail;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
-import io.clusterhealth.cluster.json.Timestamp;
+import io.clusterhealth.cluster.object.Timestamp;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

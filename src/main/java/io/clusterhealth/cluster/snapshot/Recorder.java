@@ -2,7 +2,7 @@
 package io.clusterhealth.cluster.snapshot;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.clusterhealth.cluster.Essentials;
+import io.clusterhealth.cluster.Kind;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
@@ -33,7 +33,7 @@ final class Recorder {
     ///
     /// @param perNamespace whether it is the answer for one namespace among others
     synchronized void answered(Resource<?> resource, boolean perNamespace) {
-        walked |= perNamespace && resource.namespaced() && Essentials.contain(resource);
+        walked |= perNamespace && resource.namespaced() && resource.of().use() == Kind.Use.ESSENTIAL;
         seen(resource);
     }
 

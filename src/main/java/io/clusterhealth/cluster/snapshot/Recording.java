@@ -2,7 +2,7 @@
 package io.clusterhealth.cluster.snapshot;
 
 import io.clusterhealth.cluster.ApiResource;
-import io.clusterhealth.cluster.Essentials;
+import io.clusterhealth.cluster.Kind;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -97,7 +97,7 @@ record Recording(
         if (resource.equals(Resources.NODES) || resource.equals(Resources.PODS)) {
             return Bearing.VERDICT;
         }
-        if (Essentials.contain(resource)) {
+        if (resource.of().use() == Kind.Use.ESSENTIAL) {
             return walked ? Bearing.VERDICT : Bearing.DOUBT;
         }
         return walked && resource.indispensable() ? Bearing.DOUBT : Bearing.NONE;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
-import io.clusterhealth.cluster.KnownResources;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Read;
@@ -44,7 +44,7 @@ record SnapshotDetails(
     @Override
     public Read<List<ApiResource>> resources(Deadline deadline) {
         Map<String, ApiResource> found = new LinkedHashMap<>();
-        KnownResources.all().forEach(known -> found.put(known.apiVersion() + known.kind(), known));
+        Kinds.known().forEach(known -> found.put(known.apiVersion() + known.kind(), known));
         return scan("", deadline, new Visitor(SnapshotDetails::coordinates, (header, object) -> {
                     found.computeIfAbsent(header.apiVersion() + header.kind(), _ -> resource(header, object));
                     return true;

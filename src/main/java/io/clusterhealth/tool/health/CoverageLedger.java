@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
+import io.clusterhealth.cluster.Kind;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.Supplements;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import io.clusterhealth.finding.Coverage;
@@ -36,7 +36,7 @@ final class CoverageLedger {
         enter("version", picture.version(), true, checked, notChecked);
         for (Resource<?> resource : Resources.ALL) {
             if (picture.wanted().contains(resource)) {
-                boolean needed = !Supplements.contain(resource);
+                boolean needed = resource.of().use() != Kind.Use.EXTRA;
                 enter(resource.toString(), picture.list(resource), needed, checked, notChecked);
                 if (picture.list(resource) instanceof Read.Noted<?>(var _, String remark)) {
                     oddities.add(new Oddity(resource.toString(), remark));

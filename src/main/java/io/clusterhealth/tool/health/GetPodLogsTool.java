@@ -6,7 +6,7 @@ import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.cluster.KnownResources;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Read;
@@ -29,7 +29,7 @@ import java.util.Optional;
 /// `get-pod-logs`: the end of a container's log, its repeats folded, its secrets taken out.
 @Singleton
 public final class GetPodLogsTool implements Tool {
-    private static final ApiResource PODS = KnownResources.called("pods").orElseThrow();
+    private static final ApiResource PODS = Kinds.called("pods").orElseThrow();
     private static final int DEFAULT_TAIL = 60;
 
     private final Clusters clusters;

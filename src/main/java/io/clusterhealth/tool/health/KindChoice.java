@@ -4,7 +4,7 @@ package io.clusterhealth.tool.health;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
-import io.clusterhealth.cluster.KnownResources;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.tool.EditDistance;
@@ -29,7 +29,7 @@ final class KindChoice {
             Deadline deadline,
             Function<ApiResource, T> chosen,
             Function<ToolError, T> refused) {
-        return KnownResources.called(word)
+        return Kinds.called(word)
                 .map(known -> open(known, chosen, refused))
                 .orElseGet(() -> asked(word, details.resources(deadline), chosen, refused));
     }

@@ -1,57 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.olm;
 
-import static io.clusterhealth.check.Given.condition;
-import static io.clusterhealth.check.Given.named;
-import static io.clusterhealth.check.Given.timeless;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Given;
-import io.clusterhealth.cluster.Operands;
-import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.cluster.object.Condition;
-import io.clusterhealth.cluster.object.Operand;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Link;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OperandHealthTest {
-    private static final OperandHealth CHECK = new OperandHealth(Duration.ofMinutes(10));
+    private static final Check CHECK = new OperandHealth(Duration.ofMinutes(10));
 
     @Test
     void mayBeOnItsWayForTenMinutes() {
-        assertThat(told(condition("Ready", "False", "9m59s"))).isEmpty();
-        assertThat(told(condition("Ready", "False", "10m")))
+        assertThat(told("{type: Ready, status: 'False', lastTransitionTime: @9m59s}"))
+                .isEmpty();
+        assertThat(told("{type: Ready, status: 'False', lastTransitionTime: @10m}"))
                 .containsExactly("OPERAND_UNWELL HIGH HostedCluster clusters/dev");
-        assertThat(told(condition("Available", "False", "10m")))
+        assertThat(told("{type: Available, status: 'False', lastTransitionTime: @10m}"))
                 .containsExactly("OPERAND_UNWELL HIGH HostedCluster clusters/dev");
     }
 
     @Test
     void degradedIsLessThanUnavailable() {
-        assertThat(told(condition("Degraded", "True", "10m")))
+        assertThat(told("{type: Degraded, status: 'True', lastTransitionTime: @10m}"))
                 .containsExactly("OPERAND_UNWELL MEDIUM HostedCluster clusters/dev");
-        assertThat(told(timeless("Exhausted", "True")))
-                .containsExactly("OPERAND_UNWELL LOW HostedCluster clusters/dev");
+        assertThat(told("{type: CredentialsProvisionFailure, status: 'True'}"))
+                .containsExactly("OPERAND_UNWELL MEDIUM HostedCluster clusters/dev");
     }
 
     @Test
     void whatIsWellIsSilent() {
-        assertThat(told(condition("Available", "True", "9d"), condition("Degraded", "False", "9d")))
+        assertThat(
+                        told(
+                                "{type: Available, status: 'True', lastTransitionTime: @9d}, {type: Degraded, status: 'False'}"))
                 .isEmpty();
-        assertThat(told(condition("Ready", "Unknown", "9d"), condition("Progressing", "True", "9d")))
+        assertThat(told("{type: Ready, status: Unknown, lastTransitionTime: @9d}, {type: Progressing, status: 'True'}"))
                 .isEmpty();
-        assertThat(told()).isEmpty();
+        assertThat(told("")).isEmpty();
     }
 
     @Test
     void whatAilsItIsQuotedFirst() {
-        assertThat(CHECK.inspect(given(
-                                condition("Ready", "False", "20m", "NotReady", "All components ready"),
-                                condition("Degraded", "True", "20m", "NoSecret", "Missing object storage secret"))
-                        .picture()))
+        assertThat(CHECK.inspect(given("""
+                                {type: Ready, status: 'False', lastTransitionTime: @20m, reason: NotReady, message: All components ready},
+                                {type: Degraded, status: 'True', lastTransitionTime: @20m, reason: NoSecret, message: Missing object storage secret}
+                                """).picture()))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.evidence())
                         .extracting(Evidence::quote)
@@ -60,7 +60,8 @@ class OperandHealthTest {
 
     @Test
     void hostedControlPlaneRunsInANamespaceOfItsOwn() {
-        assertThat(CHECK.inspect(given(condition("Available", "False", "20m")).picture()))
+        assertThat(CHECK.inspect(given("{type: Available, status: 'False', lastTransitionTime: @20m}")
+                        .picture()))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.links())
                         .extracting(Link::target)
@@ -68,12 +69,60 @@ class OperandHealthTest {
                         .containsExactly("Namespace clusters-dev"));
     }
 
-    private static List<String> told(Condition... conditions) {
+    @ParameterizedTest
+    @CsvSource({
+        "3, 0, 0, 0, '3 assigned, 0 available'",
+        "3, 1, 0, 0, '4 assigned, 0 available'",
+        "3, 0, 1, 0, ''",
+        "3, 0, 0, 9, ''",
+        "0, 0, 0, 0, ''"
+    })
+    void poolOfAddressesIsUsedUp(int assigned4, int assigned6, int left4, int left6, String quote) {
+        Given given = new Given()
+                .having(Resources.generic("ipaddresspools"), """
+                metadata: {namespace: metallb, name: p}
+                status: {assignedIPv4: %d, assignedIPv6: %d, availableIPv4: %d, availableIPv6: %d}
+                """.formatted(assigned4, assigned6, left4, left6));
+
+        assertThat(CHECK.inspect(given.picture()))
+                .flatExtracting("evidence")
+                .extracting(evidence -> ((Evidence) evidence).quote())
+                .isEqualTo(quote.isEmpty() ? List.of() : List.of(quote));
+        assertThat(given.told(CHECK))
+                .isEqualTo(quote.isEmpty() ? List.of() : List.of("OPERAND_UNWELL LOW IPAddressPool metallb/p"));
+    }
+
+    @Test
+    void poolThatCountsNothingSaysNothing() {
+        assertThat(new Given()
+                        .having(Resources.generic("ipaddresspools"), "{metadata: {name: p}}")
+                        .told(CHECK))
+                .isEmpty();
+    }
+
+    @Test
+    void nodeOfVirtualFunctionsSaysWhetherItIsInStep() {
+        assertThat(sriov("Failed")).singleElement().isEqualTo("OPERAND_UNWELL MEDIUM SriovNetworkNodeState sriov/w");
+        assertThat(sriov("Succeeded")).isEmpty();
+    }
+
+    private static List<String> sriov(String state) {
+        return new Given()
+                .having(
+                        Resources.generic("sriovnetworknodestates"),
+                        "{metadata: {namespace: sriov, name: w}, status: {syncStatus: %s, lastSyncError: no room}}"
+                                .formatted(state))
+                .told(CHECK);
+    }
+
+    private static List<String> told(String conditions) {
         return given(conditions).told(CHECK);
     }
 
-    private static Given given(Condition... conditions) {
-        Resource<Operand> list = Operands.HOSTED_CLUSTERS;
-        return new Given().with(list, new Operand(list.kind(), named("clusters", "dev"), List.of(conditions)));
+    private static Given given(String conditions) {
+        return new Given()
+                .having(
+                        Resources.generic("hostedclusters"),
+                        "{metadata: {namespace: clusters, name: dev}, status: {conditions: [" + conditions + "]}}");
     }
 }

@@ -8,7 +8,7 @@ import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
-import io.clusterhealth.cluster.KnownResources;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Read;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class KubeDetailsTest {
-    private static final ApiResource PODS = KnownResources.called("po").orElseThrow();
+    private static final ApiResource PODS = Kinds.called("po").orElseThrow();
     private static final LogQuery LOG =
             new LogQuery("shop", "cart-1", "app", true, Optional.of(Duration.ofMinutes(2)), 3);
 
@@ -81,8 +81,7 @@ class KubeDetailsTest {
     void neverAsksForASecret() throws IOException {
         Read<ObjectNode> read = asking(
                 (target, connection) -> ScriptedServer.send(connection, 200, "{\"metadata\":{},\"data\":{}}"),
-                details -> details.object(
-                        KnownResources.called("secrets").orElseThrow(), new ObjectName("shop", "db"), soon()));
+                details -> details.object(Kinds.called("secrets").orElseThrow(), new ObjectName("shop", "db"), soon()));
 
         assertThat(read.unread()).containsInstanceOf(Unread.Failed.class);
     }
@@ -218,12 +217,12 @@ class KubeDetailsTest {
     @ParameterizedTest
     @ValueSource(strings = {"Deployment", "deployments", "DEPLOY", "deployment.apps", "deployments.v1.apps"})
     void aKindHasManyNames(String word) {
-        assertThat(KnownResources.called(word)).map(ApiResource::plural).contains("deployments");
+        assertThat(Kinds.called(word)).map(ApiResource::plural).contains("deployments");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"secrets", "Secret", "SECRETS", "secret.v1.", "role", "clusterrolebindings", "RoleBinding"})
     void whatTellsSecretsOrRightsIsConfidential(String word) {
-        assertThat(KnownResources.called(word)).map(ApiResource::confidential).contains(true);
+        assertThat(Kinds.called(word)).map(ApiResource::confidential).contains(true);
     }
 }

@@ -10,7 +10,7 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
-import io.clusterhealth.cluster.KnownResources;
+import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Read;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SnapshotDetailsTest {
-    private static final ApiResource PODS = KnownResources.called("pods").orElseThrow();
+    private static final ApiResource PODS = Kinds.called("pods").orElseThrow();
 
     @TempDir
     Path folder;
@@ -85,7 +85,7 @@ class SnapshotDetailsTest {
                 """);
 
         Read<ObjectNode> service =
-                details().object(KnownResources.called("svc").orElseThrow(), new ObjectName("shop", "cart"), soon());
+                details().object(Kinds.called("svc").orElseThrow(), new ObjectName("shop", "cart"), soon());
         List<ApiResource> kinds = details().resources(soon()).known().orElseThrow();
 
         assertThat(service.known().orElseThrow().path("spec").path("type").asText())
@@ -110,7 +110,7 @@ class SnapshotDetailsTest {
         file("secret.yaml", "{kind: Secret, apiVersion: v1, metadata: {name: a, namespace: n}, data: {x: eA==}}");
 
         assertThat(details()
-                        .object(KnownResources.called("secret").orElseThrow(), new ObjectName("n", "a"), soon())
+                        .object(Kinds.called("secret").orElseThrow(), new ObjectName("n", "a"), soon())
                         .known())
                 .isEmpty();
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.json;
+package io.clusterhealth.cluster.object;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /// How a path of fields is written: dots between names, brackets around a key that holds dots.
-final class FieldPath {
+public final class FieldPath {
     private FieldPath() {}
 
     /// `a.b[c.d/e].f` as `a`, `b`, `c.d/e`, `f`.
-    static List<String> segments(String path) {
+    public static List<String> segments(String path) {
         List<String> segments = new ArrayList<>();
         int start = 0;
         while (start < path.length()) {

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The table of kinds, `kinds.txt`: adding a kind is a line there, and for one with many objects a record besides.
+public final class Kinds {
+    private static final List<Kind> ALL = read();
+
+    private static final List<ApiResource> KNOWN = ALL.stream()
+            .filter(kind -> !kind.shortName().isEmpty())
+            .map(kind -> new ApiResource(
+                    kind.group(),
+                    kind.version(),
+                    kind.plural(),
+                    kind.kind(),
+                    List.of(kind.shortName()),
+                    kind.namespaced()))
+            .toList();
+
+    private Kinds() {}
+
+    /// In the order in which coverage names their lists.
+    public static List<Kind> all() {
+        return ALL;
+    }
+
+    /// The kinds that are known without asking the cluster, and meant first where others have their name.
+    public static List<ApiResource> known() {
+        return KNOWN;
+    }
+
+    /// The known kind that a word means.
+    public static Optional<ApiResource> called(String word) {
+        return KNOWN.stream().filter(resource -> resource.isCalled(word)).findFirst();
+    }
+
+    /// The kind whose list has this name.
+    static Kind of(String list) {
+        return ALL.stream()
+                .filter(kind -> kind.list().equals(list))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no kind has the list " + list));
+    }
+
+    private static List<Kind> read() {
+        try (InputStream file = Objects.requireNonNull(Kinds.class.getResourceAsStream("kinds.txt"))) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                    .map(Kinds::kind)
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Kind kind(String line) {
+        List<String> words = Arrays.asList(line.split(" +"));
+        int slash = words.getFirst().indexOf('/');
+        String[] versions = words.getFirst().substring(slash + 1).split(",");
+        String[] lists = words.get(1).split("=");
+        String[] use = words.get(5).split("/");
+        List<String> fields = words.subList(6, words.size()).stream()
+                .flatMap(field -> expanded(field).stream())
+                .toList();
+        return new Kind(
+                lists[0],
+                slash < 0 ? "" : words.getFirst().substring(0, slash),
+                versions[0],
+                versions[versions.length - 1],
+                lists[lists.length - 1],
+                words.get(2),
+                words.get(3).equals("-") ? "" : words.get(3),
+                words.get(4).equals("namespaced"),
+                Kind.Use.valueOf(use[0].toUpperCase(Locale.ROOT)),
+                use[use.length - 1].equals("metadata"),
+                !use[0].equals("named") && !use[use.length - 1].equals("elsewhere"),
+                fields.stream().filter(field -> !field.startsWith("!")).toList(),
+                fields.stream()
+                        .filter(field -> field.startsWith("!"))
+                        .map(field -> field.substring(1))
+                        .toList());
+    }
+
+    /// `a.{b,c}` as `a.b` and `a.c`.
+    private static List<String> expanded(String field) {
+        int open = field.indexOf('{');
+        if (open < 0) {
+            return List.of(field);
+        }
+        int close = field.indexOf('}', open);
+        List<String> all = new ArrayList<>();
+        Stream.of(field.substring(open + 1, close).split(","))
+                .map(part -> field.substring(0, open) + part + field.substring(close + 1))
+                .forEach(all::add);
+        return all;
+    }
+}

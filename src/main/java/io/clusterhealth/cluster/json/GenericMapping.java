@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.json;
+
+import io.clusterhealth.cluster.Kind;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.object.GenericObject;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Reads objects whose kind has no record of its own: what the line of `kinds.txt` names is kept, nothing else.
+final class GenericMapping {
+    private GenericMapping() {}
+
+    static Mapping<GenericObject> of(Resource<GenericObject> resource) {
+        Kind kind = resource.of();
+        return new Mapping<>(
+                projection(kind),
+                object -> Optional.of(new GenericObject(kind.kind(), MetadataFields.read(object), object))
+                        .filter(read -> kind.leftOut().stream().noneMatch(field -> has(read, field))));
+    }
+
+    private static Projection projection(Kind kind) {
+        Stream<Projection> fields = Stream.concat(
+                kind.fields().stream()
+                        .map(field -> field.equals("conditions") ? ConditionFields.FIELDS : Projection.of(field)),
+                kind.leftOut().stream().map(field -> Projection.of(field.split("=")[0])));
+        return fields.reduce(MetadataFields.FIELDS, Projection::plus);
+    }
+
+    private static boolean has(GenericObject object, String field) {
+        List<String> parts = List.of(field.split("="));
+        return parts.size() == 1
+                ? object.has(field)
+                : object.text(parts.getFirst()).equals(parts.getLast());
+    }
+}

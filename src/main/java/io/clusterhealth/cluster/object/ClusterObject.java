@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// What a row of a table can ask of an object. A path is that of a field, such as `status.phase`; of one with
+/// alternatives, `status.errorReason|status.failureReason`, the first that is there counts.
+public interface ClusterObject {
+
+    String kind();
+
+    Metadata metadata();
+
+    List<Condition> conditions();
+
+    /// The scalars that a path leads to, through lists to each of their elements.
+    List<String> texts(String path);
+
+    /// The first of them; empty when there is none.
+    default String text(String path) {
+        for (String alternative : path.split("\\|")) {
+            List<String> found = texts(alternative);
+            if (!found.isEmpty()) {
+                return found.getFirst();
+            }
+        }
+        return "";
+    }
+
+    /// A whole number; the default when it is missing or malformed.
+    default long number(String path, long otherwise) {
+        try {
+            String text = text(path);
+            return text.isEmpty() ? otherwise : Long.parseLong(text);
+        } catch (NumberFormatException _) {
+            return otherwise;
+        }
+    }
+
+    /// A time; empty when it is missing or none. Those of the metadata are known by their paths as well.
+    default Optional<Instant> time(String path) {
+        return switch (path) {
+            case "metadata.creationTimestamp" -> metadata().created();
+            case "metadata.deletionTimestamp" -> metadata().deleted();
+            default -> Timestamp.parse(text(path));
+        };
+    }
+
+    /// The condition of this type.
+    default Optional<Condition> condition(String type) {
+        return Condition.of(type, conditions());
+    }
+
+    /// Whether the condition of this type has this status.
+    default boolean is(String type, String status) {
+        return condition(type).filter(condition -> condition.is(status)).isPresent();
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/// An object whose kind has no record of its own: the metadata and the fields that its line of `kinds.txt` names.
+///
+/// @param kept the fields, each scalar as a text; a few hundred bytes
+public record GenericObject(String kind, Metadata metadata, JsonNode kept) implements ClusterObject {
+
+    @Override
+    public List<Condition> conditions() {
+        return Condition.all(Fields.at(kept, "status"));
+    }
+
+    @Override
+    public List<String> texts(String path) {
+        return all(path).stream()
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::textValue)
+                .toList();
+    }
+
+    /// Whether a field is there, whatever it holds.
+    public boolean has(String path) {
+        return !all(path).isEmpty();
+    }
+
+    /// The objects that a path leads to, in a list or alone, each with paths of its own.
+    public List<GenericObject> each(String path) {
+        return all(path).stream()
+                .filter(JsonNode::isObject)
+                .map(part -> new GenericObject(kind, metadata, part))
+                .toList();
+    }
+
+    /// The names of the fields of the object at a path.
+    public List<String> names(String path) {
+        return all(path).stream()
+                .flatMap(object -> Fields.names(object).stream())
+                .toList();
+    }
+
+    /// How it names another object.
+    ///
+    /// @param usual the kind that is meant where it names none
+    public Reference reference(String path, String usual) {
+        String named = text(path + ".kind");
+        return new Reference(named.isEmpty() ? usual : named, text(path + ".namespace"), text(path + ".name"));
+    }
+
+    /// Another object by its names.
+    ///
+    /// @param namespace empty where none is named: then it is the object's own, or none
+    /// @param name empty where nothing is named
+    public record Reference(String kind, String namespace, String name) {}
+
+    private List<JsonNode> all(String path) {
+        List<JsonNode> found = List.of(kept);
+        for (String name : FieldPath.segments(path)) {
+            List<JsonNode> below = new ArrayList<>();
+            for (JsonNode node : found) {
+                JsonNode next = node.get(name);
+                if (next != null && next.isArray()) {
+                    next.forEach(below::add);
+                } else if (next != null) {
+                    below.add(next);
+                }
+            }
+            found = below;
+        }
+        return found;
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.clusterhealth.cluster.object.GenericObject;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/// The table of kinds, line by line.
+class KindsTest {
+    static final List<Kind> ALL = Kinds.all();
+
+    @Test
+    void listsHaveNamesOfTheirOwn() {
+        assertThat(ALL).extracting(Kind::list).doesNotHaveDuplicates();
+        assertThat(Kinds.known()).extracting(ApiResource::shortNames).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @FieldSource("ALL")
+    void lineIsOneOfKubernetes(Kind kind) {
+        assertThat(kind.group()).matches("|[a-z0-9.-]+");
+        assertThat(kind.version()).matches("v[0-9]+((alpha|beta)[0-9]+)?");
+        assertThat(kind.older()).matches("v[0-9]+((alpha|beta)[0-9]+)?");
+        assertThat(kind.plural()).matches("[a-z]+");
+        assertThat(kind.kind()).matches("[A-Z][A-Za-z]+");
+        assertThat(kind.shortName()).matches("[a-z]*");
+        assertThat(kind.fields()).allMatch(field -> field.equals("conditions") || field.matches("(spec|status)\\..+"));
+        assertThat(kind.leftOut()).allMatch(field -> field.matches("(metadata|spec|status)\\..+"));
+        assertThat(kind.metadataOnly() && !kind.fields().isEmpty()).isFalse();
+    }
+
+    @Test
+    void listIsOfRecordsOrOfWhatItsLineKeeps() {
+        assertThat(Resources.ALL)
+                .hasSameSizeAs(ALL.stream()
+                        .filter(kind -> kind.use() != Kind.Use.NAMED)
+                        .toList());
+        assertThat(Resources.ALL)
+                .allSatisfy(list -> assertThat(list.type().equals(GenericObject.class))
+                        .isEqualTo(!list.of().fields().isEmpty()));
+        assertThatThrownBy(() -> Resources.generic("pods")).hasMessageContaining("no fields");
+        assertThatThrownBy(() -> Resources.generic("widgets")).hasMessageContaining("widgets");
+    }
+
+    @Test
+    void aListCalledLikeABetterKnownOneHasItsGroup() {
+        assertThat(Resources.NODE_USAGES).hasToString("nodes.metrics.k8s.io");
+        assertThat(Resources.KEPT_CERTIFICATES).hasToString("secrets");
+    }
+}
