@@ -35,7 +35,7 @@ final class ObjectFile {
     private static final Projection ANY = Mappings.any()
             .plus(ObservedTimes.FIELDS)
             .plus(LIST)
-            .plus(Projection.of("code", "details.kind", "details.group"));
+            .plus(Projection.of("code", "details.kind", "details.group", "namespace"));
 
     private static final Map<Resource<?>, Projection> KEPT = new ConcurrentHashMap<>();
 
@@ -176,9 +176,9 @@ final class ObjectFile {
 
     private void list(Header header, ObjectNode kept, List<JsonNode> undecided) {
         contents.list(header);
-        Header item = header.item();
+        Header item = header.known() ? header.item() : file.placedItems();
         if (item.known()) {
-            undecided.forEach(object -> single(item, object));
+            undecided.forEach(object -> single(item, whole(object)));
             contents.resource(item).ifPresent(this::answered);
         } else {
             contents.named().ifPresent(recorder::seen);
@@ -190,6 +190,20 @@ final class ObjectFile {
             // The kind of a list comes last in YAML: where it is missing, so is the end of the file.
             gap(new Unread.Failed(file.name() + " is incomplete: it ends in the middle"));
         }
+    }
+
+    /// An Insights archive writes an event's namespace at its top, and leaves out what the event is about: of that the
+    /// namespace is known.
+    private static JsonNode whole(JsonNode item) {
+        String namespace = item.path("namespace").asText();
+        if (item instanceof ObjectNode object && !namespace.isEmpty() && !item.has("metadata")) {
+            object.putObject("metadata").put("namespace", namespace);
+            object.putObject("involvedObject")
+                    .put("kind", "Namespace")
+                    .put("namespace", namespace)
+                    .put("name", namespace);
+        }
+        return item;
     }
 
     /// The API server's answer for a list. Tools that ask each namespace for it put the answer into a folder of that

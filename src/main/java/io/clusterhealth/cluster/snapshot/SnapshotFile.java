@@ -57,6 +57,19 @@ record SnapshotFile(String name, long changed, long size, boolean alone, Content
         return folders.stream().skip(1).flatMap(SnapshotFile::kind).findFirst();
     }
 
+    /// What the items of a list are that does not say it, by the folder it lies in: an Insights archive keeps the
+    /// events
+    /// of a namespace in `events/<namespace>.json`.
+    Header placedItems() {
+        List<String> folders = List.of(name.split("/", -1)).reversed();
+        return folders.stream()
+                .skip(1)
+                .limit(1)
+                .flatMap(SnapshotFile::kind)
+                .findFirst()
+                .orElse(Header.NONE);
+    }
+
     private static Stream<Header> kind(String folder) {
         return Resources.ALL.stream()
                 .filter(resource -> resource.plural().equals(folder)

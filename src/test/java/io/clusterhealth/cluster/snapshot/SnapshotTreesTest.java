@@ -2,6 +2,7 @@
 package io.clusterhealth.cluster.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.LogQuery;
@@ -10,6 +11,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
+import io.clusterhealth.cluster.object.Event;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -161,6 +163,40 @@ class SnapshotTreesTest extends SnapshotFixture {
         assertThat(picture.objects(Resources.NODES))
                 .singleElement()
                 .matches(node -> node.name().equals("worker-1"));
+    }
+
+    /// They keep of an event what it says and in which namespace, not what it is about.
+    @Test
+    void readsTheEventsOfAnInsightsArchive() throws Exception {
+        write("events/openshift-machine-api.json", """
+                {"items": [
+                  {"namespace": "openshift-machine-api", "lastTimestamp": "2026-05-28T11:40:44+02:00",
+                   "reason": "FailedUpdate", "message": "worker-a: reconciler failed to Update machine", "type": "Warning"},
+                  {"namespace": "openshift-machine-api", "lastTimestamp": "2026-05-28T11:41:05+02:00",
+                   "reason": "FailedUpdate", "message": "worker-c: reconciler failed to Update machine", "type": "Warning"},
+                  {"namespace": "openshift-machine-api", "lastTimestamp": "2026-05-28T11:42:05+02:00",
+                   "reason": "Update", "message": "Updated Machine worker-b", "type": "Normal"}]}""");
+        write("events/openshift-dns.json", "{\"items\": null}");
+
+        Picture picture = read(SnapshotClusters.at(folder), Optional.of("openshift-machine-api"));
+
+        assertThat(picture.objects(Resources.EVENTS))
+                .extracting(Event::kind, Event::name, Event::reason, Event::message)
+                .containsExactly(
+                        tuple(
+                                "Namespace",
+                                "openshift-machine-api",
+                                "FailedUpdate",
+                                "worker-a: reconciler failed to Update machine"),
+                        tuple(
+                                "Namespace",
+                                "openshift-machine-api",
+                                "FailedUpdate",
+                                "worker-c: reconciler failed to Update machine"));
+        assertThat(picture.objects(Resources.EVENTS))
+                .extracting(Event::last)
+                .contains(Optional.of(Instant.parse("2026-05-28T09:41:05Z")));
+        assertThat(picture.asOf()).isEqualTo(Instant.parse("2026-05-28T09:42:05Z"));
     }
 
     private void inspect(String root) throws IOException {
