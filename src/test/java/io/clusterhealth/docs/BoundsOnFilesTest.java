@@ -16,8 +16,7 @@ class BoundsOnFilesTest {
     private static final String CLUSTER = "io.clusterhealth.cluster.";
 
     private static final String REST_JUDGED = "the file is incomplete, says the coverage; what stands before is judged";
-    private static final String CUT =
-            "the rest is left out, of a text with … in its place; of a live cluster the coverage says so";
+    private static final String CUT = "the rest is left out, of a text with … in its place, and the coverage says so";
     private static final String REFUSED =
             "the rest of the archive is named as unreadable; what stands before is judged";
 

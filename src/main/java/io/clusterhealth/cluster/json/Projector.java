@@ -31,26 +31,33 @@ public final class Projector {
     private final Texts texts;
     private final Oddities oddities;
     private final PassingOver passing;
+    private final int spare;
 
     public Projector() {
-        this(_ -> {});
+        this(new Texts(), new Oddities());
     }
 
+    /// Keeps one character, and one element, more than others do, so that another projector can tell what is cut once
+    /// it
+    /// is known what an object is.
+    ///
+    /// @param texts shared with that other projector
     /// @param passing told of texts that nothing is kept of
-    public Projector(PassingOver passing) {
-        this(new Texts(), new Oddities(), passing);
+    public Projector(Texts texts, PassingOver passing) {
+        this(texts, new Oddities(), passing, 1);
     }
 
     /// @param texts shared with whoever reads more of the same list
     /// @param oddities told of what is not kept whole
     public Projector(Texts texts, Oddities oddities) {
-        this(texts, oddities, _ -> {});
+        this(texts, oddities, _ -> {}, 0);
     }
 
-    private Projector(Texts texts, Oddities oddities, PassingOver passing) {
+    private Projector(Texts texts, Oddities oddities, PassingOver passing, int spare) {
         this.texts = texts;
         this.oddities = oddities;
         this.passing = passing;
+        this.spare = spare;
     }
 
     /// Told where a text that nothing is kept of begins, and where it has ended. A parser of JSON does not hold it.
@@ -142,7 +149,7 @@ public final class Projector {
                 }
                 return kept;
             }
-            boolean room = kept.size() < MAX_ELEMENTS;
+            boolean room = kept.size() < MAX_ELEMENTS + spare;
             cut |= !room;
             JsonNode value = value(parser, room ? projection : Projection.NOTHING);
             if (!value.isMissingNode()) {
@@ -155,10 +162,10 @@ public final class Projector {
         if (CHAINS.stream().noneMatch(text::startsWith)) {
             oddities.meet(Oddity.LONG_TEXT);
         }
-        return text.substring(0, MAX_TEXT - 1) + "…";
+        return text.substring(0, MAX_TEXT + spare - 1) + "…";
     }
 
     private TextNode kept(String text) {
-        return texts.of(text.length() <= MAX_TEXT ? text : cut(text));
+        return texts.of(text.length() <= MAX_TEXT + spare ? text : cut(text));
     }
 }

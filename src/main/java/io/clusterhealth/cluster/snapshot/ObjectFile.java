@@ -13,8 +13,10 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Mappings;
+import io.clusterhealth.cluster.json.Oddities;
 import io.clusterhealth.cluster.json.Projection;
 import io.clusterhealth.cluster.json.Projector;
+import io.clusterhealth.cluster.json.Texts;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -42,7 +44,10 @@ final class ObjectFile {
     private final SnapshotFile file;
     private final int order;
     private final Recorder recorder;
-    private final Projector projector = new Projector(this::passOver);
+    private final Texts texts = new Texts();
+    private final Oddities oddities = new Oddities();
+    private final Projector projector = new Projector(texts, this::passOver);
+    private final Projector reducer = new Projector(texts, oddities);
     private final Contents contents;
     private Optional<Unpacked> content = Optional.empty();
     private boolean yaml;
@@ -222,10 +227,13 @@ final class ObjectFile {
         }
         contents.object(header);
         inOwnFolder |= file.isBelow(kept.path("metadata").path("namespace").asText());
-        contents.resource(header)
-                .ifPresentOrElse(
-                        resource -> recorder.object(resource, projector.reduced(kept, kept(resource)), order),
-                        recorder::passedOver);
+        contents.resource(header).ifPresentOrElse(resource -> tell(resource, kept), recorder::passedOver);
+    }
+
+    private void tell(Resource<?> resource, JsonNode kept) {
+        recorder.object(resource, reducer.reduced(kept, kept(resource)), order);
+        recorder.odd(resource, oddities);
+        oddities.clear();
     }
 
     private Projection projection(Header header, Header inherited) {

@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Mappings;
+import io.clusterhealth.cluster.json.Oddities;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,7 @@ final class Recorder {
     private final Map<Resource<?>, Recorded<?>> lists = new HashMap<>();
     private final Map<Resource<?>, Gap> gaps = new HashMap<>();
     private final Map<Resource<?>, String> remarks = new HashMap<>();
+    private final Map<Resource<?>, Oddities> oddities = new HashMap<>();
     private final Allowance allowance = new Allowance();
     private final ObservedTimes observed = new ObservedTimes();
     private Gap everywhere = Gap.NONE;
@@ -87,6 +89,11 @@ final class Recorder {
         remarks.put(resource, remark);
     }
 
+    /// What of an object of this list is not kept whole.
+    synchronized void odd(Resource<?> resource, Oddities met) {
+        oddities.computeIfAbsent(resource, _ -> new Oddities()).add(met);
+    }
+
     /// Objects of any list may be missing.
     synchronized void gapEverywhere(Unread why, int file) {
         everywhere = everywhere.first(new Gap(file, why));
@@ -107,6 +114,8 @@ final class Recorder {
     synchronized Recording recording(Surroundings surroundings) {
         Map<Resource<?>, Unread> why = new HashMap<>();
         gaps.forEach((resource, gap) -> why.put(resource, gap.why));
+        oddities.forEach((resource, met) ->
+                met.remark().ifPresent(remark -> remarks.merge(resource, remark, (noted, own) -> noted + "; " + own)));
         return new Recording(
                 surroundings.version(),
                 surroundings.readiness(),

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.json.Projector;
 import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;
 import java.io.IOException;
@@ -117,6 +118,54 @@ class HostileFilesTest extends SnapshotFixture {
         assertThat(names(picture)).containsExactlyInAnyOrder("p", "before");
         assertThat(unread(picture.list(Resources.PODS)))
                 .isEqualTo("pods.yaml.gz is incomplete: it holds an object of more than 4 MiB");
+    }
+
+    /// Whether the file tells its objects' kind before what is kept of them or, as sorted fields do, behind it.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"kind\":\"PodList\",\"apiVersion\":\"v1\",%s}",
+                "{\"apiVersion\":\"v1\",%s,\"kind\":\"PodList\"}"
+            })
+    void textsAndListsThatAreCutAreToldOf(String list) throws IOException {
+        String condition = "{\"type\":\"Ready\",\"status\":\"False\",\"message\":\"%s\"}";
+        String pod =
+                "{\"metadata\":{\"namespace\":\"a\",\"name\":\"%s\",\"annotations\":{\"unread\":\"%s\"}},\"status\":{\"conditions\":[%s]}}";
+        String longest = "x".repeat(Projector.MAX_TEXT);
+        String conditions =
+                (condition.formatted("") + ",").repeat(Projector.MAX_ELEMENTS - 1) + condition.formatted("");
+        write(
+                "pods.json",
+                list.formatted("\"items\":["
+                        + String.join(
+                                ",",
+                                pod.formatted("whole", longest + "x", condition.formatted(longest)),
+                                pod.formatted("long", "", condition.formatted(longest + "x")),
+                                pod.formatted("many", "", conditions),
+                                pod.formatted("more", "", conditions + "," + condition.formatted("")))
+                        + "]"));
+
+        assertThat(read().list(Resources.PODS))
+                .isInstanceOfSatisfying(
+                        Read.Noted.class,
+                        noted -> assertThat(noted.remark())
+                                .isEqualTo("arrays cut at 1000 elements: 1, texts cut at 4096 characters: 1"));
+    }
+
+    @Test
+    void whatStandsBeforeAHugeTextThatIsKeptIsJudged() throws IOException {
+        write(
+                "pods.json",
+                "{\"kind\":\"PodList\",\"apiVersion\":\"v1\",\"items\":[{\"metadata\":{\"namespace\":\"a\",\"name\":\"before\"}},"
+                        + "{\"metadata\":{\"namespace\":\"a\",\"name\":\"huge\"},\"status\":{\"message\":\""
+                        + "x".repeat(8 * MIB)
+                        + "\"}}]}");
+
+        Picture picture = read();
+
+        assertThat(names(picture)).containsExactlyInAnyOrder("p", "before");
+        assertThat(unread(picture.list(Resources.PODS)))
+                .isEqualTo("pods.json is incomplete: it holds an object of more than 4 MiB");
     }
 
     @Test
