@@ -13,13 +13,14 @@ import io.clusterhealth.telemetry.CallMetrics;
 import io.clusterhealth.transport.http.CallerRule;
 import io.clusterhealth.transport.http.HealthDetails;
 import io.clusterhealth.transport.http.HttpSessions;
+import io.clusterhealth.transport.http.ManagementRoutes;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import jakarta.inject.Singleton;
 import java.util.Locale;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
+import java.util.Optional;
 
 /// What those who run the server can look at. Made when HTTP is served, and only then.
 @Singleton
@@ -34,7 +35,7 @@ final class Operations implements HealthDetails {
     private final OpenStreams streams;
     private final HttpSessions sessions;
     private final AuditLines audit;
-    private final boolean served;
+    private final ManagementRoutes management;
 
     Operations(
             Settings settings,
@@ -47,7 +48,7 @@ final class Operations implements HealthDetails {
             OpenStreams streams,
             HttpSessions sessions,
             AuditLines audit,
-            @ConfigProperty(name = QuarkusProperties.MANAGEMENT) boolean served) {
+            ManagementRoutes management) {
         this.settings = settings;
         this.registry = registry;
         this.metrics = metrics;
@@ -58,22 +59,29 @@ final class Operations implements HealthDetails {
         this.streams = streams;
         this.sessions = sessions;
         this.audit = audit;
-        this.served = served;
+        this.management = management;
     }
 
-    /// Says where metrics and health are served, if that was not switched off, and has them measured.
-    void start() {
-        settings.management().ifPresent(this::start);
+    /// Serves metrics and health on the management port, if that was not switched off, says where, and has them
+    /// measured. Where the port by default is taken the server does without.
+    ///
+    /// @return why the server cannot go on: the port that was chosen is taken
+    Optional<String> start() {
+        return settings.management().flatMap(this::start);
     }
 
-    private void start(Settings.Management management) {
-        if (!served) {
-            System.err.println("port " + management.port() + " is in use, so there are no metrics; choose another with "
-                    + Setting.MANAGEMENT_PORT.variable());
-            return;
+    private Optional<String> start(Settings.Management at) {
+        if (management.listen(at.host(), at.port())) {
+            show();
+            System.err.println("metrics on http://" + at.host() + ":" + at.port() + "/metrics");
+            return Optional.empty();
         }
-        show();
-        System.err.println("metrics on http://" + management.host() + ":" + management.port() + "/metrics");
+        if (at.chosen()) {
+            return Optional.of(PortProbe.taken(at.host(), at.port(), Setting.MANAGEMENT_PORT));
+        }
+        System.err.println("port " + at.port() + " is in use, so there are no metrics; choose another with "
+                + Setting.MANAGEMENT_PORT.variable());
+        return Optional.empty();
     }
 
     private void show() {

@@ -21,12 +21,23 @@ final class PortProbe {
             return Optional.empty();
         } catch (BindException e) {
             boolean privileged = String.valueOf(e.getMessage()).contains("ermission");
-            String why = privileged ? " may not be opened by this user" : " is in use";
-            return Optional.of("Port " + port + " on " + host + why + "; choose another with " + words(setting));
+            return Optional.of(
+                    privileged
+                            ? another(host, port, "may not be opened by this user", setting)
+                            : taken(host, port, setting));
         } catch (IOException _) {
             return Optional.of("Cannot serve on " + host + "; choose an address of this machine with "
                     + words(setting == Setting.PORT ? Setting.HOST : Setting.MANAGEMENT_HOST));
         }
+    }
+
+    /// What is to be said of a port that somebody else serves on.
+    static String taken(String host, int port, Setting setting) {
+        return another(host, port, "is in use", setting);
+    }
+
+    private static String another(String host, int port, String why, Setting setting) {
+        return "Port " + port + " on " + host + " " + why + "; choose another with " + words(setting);
     }
 
     private static String words(Setting setting) {

@@ -11,9 +11,6 @@ import java.util.Map;
 ///
 /// @see <a href="https://quarkus.io/guides/all-config">Quarkus, all configuration options</a>
 final class QuarkusProperties {
-    /// Whether the management port is served.
-    static final String MANAGEMENT = "quarkus.management.host-enabled";
-
     private QuarkusProperties() {}
 
     static Map<String, String> of(Settings settings) {
@@ -37,30 +34,10 @@ final class QuarkusProperties {
                 // Whoever balances the load has to notice first that this replica leaves; then calls are finished.
                 properties.put("quarkus.shutdown.delay", "3S");
                 properties.put("quarkus.shutdown.timeout", "10S");
-                settings.management()
-                        .filter(QuarkusProperties::canBeServed)
-                        .ifPresent(management -> properties.putAll(management(management)));
                 settings.tls().ifPresent(tls -> properties.putAll(https(settings.port(), tls)));
             }
         }
         return Map.copyOf(properties);
-    }
-
-    /// A port that was chosen has been tried before; without the one by default the server does without metrics.
-    private static boolean canBeServed(Settings.Management management) {
-        return management.chosen()
-                || PortProbe.problem(management.host(), management.port(), Setting.MANAGEMENT_PORT)
-                        .isEmpty();
-    }
-
-    private static Map<String, String> management(Settings.Management management) {
-        return Map.of(
-                MANAGEMENT,
-                "true",
-                "quarkus.management.host",
-                management.host(),
-                "quarkus.management.port",
-                Integer.toString(management.port()));
     }
 
     private static Map<String, String> https(int port, Settings.Tls tls) {

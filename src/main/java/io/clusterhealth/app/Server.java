@@ -10,6 +10,7 @@ import jakarta.enterprise.inject.Instance;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
+import java.util.Optional;
 
 /// Serves on the chosen transport until it is over.
 final class Server implements QuarkusApplication {
@@ -46,7 +47,11 @@ final class Server implements QuarkusApplication {
 
     private int http() {
         String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
-        operations.get().start();
+        Optional<String> problem = operations.get().start();
+        if (problem.isPresent()) {
+            System.err.println(problem.get());
+            return 1;
+        }
         System.err.println("ready, serving MCP on " + (settings.tls().isPresent() ? "https://" : "http://") + host + ":"
                 + settings.port() + "/mcp");
         Quarkus.waitForExit();

@@ -10,7 +10,10 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// What a pod finds wrong at its start, it says in one line that names the variable and the file, and ends.
 class ObstaclesIT {
+    private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+
     @TempDir
     private Path folder;
 
@@ -72,6 +77,30 @@ class ObstaclesIT {
                             "MCP_TRANSPORT", "http",
                             "MCP_HTTP_PORT", Integer.toString(ServerProcess.freePort()),
                             "MCP_MANAGEMENT_PORT", Integer.toString(taken.getLocalPort())));
+        }
+    }
+
+    /// Two servers that start at once both find the port by default free.
+    @Test
+    void theManagementPortByDefaultIsNoObstacle() {
+        Map<String, String> environment = Map.of("MCP_TRANSPORT", "http", "MCP_MANAGEMENT_PORT", "");
+        List<CompletableFuture<ServerProcess>> starting = Stream.generate(
+                        () -> CompletableFuture.supplyAsync(() -> ServerProcess.http(environment)))
+                .limit(2)
+                .toList();
+
+        List<ServerProcess> servers =
+                starting.stream().map(CompletableFuture::join).toList();
+        try {
+            assertThat(servers)
+                    .filteredOn(server -> server.stderr().lines().stream()
+                            .anyMatch(line -> line.contains("is in use, so there are no metrics")))
+                    .isNotEmpty();
+            assertThat(servers)
+                    .allSatisfy(server ->
+                            assertThat(server.post("/mcp", PING).statusCode()).isEqualTo(200));
+        } finally {
+            servers.forEach(ServerProcess::close);
         }
     }
 

@@ -9,13 +9,17 @@ import io.smallrye.health.SmallRyeHealth;
 import io.smallrye.health.SmallRyeHealthReporter;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerOptions;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /// The rules of the management port, and its health in detail; the metrics on it are those of Quarkus' extension. Takes
@@ -23,17 +27,24 @@ import java.util.function.Supplier;
 @Singleton
 public final class ManagementRoutes {
     private static final int BEFORE_THE_EXTENSIONS = -1;
+    private static final int LONGEST_HEADERS = 16 << 10;
+    private static final Duration IDLE = Duration.ofMinutes(1);
+    private static final int BACKLOG = 64;
 
     private final OriginRule origins;
     private final Refusals refusals;
     private final Instance<SmallRyeHealthReporter> reporter;
     private final Instance<HealthDetails> details;
+    private final Vertx vertx;
+    private final AtomicReference<Router> routes = new AtomicReference<>();
 
     ManagementRoutes(
+            Vertx vertx,
             HttpRules rules,
             MessageCodec codec,
             Instance<SmallRyeHealthReporter> reporter,
             Instance<HealthDetails> details) {
+        this.vertx = vertx;
         this.origins = OriginRule.withAddresses(rules);
         this.refusals = new Refusals(codec);
         this.reporter = reporter;
@@ -46,6 +57,30 @@ public final class ManagementRoutes {
         serve(router, "/health", () -> reporter.get().getHealthAsync());
         serve(router, "/health/live", () -> reporter.get().getLivenessAsync());
         serve(router, "/health/ready", () -> reporter.get().getReadinessAsync());
+        routes.set(router);
+    }
+
+    /// Serves on this address. Quarkus would end the start where somebody else does already, however late that shows.
+    ///
+    /// @return whether nobody else does
+    public boolean listen(String host, int port) {
+        HttpServerOptions options = new HttpServerOptions()
+                .setHost(host)
+                .setPort(port)
+                .setHttp2ClearTextEnabled(false)
+                .setAcceptBacklog(BACKLOG)
+                .setIdleTimeout((int) IDLE.toSeconds())
+                .setMaxHeaderSize(LONGEST_HEADERS);
+        return Optional.ofNullable(routes.get())
+                .map(router -> vertx.createHttpServer(options)
+                        .requestHandler(router)
+                        .listen()
+                        .map(true)
+                        .otherwise(false)
+                        .toCompletionStage()
+                        .toCompletableFuture()
+                        .join())
+                .orElse(false);
     }
 
     private void judge(RoutingContext context) {
