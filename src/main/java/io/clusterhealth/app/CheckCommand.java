@@ -8,11 +8,11 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.examination.Examination;
+import io.clusterhealth.examination.Examined;
 import io.clusterhealth.render.HealthAnswer;
 import io.clusterhealth.render.HealthReport;
-import io.clusterhealth.tool.ToolError;
-import io.clusterhealth.tool.health.Examination;
-import io.clusterhealth.tool.health.Examined;
+import io.clusterhealth.tool.health.NamespaceChoice;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -63,8 +63,8 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
                 examination.examine(cluster, namespace, Deadline.in(patience(cluster)), terminal.progressOn(err));
         terminal.clearProgress(err);
         return switch (examined) {
-            case Examined.Refused(ToolError error) -> {
-                err.println(error.text());
+            case Examined.NoNamespace nowhere -> {
+                err.println(NamespaceChoice.refuse(nowhere).text());
                 yield USAGE;
             }
             case Examined.Reported(HealthReport report, Diagnosis _) -> {

@@ -2,7 +2,7 @@
 package io.clusterhealth.app;
 
 import io.clusterhealth.check.catalog.Checks;
-import io.clusterhealth.tool.health.Examination;
+import io.clusterhealth.examination.Examination;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import io.vertx.core.Vertx;

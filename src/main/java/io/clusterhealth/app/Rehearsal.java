@@ -10,7 +10,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.KubeClusters;
-import io.clusterhealth.tool.health.Examination;
+import io.clusterhealth.examination.Examination;
 import io.vertx.core.Vertx;
 import java.io.BufferedReader;
 import java.io.IOException;

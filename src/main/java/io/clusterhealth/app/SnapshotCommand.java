@@ -12,12 +12,12 @@ import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.json.Certificates;
 import io.clusterhealth.cluster.snapshot.PrivateFolder;
 import io.clusterhealth.cluster.snapshot.SnapshotWriter;
+import io.clusterhealth.examination.Examination;
+import io.clusterhealth.examination.Examined;
 import io.clusterhealth.render.CoverageView;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.render.Redaction;
-import io.clusterhealth.tool.ToolError;
-import io.clusterhealth.tool.health.Examination;
-import io.clusterhealth.tool.health.Examined;
+import io.clusterhealth.tool.health.NamespaceChoice;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -81,8 +81,8 @@ public record SnapshotCommand(Settings settings, Path output) {
         Examined examined = examination.examine(taped, Optional.empty(), Deadline.in(PATIENCE), watching);
         terminal.clearProgress(err);
         return switch (examined) {
-            case Examined.Refused(ToolError error) -> {
-                err.println(error.text());
+            case Examined.NoNamespace nowhere -> {
+                err.println(NamespaceChoice.refuse(nowhere).text());
                 yield CheckCommand.USAGE;
             }
             case Examined.Reported(HealthReport report, Diagnosis _) -> {

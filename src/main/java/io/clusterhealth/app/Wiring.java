@@ -22,6 +22,7 @@ import io.clusterhealth.engine.ServerCard;
 import io.clusterhealth.engine.ToolCalls;
 import io.clusterhealth.engine.legacy.LegacyMethods;
 import io.clusterhealth.engine.modern.ModernMethods;
+import io.clusterhealth.examination.Examination;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.WireLog;
 import io.clusterhealth.prompt.Prompt;
@@ -41,7 +42,7 @@ import io.clusterhealth.telemetry.OtlpSpans;
 import io.clusterhealth.telemetry.Spans;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolCatalog;
-import io.clusterhealth.tool.health.Examination;
+import io.clusterhealth.tool.health.ToolParts;
 import io.clusterhealth.transport.http.CallerRule;
 import io.clusterhealth.transport.http.HttpRules;
 import io.clusterhealth.transport.http.HttpSessions;
@@ -151,6 +152,12 @@ final class Wiring {
     @Singleton
     Snapshots snapshots(SigningKeys keys) {
         return new Snapshots(keys, Clock.systemUTC());
+    }
+
+    @Produces
+    @Singleton
+    ToolParts parts(Clusters clusters, Examination examination, Snapshots snapshots) {
+        return new ToolParts(clusters, examination, snapshots);
     }
 
     @Produces

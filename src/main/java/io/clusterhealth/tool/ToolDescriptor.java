@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
 
 /// What a client is told about a tool.
 ///
@@ -28,5 +32,22 @@ public record ToolDescriptor(
         READ_ONLY,
         /// Changes the cluster; off unless switched on.
         WRITE
+    }
+
+    /// The descriptor in the resource `<name>.json` of a tool's package.
+    public static ToolDescriptor of(Class<? extends Tool> tool, String name) {
+        try (InputStream resource = tool.getResourceAsStream(name + ".json")) {
+            JsonNode json = new ObjectMapper().readTree(resource);
+            return new ToolDescriptor(
+                    json.path("name").asText(),
+                    json.path("title").asText(),
+                    json.path("description").asText(),
+                    json.path("toolset").asText(),
+                    (ObjectNode) json.path("inputSchema"),
+                    (ObjectNode) json.path("outputSchema"),
+                    Effect.valueOf(json.path("effect").asText()));
+        } catch (IOException e) {
+            throw new IllegalStateException("The descriptor of " + name + " is no JSON", e);
+        }
     }
 }

@@ -10,7 +10,7 @@ import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
-import io.clusterhealth.tool.health.Examination;
+import io.clusterhealth.examination.Examination;
 import io.vertx.core.Vertx;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.examination.Examination;
 import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;
-import io.clusterhealth.tool.health.Examination;
 import io.vertx.core.Vertx;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -13,12 +13,12 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.examination.Examination;
+import io.clusterhealth.examination.Examined;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.render.HealthAnswer;
 import io.clusterhealth.render.HealthReport;
-import io.clusterhealth.tool.health.Examination;
-import io.clusterhealth.tool.health.Examined;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -51,7 +51,7 @@ record CaseResult(HealthReport report) {
         return switch (EXAMINATION.examine(
                 cluster, Optional.empty(), Deadline.in(Duration.ofSeconds(60)), ReadObserver.NONE)) {
             case Examined.Reported(HealthReport report, Diagnosis _) -> new CaseResult(report);
-            case Examined.Refused(var error) -> throw new IllegalArgumentException(error.text());
+            case Examined.NoNamespace nowhere -> throw new IllegalArgumentException(nowhere.name());
         };
     }
 

@@ -16,14 +16,7 @@ import java.util.stream.Collectors;
 /// `get-context`: what was remembered.
 @Singleton
 public final class GetContextTool implements Tool {
-    private final ToolDescriptor descriptor = new ToolDescriptor(
-            "get-context",
-            "Recall",
-            "Tells what set-context remembered in this session: one key, or all of them.",
-            "context",
-            ContextSchemas.input(ContextSchemas.KEY, ""),
-            ContextSchemas.output(),
-            ToolDescriptor.Effect.READ_ONLY);
+    private final ToolDescriptor descriptor = ToolDescriptor.of(GetContextTool.class, "get-context");
 
     @Override
     public ToolDescriptor descriptor() {

@@ -18,16 +18,7 @@ import jakarta.inject.Singleton;
 public final class SetContextTool implements Tool {
     private static final int MAX_LENGTH = 8192;
 
-    private final ToolDescriptor descriptor = new ToolDescriptor(
-            "set-context",
-            "Remember",
-            "Remembers a value under a key until the session ends; other sessions never see it.",
-            "context",
-            ContextSchemas.input(
-                    ContextSchemas.KEY + ", \"value\": {\"type\": \"string\", \"maxLength\": " + MAX_LENGTH + "}",
-                    "\"key\", \"value\""),
-            ContextSchemas.output(),
-            ToolDescriptor.Effect.READ_ONLY);
+    private final ToolDescriptor descriptor = ToolDescriptor.of(SetContextTool.class, "set-context");
 
     @Override
     public ToolDescriptor descriptor() {

@@ -72,7 +72,7 @@ record CapacityListing(
     }
 
     private List<NodeRoom> rooms() {
-        Map<String, Requests> load = NodeLoad.of(picture.objects(Resources.PODS));
+        Map<String, Requests> load = NodeRoom.load(picture.objects(Resources.PODS));
         PodProfile counted = diskTold() ? profile : profile.withoutDisk();
         return picture.objects(Resources.NODES).stream()
                 .map(node -> NodeRoom.of(node, load.getOrDefault(node.name(), Requests.NONE), counted, margin))

@@ -4,14 +4,15 @@ package io.clusterhealth.tool.health;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Cluster;
-import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.ServerVersion;
+import io.clusterhealth.examination.Remark;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import java.time.Instant;
@@ -77,7 +78,7 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
     }
 
     private static String cause(Unread why) {
-        return Unreadable.of("version", why, ListCall.ASK_HEALTH).error();
+        return Unreadable.of("version", why).error();
     }
 
     @Override

@@ -2,6 +2,7 @@
 package io.clusterhealth.tool.health;
 
 import io.clusterhealth.tool.Arguments;
+import java.time.Duration;
 import java.util.Optional;
 
 /// The arguments every tool of the set takes.
@@ -23,5 +24,16 @@ record CommonArguments(Optional<String> namespace, int limit, int maxTokens) {
     /// The same, with pages of so many rows at most.
     CommonArguments withAtMost(int rows) {
         return new CommonArguments(namespace, Math.min(limit, rows), maxTokens);
+    }
+
+    /// How far back `90s`, `15m`, `2h` or `1d` reaches.
+    static Duration age(String text) {
+        long count = Long.parseLong(text.substring(0, text.length() - 1));
+        return switch (text.charAt(text.length() - 1)) {
+            case 's' -> Duration.ofSeconds(count);
+            case 'm' -> Duration.ofMinutes(count);
+            case 'h' -> Duration.ofHours(count);
+            default -> Duration.ofDays(count);
+        };
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
+import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.ToolError;
 import java.util.Optional;
 
@@ -8,23 +9,23 @@ import java.util.Optional;
 record Cursor(int offset) {
     private static final OpaqueWord WORD = new OpaqueWord("rows:");
 
-    /// What came of a cursor that a client gave.
-    sealed interface Given {
-        record Valid(Cursor cursor) implements Given {}
-
-        record Invalid(ToolError error) implements Given {}
+    /// Refuses an argument `cursor` that this tool did not give out.
+    static Optional<ToolError> misfit(Arguments given) {
+        return given.text("cursor").isPresent() && read(given).isEmpty()
+                ? Optional.of(OpaqueWord.refusal())
+                : Optional.empty();
     }
 
-    /// Reads the argument `cursor`; absent means the beginning.
-    static Given read(Optional<String> given) {
-        return given.map(Cursor::decode).orElse(new Given.Valid(new Cursor(0)));
+    /// Where the argument `cursor` points; absent means the beginning.
+    static Cursor of(Arguments given) {
+        return read(given).orElse(new Cursor(0));
     }
 
-    private static Given decode(String word) {
-        return WORD.place(word)
+    private static Optional<Cursor> read(Arguments given) {
+        return given.text("cursor")
+                .flatMap(WORD::place)
                 .filter(place -> place.matches("\\d{1,9}"))
-                .<Given>map(place -> new Given.Valid(new Cursor(Integer.parseInt(place))))
-                .orElseGet(() -> new Given.Invalid(OpaqueWord.refusal()));
+                .map(place -> new Cursor(Integer.parseInt(place)));
     }
 
     /// The word a client gives back.

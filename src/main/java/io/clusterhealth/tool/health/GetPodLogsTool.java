@@ -3,9 +3,6 @@ package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.ApiResource;
-import io.clusterhealth.cluster.Cluster;
-import io.clusterhealth.cluster.Clusters;
-import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ObjectName;
@@ -14,10 +11,6 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
-import io.clusterhealth.tool.CallContext;
-import io.clusterhealth.tool.TextForm;
-import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.ValidValues;
@@ -28,111 +21,62 @@ import java.util.Optional;
 
 /// `get-pod-logs`: the end of a container's log, its repeats folded, its secrets taken out.
 @Singleton
-public final class GetPodLogsTool implements Tool {
+final class GetPodLogsTool extends HealthTool {
     private static final ApiResource PODS = Kinds.called("pods").orElseThrow();
     private static final int DEFAULT_TAIL = 60;
 
-    private final Clusters clusters;
-    private final ToolDescriptor descriptor;
-
-    public GetPodLogsTool(Clusters clusters) {
-        this.clusters = clusters;
-        this.descriptor = new ToolDescriptor(
-                "get-pod-logs",
-                "Pod log",
-                """
-                What a pod, or a workload's worst pod, logged last or before it crashed; repeats folded, secrets \
-                removed. Picks the failing container.""",
-                "health",
-                Schemas.requiring(
-                        "pod",
-                        Schemas.input(
-                                """
-                        {"pod": {"type": "string", "maxLength": 253, "pattern": "%s"},
-                         %s,
-                         "container": {"type": "string", "pattern": "%s"},
-                         "previous": {"type": "boolean", "description": "Before the restart."},
-                         "tail": {"type": "integer", "minimum": 1, "maximum": 2000, "description": "Lines; 60."},
-                         "since": {"type": "string", "pattern": "%s", "description": "Last 30s, 15m, 2h, 1d."},
-                         "grep": {"type": "string", "maxLength": 200, "description": "Literal."},
-                         %s}
-                        """.formatted(
-                                                TextForm.SUBDOMAIN.pattern(),
-                                                Schemas.NAMESPACE,
-                                                TextForm.LABEL.pattern(),
-                                                TextForm.LOG_AGE.pattern(),
-                                                Schemas.CURSOR),
-                                clusters.names())),
-                Schemas.output("""
-                        {"cluster": {}, "pod": {}, "container": {}, "lines": {}}
-                        """),
-                ToolDescriptor.Effect.READ_ONLY);
+    GetPodLogsTool(ToolParts parts) {
+        super("get-pod-logs", parts);
     }
 
     @Override
-    public ToolDescriptor descriptor() {
-        return descriptor;
-    }
-
-    @Override
-    public ToolOutcome call(Arguments arguments, CallContext context) {
+    Optional<ToolError> misfit(Arguments arguments) {
         Optional<String> cursor = arguments.text("cursor");
-        Optional<LogPlace> before = cursor.flatMap(LogPlace::read);
-        return cursor.isPresent() && before.isEmpty()
-                ? new ToolOutcome.Refused(OpaqueWord.refusal())
-                : ClusterChoice.with(
-                        clusters, arguments, context, cluster -> answer(cluster, before, arguments, context));
+        return cursor.isPresent() && cursor.flatMap(LogPlace::read).isEmpty()
+                ? Optional.of(OpaqueWord.refusal())
+                : Optional.empty();
     }
 
-    private static ToolOutcome answer(
-            Cluster cluster, Optional<LogPlace> before, Arguments given, CallContext context) {
-        Deadline deadline = Deadline.in(context.remaining());
-        ObjectChoice choice = new ObjectChoice(PODS, cluster.details(), deadline, "pod");
-        Wanted wanted = new Wanted(cluster, before, given, deadline);
-        return switch (choice.choose(wanted.namespace(), wanted.name())) {
-            case ObjectChoice.Choice.Refused(ToolError error) -> wanted.orOfWorkload(error);
+    @Override
+    ToolOutcome answer(HealthCall call) {
+        ObjectChoice choice = new ObjectChoice(PODS, call.cluster().details(), call.deadline(), "pod");
+        return switch (choice.choose(call.namespace(), pod(call))) {
+            case ObjectChoice.Choice.Refused(ToolError error) -> orOfWorkload(error, call);
             case ObjectChoice.Choice.Found(ObjectName name) ->
-                wanted.of(name, Optional.empty())
+                ofPod(name, Optional.empty(), call)
                         .orElseGet(
-                                () -> wanted.orOfWorkload(choice.missing(Optional.of(name.namespace()), name.name())));
+                                () -> orOfWorkload(choice.missing(Optional.of(name.namespace()), name.name()), call));
         };
     }
 
-    /// One call.
-    private record Wanted(Cluster cluster, Optional<LogPlace> before, Arguments given, Deadline deadline) {
-        Optional<String> namespace() {
-            return CommonArguments.of(given).namespace();
-        }
-
-        String name() {
-            return given.text("pod").orElseThrow();
-        }
-
-        /// The log of a pod; empty when there is no such pod.
-        Optional<ToolOutcome> of(ObjectName name, Optional<WorkloadPod> shown) {
-            Read<ObjectNode> read = cluster.details().object(PODS, name, deadline);
-            return read.known()
-                    .<Optional<ToolOutcome>>map(pod -> Optional.of(ofPod(this, pod, name, shown)))
-                    .orElseGet(() -> read.unread()
-                            .filter(why -> !(why instanceof Unread.Absent))
-                            .map(why -> new ToolOutcome.Refused(Unreadable.of("pod", why, ListCall.ASK_HEALTH))));
-        }
-
-        /// The log of the worst pod of a workload of the name given, where no pod has it.
-        ToolOutcome orOfWorkload(ToolError noPod) {
-            if (!noPod.code().equals("NOT_FOUND")) {
-                return new ToolOutcome.Refused(noPod);
-            }
-            return switch (WorkloadPod.of(cluster, namespace(), name(), deadline)) {
-                case WorkloadPod.Sought.Found(WorkloadPod pod) ->
-                    of(pod.name(), Optional.of(pod)).orElseGet(() -> new ToolOutcome.Refused(noPod));
-                case WorkloadPod.Sought.None() -> new ToolOutcome.Refused(noPod);
-                case WorkloadPod.Sought.Refused(ToolError error) -> new ToolOutcome.Refused(error);
-            };
-        }
+    private static String pod(HealthCall call) {
+        return call.given().text("pod").orElseThrow();
     }
 
-    private static ToolOutcome ofPod(Wanted call, ObjectNode pod, ObjectName name, Optional<WorkloadPod> shown) {
+    /// The log of a pod; empty when there is no such pod.
+    private static Optional<ToolOutcome> ofPod(ObjectName name, Optional<WorkloadPod> shown, HealthCall call) {
+        Read<ObjectNode> read = call.cluster().details().object(PODS, name, call.deadline());
+        return read.known()
+                .<Optional<ToolOutcome>>map(pod -> Optional.of(ofPod(call, pod, name, shown)))
+                .orElseGet(() -> read.unread()
+                        .filter(why -> !(why instanceof Unread.Absent))
+                        .map(why -> new ToolOutcome.Refused(Unreadable.of("pod", why))));
+    }
+
+    /// The log of the worst pod of a workload of the name given, where no pod has it.
+    private static ToolOutcome orOfWorkload(ToolError noPod, HealthCall call) {
+        if (!noPod.code().equals("NOT_FOUND")) {
+            return new ToolOutcome.Refused(noPod);
+        }
+        return switch (WorkloadPod.of(call.cluster(), call.namespace(), pod(call), call.deadline())) {
+            case WorkloadPod.Sought.Found(WorkloadPod pod) ->
+                ofPod(pod.name(), Optional.of(pod), call).orElseGet(() -> new ToolOutcome.Refused(noPod));
+            case WorkloadPod.Sought.None() -> new ToolOutcome.Refused(noPod);
+            case WorkloadPod.Sought.Refused(ToolError error) -> new ToolOutcome.Refused(error);
+        };
+    }
+
+    private static ToolOutcome ofPod(HealthCall call, ObjectNode pod, ObjectName name, Optional<WorkloadPod> shown) {
         Arguments given = call.given();
         List<ContainerChoice> containers = ContainerChoice.of(pod);
         Optional<String> asked = given.text("container");
@@ -149,26 +93,16 @@ public final class GetPodLogsTool implements Tool {
                 name.name(),
                 container.get().name(),
                 given.flag("previous").orElse(container.get().between()),
-                given.text("since").map(GetPodLogsTool::duration),
+                given.text("since").map(CommonArguments::age),
                 given.integer("tail").orElse(DEFAULT_TAIL));
-        PodLog.Wanted wanted = new PodLog.Wanted(given.text("grep"), call.before(), query.tail());
+        PodLog.Wanted wanted =
+                new PodLog.Wanted(given.text("grep"), given.text("cursor").flatMap(LogPlace::read), query.tail());
         Read<PodLog> read = PodLog.read(call.cluster().details(), query, wanted, call.deadline());
         return read.known()
-                .map(log -> new PodLogAnswer(call.cluster(), query, wanted, containers, log, shown)
-                        .within(CommonArguments.of(given)))
+                .map(log ->
+                        new PodLogAnswer(call.cluster(), query, wanted, containers, log, shown).within(call.common()))
                 .orElseGet(() ->
                         new ToolOutcome.Refused(unreadable(query, read.unread().orElseThrow())));
-    }
-
-    /// `90s`, `15m`, `2h`, `1d`.
-    private static Duration duration(String text) {
-        long count = Long.parseLong(text.substring(0, text.length() - 1));
-        return switch (text.charAt(text.length() - 1)) {
-            case 's' -> Duration.ofSeconds(count);
-            case 'm' -> Duration.ofMinutes(count);
-            case 'h' -> Duration.ofHours(count);
-            default -> Duration.ofDays(count);
-        };
     }
 
     private static ToolError unknown(String name, List<ContainerChoice> containers) {
@@ -198,7 +132,7 @@ public final class GetPodLogsTool implements Tool {
                         ToolError.DEADLINE_EXCEEDED,
                         "The log did not come within %s.".formatted(HumanDuration.of(waited)),
                         "Ask for a smaller tail, or raise MCP_DEADLINE.");
-            case Unread.Denied _, Unread.Narrowed _ -> Unreadable.of("pods/log", why, ListCall.ASK_HEALTH);
+            case Unread.Denied _, Unread.Narrowed _ -> Unreadable.of("pods/log", why);
         };
     }
 

@@ -3,6 +3,7 @@ package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
+import io.clusterhealth.examination.Examined;
 import io.clusterhealth.finding.Coverage.Blind;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;

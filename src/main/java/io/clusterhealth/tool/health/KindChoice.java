@@ -46,8 +46,7 @@ final class KindChoice {
             return open(meant.get(), chosen, refused);
         }
         Optional<Unread> gap = served.unread();
-        return refused.apply(
-                gap.isPresent() ? Unreadable.of("served kinds", gap.get(), ListCall.ASK_HEALTH) : unknown(word, known));
+        return refused.apply(gap.isPresent() ? Unreadable.of("served kinds", gap.get()) : unknown(word, known));
     }
 
     private static <T> T open(ApiResource resource, Function<ApiResource, T> chosen, Function<ToolError, T> refused) {

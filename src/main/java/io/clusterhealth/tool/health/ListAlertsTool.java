@@ -3,19 +3,14 @@ package io.clusterhealth.tool.health;
 
 import io.clusterhealth.check.alert.AlertGroup;
 import io.clusterhealth.check.alert.Watchdog;
-import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.Alert.State;
+import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.NextCall;
-import io.clusterhealth.tool.Arguments;
-import io.clusterhealth.tool.CallContext;
-import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolOutcome;
-import io.clusterhealth.tool.health.ListCall.Made;
-import io.clusterhealth.tool.health.ListCall.Seen;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,59 +21,37 @@ import java.util.function.Predicate;
 
 /// `list-alerts`: what the cluster's monitoring says, and whether it can be trusted to say anything.
 @Singleton
-public final class ListAlertsTool implements Tool {
+final class ListAlertsTool extends ListTool {
     private static final String NO_WATCHDOG =
             "The Watchdog alert, which always fires, is missing: alerting may be down, and silence is no good news.";
 
-    private final ListCall call;
-    private final ToolDescriptor descriptor;
-
-    public ListAlertsTool(Clusters clusters, Examination examination) {
-        this.call = new ListCall(
-                clusters,
-                examination,
-                Resources.ALERTS,
-                Set.of(),
-                "Set MCP_ALERTS_URL to the alerts of its Prometheus, Thanos or Alertmanager.");
-        this.descriptor = new ToolDescriptor(
-                "list-alerts",
-                "Alerts",
-                """
-                Which alerts are firing (Prometheus, Thanos, Alertmanager), de-duplicated, worst first, with the \
-                objects they are about; silenced ones apart; whether the Watchdog fires, or monitoring is down.""",
-                "health",
-                Schemas.input("""
-                        {"severity": {"type": "string", "enum": ["critical", "warning", "info"],
-                           "description": "Least severity. Default warning."},
-                         "state": {"type": "string", "enum": ["firing", "pending", "silenced", "all"],
-                           "description": "Default firing."},
-                         %s,
-                         %s}
-                        """.formatted(Schemas.NAMESPACE, Schemas.PAGING), clusters.names()),
-                Schemas.output("""
-                        {"cluster": {"type": "string"},
-                         "asOf": {"type": "string"},
-                         "watchdog": {"type": "string", "enum": ["firing", "missing"]},
-                         "counts": {"type": "object"},
-                         "alerts": {"type": "array", "items": {"type": "object"}},
-                         "coverage": {"type": "object"}}
-                        """),
-                ToolDescriptor.Effect.READ_ONLY);
+    ListAlertsTool(ToolParts parts) {
+        super("list-alerts", parts);
     }
 
     @Override
-    public ToolDescriptor descriptor() {
-        return descriptor;
+    Set<Resource<?>> wanted() {
+        return parts.examination().needsAround(Resources.ALERTS);
     }
 
     @Override
-    public ToolOutcome call(Arguments arguments, CallContext context) {
-        return call.answer(arguments, context, seen -> new Made.Rows(listing(seen)));
+    List<Resource<?>> centres() {
+        return List.of(Resources.ALERTS);
     }
 
-    private static Listing listing(Seen seen) {
-        AlertFilter filter = AlertFilter.of(seen.given());
-        List<Alert> all = seen.picture().objects(Resources.ALERTS);
+    @Override
+    String wayOut() {
+        return "Set MCP_ALERTS_URL to the alerts of its Prometheus, Thanos or Alertmanager.";
+    }
+
+    @Override
+    ToolOutcome answer(HealthCall call, Picture picture) {
+        return listing(call, picture).page(call);
+    }
+
+    private static Listing listing(HealthCall call, Picture picture) {
+        AlertFilter filter = AlertFilter.of(call.given());
+        List<Alert> all = picture.objects(Resources.ALERTS);
         List<AlertGroup> groups =
                 AlertGroup.of(all.stream().filter(filter::here).toList());
         boolean watched = Watchdog.fires(all);
@@ -87,14 +60,14 @@ public final class ListAlertsTool implements Tool {
         int other = count(groups, ListAlertsTool::firing) - critical - warning;
         int pending = count(groups, group -> group.state() == State.PENDING);
         int silenced = count(groups, group -> group.state() == State.SILENCED);
-        Facts first = Listing.begin(seen.cluster(), seen.picture())
+        Facts first = Listing.begin(call.cluster(), picture)
                 .fact("watchdog", watched ? "firing" : "missing", "")
                 .fact("counts/critical", critical, "%s critical and ")
                 .fact("counts/warning", warning, "%s warning alerts fire, ")
                 .fact("counts/other", other, "%s others; ")
                 .fact("counts/pending", pending, "%s pending, ")
                 .fact("counts/silenced", silenced, "%s silenced")
-                .say(" (cluster " + seen.cluster().name())
+                .say(" (cluster " + call.cluster().name())
                 .and(Listing.within(filter.namespace()))
                 .say(").");
         List<Facts> head = new ArrayList<>(List.of(first));
@@ -106,9 +79,13 @@ public final class ListAlertsTool implements Tool {
                 .filter(group -> !group.severity().equals("none") && !shown.contains(group))
                 .count();
         return Listing.of(
-                        seen, head, "alerts", shown.stream().map(AlertRow::new).toList())
+                        call.cluster(),
+                        picture,
+                        head,
+                        "alerts",
+                        shown.stream().map(AlertRow::new).toList())
                 .followedBy(next(filter, shown, hidden).stream()
-                        .map(call -> call.facts("next: "))
+                        .map(one -> one.facts("next: "))
                         .toList());
     }
 

@@ -2,8 +2,8 @@
 package io.clusterhealth.tool.health;
 
 import io.clusterhealth.caller.Caller;
-import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.render.Facts;
@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
 
 /// `list-clusters`: which clusters can be asked about, and which of them answer.
 @Singleton
-public final class ListClustersTool implements Tool {
+final class ListClustersTool implements Tool {
 
     /// How many are asked in one call; more are listed page by page.
     private static final int MOST = 100;
@@ -37,21 +37,10 @@ public final class ListClustersTool implements Tool {
     private static final int KEPT_BACK = 8;
 
     private final Clusters clusters;
-    private final ToolDescriptor descriptor;
+    private final ToolDescriptor descriptor = ToolDescriptor.of(ListClustersTool.class, "list-clusters");
 
-    public ListClustersTool(Clusters clusters) {
-        this.clusters = clusters;
-        this.descriptor = new ToolDescriptor(
-                "list-clusters",
-                "Clusters",
-                """
-                Which clusters (kubeconfig contexts) there are, which are reachable, and their versions.""",
-                "health",
-                Schemas.input("{" + Schemas.PAGING + "}", List.of()),
-                Schemas.output("""
-                        {"total": {}, "reachable": {}, "clusters": {}}
-                        """),
-                ToolDescriptor.Effect.READ_ONLY);
+    ListClustersTool(ToolParts parts) {
+        this.clusters = parts.clusters();
     }
 
     @Override
@@ -60,18 +49,16 @@ public final class ListClustersTool implements Tool {
     }
 
     @Override
-    public ToolOutcome call(Arguments arguments, CallContext context) {
-        return switch (Cursor.read(arguments.text("cursor"))) {
-            case Cursor.Given.Invalid(var error) -> new ToolOutcome.Refused(error);
-            case Cursor.Given.Valid(Cursor cursor) -> answer(cursor, arguments, context);
-        };
-    }
-
-    private ToolOutcome answer(Cursor cursor, Arguments given, CallContext context) {
+    public ToolOutcome call(Arguments given, CallContext context) {
         List<String> names = clusters.names();
+        Optional<ToolError> misfit = Cursor.misfit(given);
+        if (misfit.isPresent()) {
+            return new ToolOutcome.Refused(misfit.get());
+        }
         if (names.isEmpty()) {
             return none(context);
         }
+        Cursor cursor = Cursor.of(given);
         CommonArguments arguments = CommonArguments.of(given).withAtMost(MOST);
         int from = Math.min(cursor.offset(), names.size());
         int to = Math.min(from + arguments.limit(), names.size());
@@ -105,11 +92,9 @@ public final class ListClustersTool implements Tool {
 
     private ToolOutcome none(CallContext context) {
         return switch (clusters.open(Optional.empty(), context.caller())) {
-            case Opened.Unusable(String cause, String wayOut) ->
-                new ToolOutcome.Refused(ToolError.of("CLUSTER_NOT_CONFIGURED", cause, wayOut));
+            case Opened.Unusable(String cause, String wayOut) -> HealthTool.notConfigured(cause, wayOut);
             case Opened.Ready _, Opened.Unknown _ ->
-                new ToolOutcome.Refused(ToolError.of(
-                        "CLUSTER_NOT_CONFIGURED", "No cluster is configured.", "Give --kubeconfig the path of one."));
+                HealthTool.notConfigured("No cluster is configured.", "Give --kubeconfig the path of one.");
         };
     }
 

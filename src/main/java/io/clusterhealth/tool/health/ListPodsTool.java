@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.render.Facts;
-import io.clusterhealth.tool.Arguments;
-import io.clusterhealth.tool.CallContext;
-import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolOutcome;
-import io.clusterhealth.tool.health.ListCall.Made;
-import io.clusterhealth.tool.health.ListCall.Seen;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,78 +16,50 @@ import java.util.Set;
 
 /// `list-pods`: pods by failure mode, worst first.
 @Singleton
-public final class ListPodsTool implements Tool {
-    private final Examination examination;
-    private final ListCall call;
-    private final ToolDescriptor descriptor;
+final class ListPodsTool extends ListTool {
 
-    public ListPodsTool(Clusters clusters, Examination examination) {
-        this.examination = examination;
-        this.call = new ListCall(clusters, examination, Resources.PODS, Set.of(), ListCall.ASK_HEALTH);
-        this.descriptor = new ToolDescriptor(
-                "list-pods",
-                "Pods by problem",
-                """
-                Which pods have problems (crash loop, out of memory, image pull, unschedulable, not ready), \
-                folded by cause, worst first.""",
-                "health",
-                Schemas.input("""
-                        {%s,
-                         "show": {"type": "string", "enum": ["problems", "all"]},
-                         "node": {"type": "string", "description": "Its pods."},
-                         "status": {"type": "string", "enum": %s},
-                         %s}
-                        """.formatted(Schemas.NAMESPACE, PodFilter.STATUSES, Schemas.PAGING), clusters.names()),
-                Schemas.output("""
-                        {"cluster": {"type": "string"},
-                         "asOf": {"type": "string"},
-                         "total": {"type": "integer"},
-                         "problem": {"type": "integer"},
-                         "modes": {"type": "array", "items": {"type": "object"}},
-                         "pods": {"type": "array", "items": {"type": "object"}},
-                         "coverage": {"type": "object"}}
-                        """),
-                ToolDescriptor.Effect.READ_ONLY);
+    ListPodsTool(ToolParts parts) {
+        super("list-pods", parts);
     }
 
     @Override
-    public ToolDescriptor descriptor() {
-        return descriptor;
+    Set<Resource<?>> wanted() {
+        return parts.examination().needsAround(Resources.PODS);
     }
 
     @Override
-    public ToolOutcome call(Arguments arguments, CallContext context) {
-        return call.answer(arguments, context, this::made);
+    List<Resource<?>> centres() {
+        return List.of(Resources.PODS);
     }
 
-    private Made made(Seen seen) {
-        PodFilter filter = PodFilter.of(seen.given());
-        return filter.refuse(seen.picture())
-                .<Made>map(Made.Nothing::new)
-                .orElseGet(() -> new Made.Rows(listing(seen, filter)));
+    @Override
+    ToolOutcome answer(HealthCall call, Picture picture) {
+        PodFilter filter = PodFilter.of(call.given());
+        return filter.refuse(picture)
+                .<ToolOutcome>map(ToolOutcome.Refused::new)
+                .orElseGet(() -> listing(call, picture, filter).page(call));
     }
 
-    private Listing listing(Seen seen, PodFilter filter) {
-        Picture picture = seen.picture();
-        List<Finding> findings = examination.findings(picture);
+    private Listing listing(HealthCall call, Picture picture, PodFilter filter) {
+        List<Finding> findings = parts.examination().findings(picture);
         List<PodRow> rows = PodRow.of(
                 picture.objects(Resources.PODS).stream().filter(filter::shows).toList(), findings);
         List<PodRow> problems =
                 rows.stream().filter(row -> row.finding().isPresent()).toList();
         boolean all = filter.given()
-                || seen.given().text("show").filter("all"::equals).isPresent();
-        Facts first = Listing.begin(seen.cluster(), picture)
+                || call.given().text("show").filter("all"::equals).isPresent();
+        Facts first = Listing.begin(call.cluster(), picture)
                 .and(Listing.atLeast(picture, Resources.PODS))
                 .fact("problem", problems.size(), "%s of ")
                 .fact("total", rows.size(), picture.whole(Resources.PODS) ? "%s pods" : "the %s pods that were read")
                 .say(" have problems")
-                .say(" (cluster " + seen.cluster().name())
+                .say(" (cluster " + call.cluster().name())
                 .and(Listing.within(picture.namespace()))
                 .say(filter.text())
                 .say(").");
         List<Facts> head = new ArrayList<>(List.of(first));
         head.addAll(modes(problems));
-        return Listing.of(seen, head, "pods", PodFold.fold(all ? rows : problems, findings));
+        return Listing.of(call.cluster(), picture, head, "pods", PodFold.fold(all ? rows : problems, findings));
     }
 
     /// One line per failure mode, in the order of the rows.

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.examination.CoverageLedger;
+import io.clusterhealth.examination.Remark;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.CoverageView;
@@ -46,11 +48,6 @@ record Listing(
     /// Room for the line that says what was left out.
     private static final int CLOSING = 120;
 
-    /// The rows of a call, under these lines.
-    static Listing of(ListCall.Seen seen, List<Facts> head, String member, List<? extends Row> rows) {
-        return of(seen.cluster(), seen.picture(), head, member, rows);
-    }
-
     /// The rows of a cluster as it was seen, under these lines.
     static Listing of(Cluster cluster, Picture picture, List<Facts> head, String member, List<? extends Row> rows) {
         return new Listing(
@@ -83,6 +80,11 @@ record Listing(
     /// The namespace as the end of `(cluster prod, namespace shop)`; nothing for the whole cluster.
     static Facts within(Optional<String> namespace) {
         return new Facts().fact("namespace", namespace.orElse(""), ", namespace %s");
+    }
+
+    /// The page that a call asks for.
+    ToolOutcome page(HealthCall call) {
+        return page(Cursor.of(call.given()), call.common());
     }
 
     /// One page of it.

@@ -43,12 +43,8 @@ public final class NamespaceHealthTemplate implements ResourceTemplate {
     public ReadOutcome read(String uri, Map<String, String> variables, CallContext context) {
         String namespace = variables.getOrDefault(NAMESPACE, "");
         return LABEL.matcher(namespace).matches()
-                ? ToolView.read(
-                        uri,
-                        tool,
-                        JsonNodeFactory.instance.objectNode().put(NAMESPACE, namespace),
-                        context,
-                        UnaryOperator.identity())
+                ? new ToolView(DESCRIPTOR, tool, UnaryOperator.identity())
+                        .read(uri, JsonNodeFactory.instance.objectNode().put(NAMESPACE, namespace), context)
                 : new ReadOutcome.Missing();
     }
 

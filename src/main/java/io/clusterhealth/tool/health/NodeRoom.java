@@ -3,12 +3,16 @@ package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.node.LongNode;
 import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Requests;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /// How many more pods of one profile a node takes.
@@ -99,5 +103,28 @@ record NodeRoom(Node node, Requests free, long fits, String limit, String closed
 
     static String memory(long bytes) {
         return String.format(Locale.ROOT, "%.1f GiB", bytes / (double) (1L << 30));
+    }
+
+    /// What the pods on each node ask for, by its name; pods that have ended, or are on no node, count nowhere.
+    static Map<String, Requests> load(List<Pod> pods) {
+        Map<String, Requests> load = new HashMap<>();
+        for (Pod pod : pods) {
+            if (!pod.node().isEmpty() && !ended(pod)) {
+                load.merge(pod.node(), pod.requests(), NodeRoom::plus);
+            }
+        }
+        return load;
+    }
+
+    private static boolean ended(Pod pod) {
+        return pod.phase().equals("Succeeded") || pod.phase().equals("Failed");
+    }
+
+    private static Requests plus(Requests one, Requests other) {
+        return new Requests(
+                one.milliCpu() + other.milliCpu(),
+                one.memoryBytes() + other.memoryBytes(),
+                one.pods() + other.pods(),
+                one.diskBytes() + other.diskBytes());
     }
 }

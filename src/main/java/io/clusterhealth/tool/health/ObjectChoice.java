@@ -97,7 +97,7 @@ record ObjectChoice(ApiResource resource, Details details, Deadline deadline, St
         Read<List<ObjectName>> read = details.names(resource, namespace, Optional.empty(), deadline);
         Optional<Unread> unrecorded = read.unread().filter(Unread.Unrecorded.class::isInstance);
         if (unrecorded.isPresent()) {
-            return Unreadable.of(resource.plural(), unrecorded.get(), ListCall.ASK_HEALTH);
+            return Unreadable.of(resource.plural(), unrecorded.get());
         }
         List<ObjectName> there = read.known().orElse(List.of());
         List<String> names = EditDistance.ranked(

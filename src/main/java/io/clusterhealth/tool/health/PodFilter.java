@@ -15,12 +15,9 @@ import java.util.Optional;
 /// Which pods are asked about.
 ///
 /// @param node the only node whose pods count
-/// @param status the only status that counts, one of [#STATUSES]
+/// @param status the only status that counts, a phase that the kubelet sets, or `Terminating` or `NotReady`, which
+/// kubectl shows
 record PodFilter(Optional<String> node, Optional<String> status) {
-    /// The phases of a pod that the kubelet sets, and the two states that kubectl shows beside them.
-    static final String STATUSES =
-            "[\"Pending\", \"Running\", \"Succeeded\", \"Failed\", \"Terminating\", \"NotReady\"]";
-
     static PodFilter of(Arguments given) {
         return new PodFilter(given.text("node"), given.text("status"));
     }

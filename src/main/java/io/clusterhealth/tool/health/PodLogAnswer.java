@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.examination.Remark;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
@@ -65,7 +66,7 @@ record PodLogAnswer(
     }
 
     private static String why(Unread why) {
-        return Unreadable.of("log", why, ListCall.ASK_HEALTH).error();
+        return Unreadable.of("log", why).error();
     }
 
     private Facts head() {

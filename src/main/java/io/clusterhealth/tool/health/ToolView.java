@@ -2,8 +2,11 @@
 package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.resource.ReadOutcome;
+import io.clusterhealth.resource.ResourceDescriptor;
+import io.clusterhealth.resource.ServedResource;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ResourceContents;
@@ -15,19 +18,25 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /// A tool's structured answer as a resource.
-final class ToolView {
+///
+/// @param part the part of the answer that is shown
+record ToolView(ResourceDescriptor descriptor, Tool tool, UnaryOperator<ObjectNode> part) implements ServedResource {
     static final String JSON = "application/json";
 
     /// What differs from one moment to the next though nothing has changed.
     private static final Set<String> FLEETING = Set.of("asOf", "summary", "evidence", "age", "snapshot");
 
-    private ToolView() {}
+    static ToolView of(String name, String title, String description, Tool tool, UnaryOperator<ObjectNode> part) {
+        return new ToolView(new ResourceDescriptor("cluster://" + name, name, title, description, JSON), tool, part);
+    }
+
+    @Override
+    public ReadOutcome read(CallContext context) {
+        return read(descriptor.uri(), JsonNodeFactory.instance.objectNode(), context);
+    }
 
     /// Asks the tool.
-    ///
-    /// @param part the part of the answer that is shown
-    static ReadOutcome read(
-            String uri, Tool tool, ObjectNode arguments, CallContext context, UnaryOperator<ObjectNode> part) {
+    ReadOutcome read(String uri, ObjectNode arguments, CallContext context) {
         return switch (tool.call(new Arguments(arguments), context)) {
             case ToolOutcome.Answer answer -> {
                 ObjectNode shown = part.apply(answer.data());

@@ -10,6 +10,13 @@ import io.clusterhealth.tool.ToolError;
 final class Unreadable {
     private Unreadable() {}
 
+    /// The way out where a list that every cluster has is not there.
+    static final String ASK_HEALTH = "Ask get-cluster-health what could be checked.";
+
+    static ToolError of(String what, Unread why) {
+        return of(what, why, ASK_HEALTH);
+    }
+
     /// @param what the plural of the list
     /// @param wayOut what to do where the cluster does not serve it, one sentence
     static ToolError of(String what, Unread why, String wayOut) {

@@ -2,26 +2,21 @@
 package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cluster.Cluster;
-import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.ServerVersion;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.render.Redaction;
-import io.clusterhealth.tool.Arguments;
-import io.clusterhealth.tool.CallContext;
-import io.clusterhealth.tool.TextForm;
-import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.ValidValues;
-import io.clusterhealth.upgrade.Judged;
 import io.clusterhealth.upgrade.Judged.Status;
+import io.clusterhealth.upgrade.Judged;
 import io.clusterhealth.upgrade.Release;
 import io.clusterhealth.upgrade.Target;
 import io.clusterhealth.upgrade.UpgradeReadiness;
@@ -31,43 +26,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// `get-upgrade-readiness`: may it be upgraded, and what stands in the way.
 @Singleton
-public final class UpgradeReadinessTool implements Tool {
+final class UpgradeReadinessTool extends ListTool {
     /// One part of the time in so many is for the lists that only one kind of cluster has.
     private static final int SECOND_LOOK = 3;
 
-    private final Clusters clusters;
-    private final ToolDescriptor descriptor;
-
-    public UpgradeReadinessTool(Clusters clusters) {
-        this.clusters = clusters;
-        this.descriptor = new ToolDescriptor(
-                "get-upgrade-readiness",
-                "Upgrade readiness",
-                """
-                Is it safe to upgrade (update) the cluster? Each blocker with its oc or kubectl \
-                line: operators, pools, nodes, PDBs, removed APIs, webhooks, version skew.""",
-                "health",
-                Schemas.input(
-                        """
-                        {"target": {"type": "string", "pattern": "%s",
-                           "description": "Version such as 4.20.1; default the next."},
-                         "section": {"type": "string", "enum": %s},
-                         %s}
-                        """.formatted(
-                                TextForm.VERSION.pattern(), Schemas.texts(UpgradeReadiness.allNames()), Schemas.PAGING),
-                        clusters.names()),
-                Schemas.output("""
-                        {"cluster": {}, "asOf": {}, "verdict": {}, "sections": {}, "obstacles": {}, "coverage": {}}
-                        """),
-                ToolDescriptor.Effect.READ_ONLY);
-    }
-
-    @Override
-    public ToolDescriptor descriptor() {
-        return descriptor;
+    UpgradeReadinessTool(ToolParts parts) {
+        super("get-upgrade-readiness", parts);
     }
 
     @Override
@@ -76,27 +44,33 @@ public final class UpgradeReadinessTool implements Tool {
     }
 
     @Override
-    public ToolOutcome call(Arguments arguments, CallContext context) {
-        return ClusterChoice.paged(
-                clusters, arguments, context, (cluster, cursor) -> answer(cluster, cursor, arguments, context));
+    Set<Resource<?>> wanted() {
+        return UpgradeReadiness.first();
     }
 
-    private static ToolOutcome answer(Cluster cluster, Cursor cursor, Arguments given, CallContext context) {
-        Target target = new Target(given.text("target").flatMap(Release::of));
-        Picture picture = read(cluster, context);
+    @Override
+    List<Resource<?>> centres() {
+        return List.of();
+    }
+
+    @Override
+    ToolOutcome answer(HealthCall call, Picture picture) {
+        Target target = new Target(call.given().text("target").flatMap(Release::of));
         UpgradeReadiness readiness = UpgradeReadiness.of(picture, target);
-        Optional<String> section = given.text("section");
+        Optional<String> section = call.given().text("section");
         if (section.isPresent() && !readiness.names().contains(section.get())) {
             return new ToolOutcome.Refused(unknown(section.get(), readiness.names()));
         }
         UpgradeReadiness shown = section.map(name -> only(name, readiness)).orElse(readiness);
-        return listing(cluster, picture, readiness, shown).page(cursor, CommonArguments.of(given));
+        return listing(call.cluster(), picture, readiness, shown).page(call);
     }
 
-    private static Picture read(Cluster cluster, CallContext context) {
-        Deadline deadline = Deadline.in(context.remaining());
+    @Override
+    Picture read(HealthCall call) {
+        Deadline deadline = call.deadline();
+        Cluster cluster = call.cluster();
         Picture first = cluster.read(
-                UpgradeReadiness.first(),
+                wanted(),
                 Optional.empty(),
                 deadline.earlierBy(deadline.remaining().dividedBy(SECOND_LOOK)),
                 ReadObserver.NONE);

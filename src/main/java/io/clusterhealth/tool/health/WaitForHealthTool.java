@@ -2,16 +2,14 @@
 package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cluster.Cluster;
-import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.examination.Examined;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.render.SettlingText;
 import io.clusterhealth.tool.Arguments;
-import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.CallContext.Resumed;
-import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import jakarta.inject.Singleton;
@@ -20,7 +18,7 @@ import java.util.Optional;
 
 /// `wait-for-health`: looks again and again until the cluster is healthy, a finding is gone, or the time is over.
 @Singleton
-public final class WaitForHealthTool implements Tool {
+final class WaitForHealthTool extends HealthTool {
     /// What is waited for without `wait_seconds`, where the client hears of the progress.
     private static final Duration USUAL = Duration.ofSeconds(60);
     /// What one look may take, however long the whole wait is.
@@ -32,37 +30,8 @@ public final class WaitForHealthTool implements Tool {
     /// What is kept of the time for the answer.
     private static final Duration CLOSING = Duration.ofMillis(300);
 
-    private final Clusters clusters;
-    private final Examination examination;
-    private final ToolDescriptor descriptor;
-
-    public WaitForHealthTool(Clusters clusters, Examination examination) {
-        this.clusters = clusters;
-        this.examination = examination;
-        this.descriptor = new ToolDescriptor(
-                "wait-for-health",
-                "Wait for health",
-                """
-                Waits, with progress, until the cluster or a namespace is healthy and rollouts are complete, or one \
-                finding is gone: "tell me when the rollout is fine again". Ends in time with what is still open.""",
-                "health",
-                Schemas.input("""
-                        {%s,
-                         "finding": {"type": "string", "maxLength": 600,
-                           "description": "Code or incident id to clear; default all."},
-                         "wait_seconds": {"type": "integer", "minimum": 1, "maximum": 600,
-                           "description": "Default 60."}}
-                        """.formatted(Schemas.NAMESPACE), clusters.names()),
-                Schemas.output("""
-                        {"cluster": {}, "asOf": {}, "reached": {}, "goal": {}, "verdict": {}, "looks": {},
-                         "open": {}, "coverage": {}}
-                        """),
-                ToolDescriptor.Effect.READ_ONLY);
-    }
-
-    @Override
-    public ToolDescriptor descriptor() {
-        return descriptor;
+    WaitForHealthTool(ToolParts parts) {
+        super("wait-for-health", parts);
     }
 
     @Override
@@ -81,45 +50,43 @@ public final class WaitForHealthTool implements Tool {
     }
 
     @Override
-    public ToolOutcome call(Arguments arguments, CallContext context) {
-        return ClusterChoice.with(
-                clusters,
-                arguments,
-                context,
-                cluster -> Goal.of(arguments.text("finding"))
-                        .map(goal -> watch(cluster, goal, CommonArguments.of(arguments), context))
-                        .orElseGet(() -> new ToolOutcome.Refused(unknown(cluster, arguments, context))));
+    ToolOutcome answer(HealthCall call) {
+        return Goal.of(call.given().text("finding"))
+                .map(goal -> watch(goal, call))
+                .orElseGet(() -> new ToolOutcome.Refused(unknown(call)));
     }
 
-    private ToolError unknown(Cluster cluster, Arguments arguments, CallContext context) {
-        return switch (look(cluster, CommonArguments.of(arguments), context)) {
-            case Examined.Refused(ToolError error) -> error;
+    private ToolError unknown(HealthCall call) {
+        return switch (look(call)) {
+            case Examined.NoNamespace nowhere -> NamespaceChoice.refuse(nowhere);
             case Examined.Reported look -> Goal.unknown(look);
         };
     }
 
-    private Examined look(Cluster cluster, CommonArguments arguments, CallContext context) {
-        return examination.examine(
-                cluster, arguments.namespace(), Deadline.in(shorter(LOOK, left(context))), ReadObserver.NONE);
+    private Examined look(HealthCall call) {
+        Deadline deadline = Deadline.in(shorter(LOOK, left(call.context())));
+        return parts.examination().examine(call.cluster(), call.namespace(), deadline, ReadObserver.NONE);
     }
 
-    private ToolOutcome watch(Cluster cluster, Goal first, CommonArguments arguments, CallContext context) {
+    private ToolOutcome watch(Goal first, HealthCall call) {
+        CallContext context = call.context();
+        CommonArguments arguments = call.common();
         Goal goal = first;
         int looks = 0;
         Duration whole = left(context);
         while (true) {
             long begin = System.nanoTime();
-            Examined examined = look(cluster, arguments, context);
+            Examined examined = look(call);
             looks++;
             switch (examined) {
-                case Examined.Refused(ToolError error) -> {
-                    return new ToolOutcome.Refused(error);
+                case Examined.NoNamespace nowhere -> {
+                    return new ToolOutcome.Refused(NamespaceChoice.refuse(nowhere));
                 }
                 case Examined.Reported look -> {
                     goal = goal.after(look);
                     Duration took = Duration.ofNanos(System.nanoTime() - begin);
                     Duration rest = shorter(pause(took), left(context).minus(took.multipliedBy(2)));
-                    boolean live = cluster.origin() == Cluster.Origin.LIVE;
+                    boolean live = call.cluster().origin() == Cluster.Origin.LIVE;
                     if (goal.reached(look) || !live || rest.compareTo(SHORTEST_PAUSE) < 0) {
                         return new Waited(look, goal, looks, live).within(arguments);
                     }

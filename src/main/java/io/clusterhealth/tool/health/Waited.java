@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Verdict;
+import io.clusterhealth.examination.Examined;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.CoverageView;
 import io.clusterhealth.render.Facts;

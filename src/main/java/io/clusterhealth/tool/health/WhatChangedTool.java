@@ -2,12 +2,8 @@
 package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cluster.Cluster;
-import io.clusterhealth.cluster.Clusters;
-import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
-import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Severity;
@@ -17,11 +13,6 @@ import io.clusterhealth.render.NextCall;
 import io.clusterhealth.timeline.Change;
 import io.clusterhealth.timeline.Timeline;
 import io.clusterhealth.tool.Arguments;
-import io.clusterhealth.tool.CallContext;
-import io.clusterhealth.tool.TextForm;
-import io.clusterhealth.tool.Tool;
-import io.clusterhealth.tool.ToolDescriptor;
-import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.health.ChangeRow.Mark;
 import jakarta.inject.Singleton;
@@ -29,7 +20,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,42 +27,13 @@ import java.util.stream.Collectors;
 
 /// `what-changed`: one timeline of everything that changed, beside the first bad signal.
 @Singleton
-public final class WhatChangedTool implements Tool {
+final class WhatChangedTool extends ListTool {
     private static final Duration DEFAULT_WINDOW = Duration.ofDays(1);
     private static final Duration JUST_BEFORE = Duration.ofMinutes(30);
     private static final int SUSPECTS = 5;
 
-    private final Clusters clusters;
-    private final Examination examination;
-    private final ToolDescriptor descriptor;
-
-    public WhatChangedTool(Clusters clusters, Examination examination) {
-        this.clusters = clusters;
-        this.examination = examination;
-        this.descriptor = new ToolDescriptor(
-                "what-changed",
-                "What changed",
-                """
-                What changed before it broke: rollouts, rollbacks, scalings, updates, node boots, operator transitions, Helm releases, \
-                ConfigMap and Secret writes (never values) and warnings in one timeline, newest first.""",
-                "health",
-                Schemas.input(
-                        """
-                        {%s,
-                         "since": {"type": "string", "pattern": "%s",
-                           "description": "Last 30m, 24h (default), 7d."},
-                         %s}
-                        """.formatted(Schemas.NAMESPACE, TextForm.CHANGE_AGE.pattern(), Schemas.PAGING),
-                        clusters.names()),
-                Schemas.output("""
-                        {"cluster": {}, "asOf": {}, "from": {}, "total": {}, "changes": {}, "coverage": {}}
-                        """),
-                ToolDescriptor.Effect.READ_ONLY);
-    }
-
-    @Override
-    public ToolDescriptor descriptor() {
-        return descriptor;
+    WhatChangedTool(ToolParts parts) {
+        super("what-changed", parts);
     }
 
     @Override
@@ -81,26 +42,22 @@ public final class WhatChangedTool implements Tool {
     }
 
     @Override
-    public ToolOutcome call(Arguments arguments, CallContext context) {
-        return ClusterChoice.paged(
-                clusters, arguments, context, (cluster, cursor) -> answer(cluster, cursor, arguments, context));
+    Set<Resource<?>> wanted() {
+        return union(parts.examination().needs(), Timeline.needs());
     }
 
-    private ToolOutcome answer(Cluster cluster, Cursor cursor, Arguments given, CallContext context) {
-        CommonArguments arguments = CommonArguments.of(given);
-        Set<Resource<?>> wanted = new HashSet<>(examination.needs());
-        wanted.addAll(Timeline.needs());
-        arguments.namespace().ifPresent(_ -> wanted.add(Resources.NAMESPACES));
-        Picture picture = examination.read(
-                cluster, wanted, arguments.namespace(), Deadline.in(context.remaining()), ReadObserver.NONE);
-        Optional<ToolError> noNamespace = NamespaceChoice.refuse(picture);
-        return noNamespace
-                .<ToolOutcome>map(ToolOutcome.Refused::new)
-                .orElseGet(() -> listing(cluster, picture, given).page(cursor, arguments));
+    @Override
+    List<Resource<?>> centres() {
+        return List.of();
+    }
+
+    @Override
+    ToolOutcome answer(HealthCall call, Picture picture) {
+        return listing(call.cluster(), picture, call.given()).page(call);
     }
 
     private Listing listing(Cluster cluster, Picture picture, Arguments given) {
-        Duration window = given.text("since").map(WhatChangedTool::window).orElse(DEFAULT_WINDOW);
+        Duration window = given.text("since").map(CommonArguments::age).orElse(DEFAULT_WINDOW);
         Instant from = picture.asOf().minus(window);
         List<Change> changes = Timeline.since(from, picture);
         Optional<Finding> signal = firstBadSignal(picture, from);
@@ -118,18 +75,9 @@ public final class WhatChangedTool implements Tool {
         return Listing.of(cluster, picture, head, "changes", rows);
     }
 
-    private static Duration window(String text) {
-        long amount = Long.parseLong(text.substring(0, text.length() - 1));
-        return switch (text.charAt(text.length() - 1)) {
-            case 'm' -> Duration.ofMinutes(amount);
-            case 'h' -> Duration.ofHours(amount);
-            default -> Duration.ofDays(amount);
-        };
-    }
-
     /// The finding of weight that began first within the window.
     private Optional<Finding> firstBadSignal(Picture picture, Instant from) {
-        return examination.findings(picture).stream()
+        return parts.examination().findings(picture).stream()
                 .filter(finding -> finding.severity().compareTo(Severity.MEDIUM) <= 0)
                 .filter(finding -> finding.since()
                         .filter(since -> !since.isBefore(from) && !since.isAfter(picture.asOf()))

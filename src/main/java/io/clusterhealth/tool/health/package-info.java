@@ -4,3 +4,4 @@
 package io.clusterhealth.tool.health;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -4,7 +4,6 @@ package io.clusterhealth.tool.health;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.tool.ToolError;
@@ -69,8 +68,7 @@ class AlertsWithoutTokenTest {
                 folder,
                 new AlertSource.Platform(Optional.empty()));
         try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
-            return ToolCallFixture.refusal(
-                    HealthToolset.call(new ListAlertsTool(clusters, new Examination(Checks.all())), "{}"));
+            return ToolCallFixture.refusal(HealthToolset.call(new ListAlertsTool(HealthToolset.parts(clusters)), "{}"));
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().join();
             server.stop(0);

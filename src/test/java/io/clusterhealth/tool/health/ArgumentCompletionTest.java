@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.prompt.Prompt;
 import io.clusterhealth.tool.Suggestions;
@@ -34,7 +35,7 @@ class ArgumentCompletionTest {
     };
 
     static List<Prompt> prompts() {
-        return List.of(new DiagnosePrompt(TWO), new InvestigatePodsPrompt(TWO));
+        return List.of(new PromptsAndResources().diagnose(TWO), new PromptsAndResources().investigatePods(TWO));
     }
 
     @ParameterizedTest

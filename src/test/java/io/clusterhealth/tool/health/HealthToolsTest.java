@@ -11,7 +11,6 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.engine.FixtureTools;
-import io.clusterhealth.golden.Golden;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
@@ -38,22 +37,6 @@ class HealthToolsTest {
     private static final Tool HEALTH = TOOLS.get(0);
     private static final Tool PODS = TOOLS.get(1);
     private static final Tool NODES = TOOLS.get(2);
-
-    @ParameterizedTest
-    @FieldSource("TOOLS")
-    void descriptorIsAsPinned(Tool tool) {
-        ObjectNode descriptor = JsonNodeFactory.instance
-                .objectNode()
-                .put("name", tool.descriptor().name())
-                .put("title", tool.descriptor().title())
-                .put("description", tool.descriptor().description())
-                .put("toolset", tool.descriptor().toolset())
-                .put("effect", tool.descriptor().effect().name());
-        descriptor.set("inputSchema", tool.descriptor().inputSchema());
-        descriptor.set("outputSchema", tool.descriptor().outputSchema());
-
-        Golden.assertMatches("tools/" + tool.descriptor().name() + ".json", descriptor.toPrettyString() + "\n");
-    }
 
     /// Its own reading costs a loaded machine seconds, and is no cluster's fault.
     @ParameterizedTest

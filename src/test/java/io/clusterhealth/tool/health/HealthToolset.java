@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.change.Snapshots;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.examination.Examination;
 import io.clusterhealth.session.ProcessKey;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
@@ -36,20 +37,26 @@ public final class HealthToolset {
     private HealthToolset() {}
 
     public static List<Tool> over(Clusters clusters) {
-        Examination examination = new Examination(Checks.all());
+        ToolParts parts = parts(clusters);
         return List.of(
-                new ClusterHealthTool(clusters, examination, new Snapshots(new ProcessKey(), Clock.systemUTC())),
-                new ListPodsTool(clusters, examination),
-                new ListNodesTool(clusters, examination),
-                new PodCapacityTool(clusters),
-                new WaitForHealthTool(clusters, examination),
-                new WhatChangedTool(clusters, examination),
-                new UpgradeReadinessTool(clusters),
-                new ExplainResourceTool(clusters, examination),
-                new GetPodLogsTool(clusters),
-                new ListClustersTool(clusters),
-                new ListEventsTool(clusters, examination),
-                new ListAlertsTool(clusters, examination));
+                new ClusterHealthTool(parts),
+                new ListPodsTool(parts),
+                new ListNodesTool(parts),
+                new PodCapacityTool(parts),
+                new WaitForHealthTool(parts),
+                new WhatChangedTool(parts),
+                new UpgradeReadinessTool(parts),
+                new ExplainResourceTool(parts),
+                new GetPodLogsTool(parts),
+                new ListClustersTool(parts),
+                new ListEventsTool(parts),
+                new ListAlertsTool(parts));
+    }
+
+    /// What the tools work with over these clusters.
+    static ToolParts parts(Clusters clusters) {
+        return new ToolParts(
+                clusters, new Examination(Checks.all()), new Snapshots(new ProcessKey(), Clock.systemUTC()));
     }
 
     /// What a model gets to read of an answer.

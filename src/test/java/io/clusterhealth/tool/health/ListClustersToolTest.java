@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.sun.net.httpserver.HttpServer;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.KubeClusters;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
@@ -42,7 +43,7 @@ class ListClustersToolTest {
         KubeClusters.Settings settings = new KubeClusters.Settings(
                 Optional.of(file.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off());
         try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
-            question.accept(new ListClustersTool(clusters));
+            question.accept(new ListClustersTool(HealthToolset.parts(clusters)));
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().join();
         }
@@ -134,8 +135,8 @@ class ListClustersToolTest {
             public void progress(int done, int total, String message) {}
         };
         try {
-            ToolOutcome.Answer answer = ToolCallFixture.answer(
-                    new ListClustersTool(clusters).call(new Arguments(JsonNodeFactory.instance.objectNode()), second));
+            ToolOutcome.Answer answer = ToolCallFixture.answer(new ListClustersTool(HealthToolset.parts(clusters))
+                    .call(new Arguments(JsonNodeFactory.instance.objectNode()), second));
 
             assertThat(answer.text())
                     .startsWith("1 of 2 clusters answer")

@@ -31,16 +31,18 @@ class ViewsTest {
             (ClusterHealthTool) HealthToolset.named(TOOLS, "get-cluster-health");
     private static final ListNodesTool NODES = (ListNodesTool) HealthToolset.named(TOOLS, "list-nodes");
 
-    static final List<Prompt> PROMPTS = List.of(new DiagnosePrompt(DEMO), new InvestigatePodsPrompt(DEMO));
+    static final List<Prompt> PROMPTS =
+            List.of(new PromptsAndResources().diagnose(DEMO), new PromptsAndResources().investigatePods(DEMO));
 
     @Test
     void theHealthIsThatOfTheTool() {
-        assertThat(shown(new HealthView(HEALTH).read(HealthToolset.PATIENT))).isEqualTo(lasting(HEALTH, "{}"));
+        assertThat(shown(new PromptsAndResources().health(HEALTH).read(HealthToolset.PATIENT)))
+                .isEqualTo(lasting(HEALTH, "{}"));
     }
 
     @Test
     void theNodesAreThoseOfTheTool() {
-        ObjectNode nodes = shown(new NodesView(NODES).read(HealthToolset.PATIENT));
+        ObjectNode nodes = shown(new PromptsAndResources().nodes(NODES).read(HealthToolset.PATIENT));
 
         assertThat(nodes).isEqualTo(lasting(NODES, "{}"));
         assertThat(nodes.toString()).contains("compute.internal");
@@ -48,7 +50,7 @@ class ViewsTest {
 
     @Test
     void theIncidentsAreThoseOfTheTool() {
-        ObjectNode incidents = shown(new IncidentsView(HEALTH).read(HealthToolset.PATIENT));
+        ObjectNode incidents = shown(new PromptsAndResources().incidents(HEALTH).read(HealthToolset.PATIENT));
 
         assertThat(incidents.path("incidents")).isNotEmpty();
         assertThat(incidents).isEqualTo(lasting(HEALTH, "{}").retain("cluster", "verdict", "asOf", "incidents"));

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
-import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.cluster.Clusters.Opened;
@@ -115,7 +114,7 @@ class WaitForHealthToolTest {
     @Test
     void aRecordingIsLookedAtOnce() throws IOException {
         ToolOutcome outcome = new WaitForHealthTool(
-                        SnapshotClusters.at(CASES.resolve("crash-loop")), new Examination(Checks.all()))
+                        HealthToolset.parts(SnapshotClusters.at(CASES.resolve("crash-loop"))))
                 .call(arguments("{}"), new Waiting());
 
         assertThat(ToolCallFixture.answer(outcome).text())
@@ -181,7 +180,7 @@ class WaitForHealthToolTest {
 
     @Test
     void itsTimeIsItsOwnOrThatOfAnyCall() throws IOException {
-        WaitForHealthTool tool = new WaitForHealthTool(new Changing("crash-loop"), new Examination(Checks.all()));
+        WaitForHealthTool tool = new WaitForHealthTool(HealthToolset.parts(new Changing("crash-loop")));
 
         assertThat(tool.patience(arguments("{\"wait_seconds\": 90}"), false)).contains(Duration.ofSeconds(90));
         assertThat(tool.patience(arguments("{}"), true)).contains(Duration.ofSeconds(60));
@@ -193,7 +192,7 @@ class WaitForHealthToolTest {
     }
 
     private ToolOutcome call(String arguments, String... cases) throws IOException {
-        WaitForHealthTool tool = new WaitForHealthTool(new Changing(cases), new Examination(Checks.all()));
+        WaitForHealthTool tool = new WaitForHealthTool(HealthToolset.parts(new Changing(cases)));
         return tool.call(arguments(arguments), new Waiting());
     }
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.examination;
+
+import io.clusterhealth.cluster.Kind;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.finding.Coverage.Blind;
+import io.clusterhealth.finding.Coverage.Oddity;
+import io.clusterhealth.finding.Coverage.Reason;
+import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.render.HumanDuration;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Writes down what of a picture could be seen.
+public final class CoverageLedger {
+    /// No rule to grant goes with it: the right to list Secrets is the right to read them. It is said all the same,
+    /// since with that right the verdict could be another. Most callers lack it, so it is one line of 16 tokens; a
+    /// live cluster is asked for the list only for the whole of an OpenShift, so that no other answer has it.
+    private static final String SECRETS = "certificates may end unseen";
+
+    private CoverageLedger() {}
+
+    /// Every list that was wanted, the API's readiness and its version, each either checked or not. What a recording
+    /// does not hold is left out where it says nothing about the verdict.
+    public static Coverage of(Picture picture) {
+        List<String> checked = new ArrayList<>();
+        List<Blind> notChecked = new ArrayList<>();
+        List<Oddity> oddities = new ArrayList<>();
+        enter("readyz", picture.readiness(), true, checked, notChecked);
+        enter("version", picture.version(), true, checked, notChecked);
+        for (Resource<?> resource : Resources.ALL) {
+            if (picture.wanted().contains(resource)) {
+                boolean needed = resource.of().use() != Kind.Use.EXTRA;
+                enter(resource.toString(), picture.list(resource), needed, checked, notChecked);
+                if (picture.list(resource) instanceof Read.Noted<?>(var _, String remark)) {
+                    oddities.add(new Oddity(resource.toString(), remark));
+                }
+            }
+        }
+        return new Coverage(checked, notChecked, oddities);
+    }
+
+    private static void enter(String what, Read<?> read, boolean needed, List<String> checked, List<Blind> notChecked) {
+        switch (read) {
+            case Read.Found<?> _, Read.Noted<?> _ -> checked.add(what);
+            case Read.Partial<?> part -> notChecked.add(blind(what, part.rest(), true, needed));
+            case Read.Missing<?>(Unread.Unrecorded(var bearing)) when bearing == Bearing.NONE -> {}
+            case Read.Missing<?> none -> notChecked.add(blind(what, none.why(), false, needed));
+        }
+    }
+
+    private static Blind blind(String what, Unread why, boolean partial, boolean needed) {
+        return switch (why) {
+            case Unread.Denied(var rule)
+            when rule.resource().equals("secrets") && !needed ->
+                new Blind(what, Reason.FORBIDDEN, SECRETS, "", partial, false);
+            case Unread.Denied(var rule) -> new Blind(what, Reason.FORBIDDEN, "", rule.yaml(), partial, needed);
+            case Unread.Narrowed(var rule, var namespaces) ->
+                new Blind(
+                        what,
+                        Reason.FORBIDDEN,
+                        "read only in " + String.join(", ", namespaces),
+                        rule.yaml(),
+                        partial,
+                        needed);
+            case Unread.Absent() -> new Blind(what, Reason.ABSENT, "", "", partial, needed);
+            case Unread.Unrecorded(var bearing) ->
+                switch (bearing) {
+                    case NONE, DOUBT -> new Blind(what, Reason.ABSENT, Coverage.NOT_RECORDED, "", partial, needed);
+                    case VERDICT -> new Blind(what, Reason.FAILED, Coverage.NOT_RECORDED, "", partial, needed);
+                };
+            case Unread.Late(var waited) -> new Blind(what, Reason.DEADLINE, late(waited), "", partial, needed);
+            case Unread.Failed(var cause) -> new Blind(what, Reason.FAILED, cause, "", partial, needed);
+        };
+    }
+
+    private static String late(Duration waited) {
+        return waited.isPositive() ? "no answer within " + HumanDuration.of(waited) : "no time was left to ask for it";
+    }
+}

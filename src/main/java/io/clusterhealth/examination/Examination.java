@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.examination;
+
+import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cause.Verdict;
+import io.clusterhealth.cause.graph.Explanation;
+import io.clusterhealth.change.Changes;
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.workload.Settling;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Reading;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.render.HealthReport;
+import io.clusterhealth.upgrade.Updates;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Reads what the checks need, once; lets them look; explains what they found.
+public final class Examination {
+    private final List<Check> checks;
+    private final Reserve reserve;
+
+    public Examination(List<Check> checks) {
+        this(checks, new Reserve(System::nanoTime));
+    }
+
+    Examination(List<Check> checks, Reserve reserve) {
+        this.checks = List.copyOf(checks);
+        this.reserve = reserve;
+    }
+
+    /// What was seen of a cluster, and what there is to say about it.
+    public record Looked(Picture picture, HealthReport report) {}
+
+    /// Everything there is to say, and the picture it is said of, events and what replica sets belong to included.
+    public Looked look(Cluster cluster, Optional<String> namespace, Deadline deadline) {
+        Set<Resource<?>> wanted = firstLook(cluster);
+        wanted.addAll(Set.of(Resources.EVENTS, Resources.REPLICA_SETS, Resources.JOBS));
+        Picture picture = read(cluster, wanted, namespace, deadline, ReadObserver.NONE);
+        return new Looked(picture, report(cluster, picture));
+    }
+
+    /// Everything there is to say about a cluster, or about one namespace of it, by the deadline.
+    public Examined examine(Cluster cluster, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
+        Picture picture = read(cluster, firstLook(cluster), namespace, deadline, observer);
+        observer.complete(picture);
+        return Examined.NoNamespace.in(picture.namespace(), picture)
+                .<Examined>map(nowhere -> nowhere)
+                .orElseGet(() -> reserve.timed(() -> said(cluster, picture)));
+    }
+
+    private HealthReport report(Cluster cluster, Picture picture) {
+        return reserve.timed(() -> said(cluster, picture)).report();
+    }
+
+    private Examined.Reported said(Cluster cluster, Picture picture) {
+        List<Finding> findings = findings(picture);
+        Diagnosis whole = Explanation.of(findings);
+        Diagnosis diagnosis =
+                picture.namespace().map(name -> touching(name, whole)).orElse(whole);
+        Coverage coverage = CoverageLedger.of(picture);
+        HealthReport report = new HealthReport(
+                cluster.name(),
+                Remark.about(cluster, picture),
+                picture.namespace(),
+                Verdict.over(diagnosis.incidents(), coverage),
+                picture.asOf(),
+                Tally.of(picture, findings),
+                Updates.in(picture),
+                diagnosis,
+                whole.incidents().size() - diagnosis.incidents().size(),
+                coverage,
+                diagnosis.incidents().isEmpty() ? Settling.DEFAULT.in(picture) : List.of(),
+                Changes.NONE);
+        return new Examined.Reported(report, whole);
+    }
+
+    /// What is read before anything calls for more; whoever asks may add to it.
+    private Set<Resource<?>> firstLook(Cluster cluster) {
+        Set<Resource<?>> wanted = new HashSet<>(needs());
+        wanted.addAll(SecondLook.of(checks).quiet());
+        wanted.addAll(cluster.configured());
+        return wanted;
+    }
+
+    /// The lists that all checks and the counts need.
+    public Set<Resource<?>> needs() {
+        Set<Resource<?>> needs = new HashSet<>(Tally.NEEDS);
+        needs.addAll(Updates.NEEDS);
+        checks.forEach(check -> needs.addAll(check.needs()));
+        return Set.copyOf(needs);
+    }
+
+    /// The lists that one kind of object is judged by: those of every check that looks at it.
+    public Set<Resource<?>> needsAround(Resource<?> centre) {
+        Set<Resource<?>> needs = new HashSet<>(Set.of(centre));
+        checks.stream().filter(check -> check.needs().contains(centre)).forEach(check -> needs.addAll(check.needs()));
+        return Set.copyOf(needs);
+    }
+
+    /// Reads these lists, and what else they call for.
+    public Picture read(
+            Cluster cluster,
+            Set<Resource<?>> wanted,
+            Optional<String> namespace,
+            Deadline deadline,
+            ReadObserver observer) {
+        Deadline end = deadline.earlierBy(reserve.of(deadline.remaining()));
+        TwoLooks looks = new TwoLooks(cluster, SecondLook.of(looking(wanted)), end);
+        try (Reading reading = cluster.begin(wanted, namespace, end, observer)) {
+            return looks.over(reading, wanted);
+        }
+    }
+
+    /// What those checks find whose lists were wanted. They share nothing, and look side by side.
+    public List<Finding> findings(Picture picture) {
+        return looking(picture.wanted()).parallelStream()
+                .flatMap(check -> check.inspect(picture).stream())
+                .sorted(Finding.ORDER)
+                .toList();
+    }
+
+    private List<Check> looking(Set<Resource<?>> wanted) {
+        return checks.stream()
+                .filter(check -> wanted.containsAll(check.needs()))
+                .toList();
+    }
+
+    private static Diagnosis touching(String namespace, Diagnosis whole) {
+        return new Diagnosis(
+                whole.incidents().stream()
+                        .filter(incident -> touches(namespace, incident))
+                        .toList(),
+                whole.notices().stream()
+                        .filter(notice -> notice.subject().namespace().equals(namespace))
+                        .toList());
+    }
+
+    private static boolean touches(String namespace, Incident incident) {
+        return incident.cause().subject().namespace().equals(namespace)
+                || incident.symptoms().stream()
+                        .anyMatch(symptom ->
+                                symptom.finding().subject().namespace().equals(namespace));
+    }
+}

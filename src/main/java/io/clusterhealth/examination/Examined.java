@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.examination;
+
+import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Namespace;
+import io.clusterhealth.render.HealthReport;
+import java.util.List;
+import java.util.Optional;
+
+/// What came of examining a cluster.
+public sealed interface Examined {
+
+    /// @param whole of the picture that was read, where the report is about one namespace of it
+    record Reported(HealthReport report, Diagnosis whole) implements Examined {}
+
+    /// The cluster has no such namespace: an empty report about it would read like good news.
+    ///
+    /// @param known the namespaces that there are
+    record NoNamespace(String name, List<String> known) implements Examined {
+        /// Empty where the namespace is there, where none was named, and where the cluster's are not all known.
+        public static Optional<NoNamespace> in(Optional<String> namespace, Picture picture) {
+            List<String> known = picture.list(Resources.NAMESPACES) instanceof Read.Partial<List<Namespace>> _
+                    ? List.of()
+                    : picture.objects(Resources.NAMESPACES).stream()
+                            .map(one -> one.metadata().name())
+                            .sorted()
+                            .toList();
+            return namespace
+                    .filter(name -> !known.isEmpty() && !known.contains(name))
+                    .map(name -> new NoNamespace(name, known));
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.examination;
+
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Unread;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What a reader must know about where an answer comes from.
+public final class Remark {
+    private Remark() {}
+
+    /// One line; empty for a live cluster that may be seen whole, of which there is nothing to say.
+    public static String about(Cluster cluster, Picture picture) {
+        List<String> namespaces = picture.wanted().stream()
+                .flatMap(resource -> picture.list(resource).unread().stream())
+                .flatMap(why ->
+                        why instanceof Unread.Narrowed(var _, List<String> seen) ? seen.stream() : Stream.empty())
+                .distinct()
+                .sorted()
+                .toList();
+        String narrowed = namespaces.isEmpty()
+                ? ""
+                : "You may not read the whole cluster: this is about only these namespaces: "
+                        + String.join(", ", namespaces) + ".";
+        return Stream.of(about(cluster), narrowed)
+                .filter(line -> !line.isEmpty())
+                .collect(Collectors.joining(" "));
+    }
+
+    /// One line; empty for a live cluster.
+    public static String about(Cluster cluster) {
+        return switch (cluster.origin()) {
+            case LIVE -> "";
+            case SNAPSHOT -> "This is a recorded snapshot, not a live cluster.";
+            case DEMO -> "Built-in demo: invented data.";
+        };
+    }
+}

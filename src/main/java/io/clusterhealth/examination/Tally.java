@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.examination;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ClusterOperator;
+import io.clusterhealth.cluster.object.Node;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.render.Counts;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Counts what a picture holds.
+final class Tally {
+    /// The lists that are counted.
+    static final Set<Resource<?>> NEEDS = Set.of(Resources.NODES, Resources.PODS, Resources.CLUSTER_OPERATORS);
+
+    private Tally() {}
+
+    static Counts of(Picture picture, List<Finding> findings) {
+        return new Counts(
+                picture.list(Resources.NODES).known().map(Tally::nodes),
+                picture.list(Resources.PODS).known().map(pods -> pods(pods, findings)),
+                picture.list(Resources.CLUSTER_OPERATORS).known().flatMap(Tally::operators));
+    }
+
+    private static Counts.Nodes nodes(List<Node> nodes) {
+        return new Counts.Nodes(
+                nodes.size(), (int) nodes.stream().filter(Node::ready).count());
+    }
+
+    private static Counts.Pods pods(List<Pod> pods, List<Finding> findings) {
+        Set<Subject> problems = new HashSet<>();
+        findings.stream()
+                .map(Finding::subject)
+                .filter(subject -> subject.kind().equals("Pod"))
+                .forEach(problems::add);
+        return new Counts.Pods(
+                pods.size(),
+                inPhase("Running", pods),
+                (int) pods.stream()
+                        .filter(pod -> pod.phase().equals("Running") && !pod.ready())
+                        .count(),
+                inPhase("Pending", pods),
+                inPhase("Failed", pods),
+                inPhase("Succeeded", pods),
+                problems.size());
+    }
+
+    private static int inPhase(String phase, List<Pod> pods) {
+        return (int) pods.stream().filter(pod -> pod.phase().equals(phase)).count();
+    }
+
+    private static Optional<Counts.Operators> operators(List<ClusterOperator> operators) {
+        return operators.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Counts.Operators(
+                        operators.size(),
+                        with("Available", operators),
+                        with("Degraded", operators),
+                        with("Progressing", operators)));
+    }
+
+    private static int with(String condition, List<ClusterOperator> operators) {
+        return (int) operators.stream()
+                .filter(operator -> operator.condition(condition)
+                        .filter(found -> found.is("True"))
+                        .isPresent())
+                .count();
+    }
+}

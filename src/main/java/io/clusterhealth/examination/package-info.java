@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/// One cluster, read and judged: the lists that the checks need, the second look, the report, and what was not seen.
+@NullMarked
+package io.clusterhealth.examination;
+
+import org.jspecify.annotations.NullMarked;
+

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import java.util.Optional;
+
+/// One call of a tool of this set, once its cluster is found.
+record HealthCall(Cluster cluster, Arguments given, CallContext context, Deadline deadline) {
+
+    static HealthCall of(Cluster cluster, Arguments given, CallContext context) {
+        return new HealthCall(cluster, given, context, Deadline.in(context.remaining()));
+    }
+
+    CommonArguments common() {
+        return CommonArguments.of(given);
+    }
+
+    /// The only namespace asked about; empty for all.
+    Optional<String> namespace() {
+        return common().namespace();
+    }
+}

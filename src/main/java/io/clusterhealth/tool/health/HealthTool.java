@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.ValidValues;
+import java.util.List;
+import java.util.Optional;
+
+/// A tool that answers about one cluster: the one that the call names, or the default one.
+abstract class HealthTool implements Tool {
+    final ToolParts parts;
+    private final ToolDescriptor descriptor;
+
+    /// @param name of the resource that describes it
+    HealthTool(String name, ToolParts parts) {
+        this.parts = parts;
+        this.descriptor = ToolDescriptor.of(getClass(), name);
+        if (parts.clusters().names().size() < 2) {
+            ((ObjectNode) descriptor.inputSchema().path("properties")).remove("cluster");
+        }
+    }
+
+    @Override
+    public final ToolDescriptor descriptor() {
+        return descriptor;
+    }
+
+    @Override
+    public ToolOutcome call(Arguments arguments, CallContext context) {
+        Optional<ToolError> misfit = misfit(arguments);
+        if (misfit.isPresent()) {
+            return new ToolOutcome.Refused(misfit.get());
+        }
+        return switch (parts.clusters().open(arguments.text("cluster"), context.caller())) {
+            case Opened.Ready(Cluster cluster) ->
+                cluster.origin() == Cluster.Origin.DEMO
+                        ? context.untimed(() -> {
+                            cluster.prepare();
+                            return answer(HealthCall.of(cluster, arguments, context));
+                        })
+                        : answer(HealthCall.of(cluster, arguments, context));
+            case Opened.Unknown(String name, List<String> known) -> new ToolOutcome.Refused(unknown(name, known));
+            case Opened.Unusable(String cause, String wayOut) -> notConfigured(cause, wayOut);
+        };
+    }
+
+    /// What is wrong with arguments that fit the schema, told before a cluster is asked.
+    Optional<ToolError> misfit(Arguments arguments) {
+        return Cursor.misfit(arguments);
+    }
+
+    abstract ToolOutcome answer(HealthCall call);
+
+    static ToolOutcome notConfigured(String cause, String wayOut) {
+        return new ToolOutcome.Refused(ToolError.of("CLUSTER_NOT_CONFIGURED", cause, wayOut));
+    }
+
+    private static ToolError unknown(String name, List<String> known) {
+        String shown = name.length() > 64 ? name.substring(0, 64) + "…" : name;
+        return new ValidValues("validClusters", known)
+                .refuse(
+                        "UNKNOWN_CLUSTER",
+                        "Argument 'cluster': there is no cluster '%s'.".formatted(shown),
+                        name,
+                        "Leave it out to use the default one.");
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Read;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// A tool that answers page by page: it reads a picture of the cluster and makes rows of it.
+abstract class ListTool extends HealthTool {
+
+    ListTool(String name, ToolParts parts) {
+        super(name, parts);
+    }
+
+    /// The lists that rows are made of.
+    abstract Set<Resource<?>> wanted();
+
+    /// The lists without which there is no answer.
+    abstract List<Resource<?>> centres();
+
+    /// The rows, or why there are none.
+    abstract ToolOutcome answer(HealthCall call, Picture picture);
+
+    /// What to do where the cluster does not serve a list, one sentence.
+    String wayOut() {
+        return Unreadable.ASK_HEALTH;
+    }
+
+    /// A picture of the namespace asked about.
+    Picture read(HealthCall call) {
+        Set<Resource<?>> lists = new HashSet<>(wanted());
+        call.namespace().ifPresent(_ -> lists.add(Resources.NAMESPACES));
+        return parts.examination().read(call.cluster(), lists, call.namespace(), call.deadline(), ReadObserver.NONE);
+    }
+
+    @Override
+    final ToolOutcome answer(HealthCall call) {
+        Picture picture = read(call);
+        return NamespaceChoice.refuse(call.namespace(), picture)
+                .or(() -> unread(picture))
+                .<ToolOutcome>map(ToolOutcome.Refused::new)
+                .orElseGet(() -> answer(call, picture));
+    }
+
+    private Optional<ToolError> unread(Picture picture) {
+        return centres().stream()
+                .filter(list -> picture.list(list) instanceof Read.Missing<? extends List<?>>)
+                .findFirst()
+                .map(list ->
+                        Unreadable.of(list.plural(), picture.list(list).unread().orElseThrow(), wayOut()));
+    }
+
+    static Set<Resource<?>> union(Set<Resource<?>> some, Set<Resource<?>> more) {
+        Set<Resource<?>> all = new HashSet<>(some);
+        all.addAll(more);
+        return all;
+    }
+}
