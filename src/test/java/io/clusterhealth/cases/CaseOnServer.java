@@ -2,17 +2,14 @@
 package io.clusterhealth.cases;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.kubekit.AdminApi;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,13 +33,11 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /// Builds a case on an API server: each object is created, then given its status, as a cluster's own controllers
 /// would. Its times are moved, so that the moment the case shows is now. Closed, it is gone from the server.
 final class CaseOnServer implements AutoCloseable {
-    private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z");
 
@@ -79,7 +74,7 @@ final class CaseOnServer implements AutoCloseable {
                 Instant.parse(Files.readString(folder.resolve("as-of.txt")).strip());
         CaseOnServer server = new CaseOnServer(api, Duration.between(asOf, Instant.now()));
         try {
-            server.create(objects(folder));
+            server.create(CaseObjects.in(folder));
         } catch (RuntimeException e) {
             server.close();
             throw e;
@@ -122,36 +117,9 @@ final class CaseOnServer implements AutoCloseable {
 
     /// Whether it has objects that are known only to a server with OpenShift's definitions.
     static boolean beyondKubernetes(Path folder) throws IOException {
-        return objects(folder).stream()
+        return CaseObjects.in(folder).stream()
                 .flatMap(object -> resource(object).stream())
                 .anyMatch(resource -> !resource.builtIn());
-    }
-
-    /// Those below `objects`, and of `objects.yaml`.
-    private static List<ObjectNode> objects(Path folder) throws IOException {
-        List<ObjectNode> objects = new ArrayList<>();
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(Files::isRegularFile)
-                    .filter(file -> folder.relativize(file).toString().startsWith("objects"))
-                    .sorted()
-                    .toList()) {
-                try (InputStream raw = Files.newInputStream(file);
-                        InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw;
-                        MappingIterator<JsonNode> documents =
-                                YAML.readerFor(JsonNode.class).readValues(plain)) {
-                    documents.forEachRemaining(document -> flatten(document, objects));
-                }
-            }
-        }
-        return objects;
-    }
-
-    private static void flatten(JsonNode document, List<ObjectNode> objects) {
-        if (document.has("items")) {
-            document.path("items").forEach(item -> flatten(item, objects));
-        } else if (document instanceof ObjectNode object && object.has("metadata")) {
-            objects.add(object);
-        }
     }
 
     private void create(Stream<ObjectNode> objects) {

@@ -18,19 +18,29 @@ record Score(int found, List<Label> missed, List<Finding> invented, boolean verd
     }
 
     static Score of(Expected expected, CaseResult seen) {
+        return of(expected.firstCauses(), expected.verdict(), seen);
+    }
+
+    /// @param verdict the right one
+    static Score of(List<Label> firstCauses, String verdict, CaseResult seen) {
         List<Label> missed = new ArrayList<>();
         List<Finding> left = new ArrayList<>(seen.causes());
-        for (Label label : expected.firstCauses()) {
+        for (Label label : firstCauses) {
             left.stream().filter(label::fits).findFirst().ifPresentOrElse(left::remove, () -> missed.add(label));
         }
-        String verdict = seen.verdict().label();
+        String told = seen.verdict().label();
         return new Score(
-                expected.firstCauses().size() - missed.size(),
+                firstCauses.size() - missed.size(),
                 missed,
                 left,
-                verdict.equals(expected.verdict()),
-                seen.verdict() == Verdict.HEALTHY && !expected.verdict().equals(verdict),
+                told.equals(verdict),
+                seen.verdict() == Verdict.HEALTHY && !verdict.equals(told),
                 seen.tokens());
+    }
+
+    /// Whether it named all first causes and no others.
+    boolean whole() {
+        return missed.isEmpty() && invented.isEmpty();
     }
 
     /// Of the causes it named, how many are right; 1 when it rightly named none.
