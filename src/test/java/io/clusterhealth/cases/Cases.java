@@ -19,6 +19,9 @@ final class Cases {
     private static final Path ROOT = Path.of("src/test/resources/cases");
     private static final CaseStore MET = new CaseStore(ROOT);
     private static final CaseStore UNMET = new CaseStore(Path.of("src/test/resources/unmet"));
+    private static final List<String> ALL = MET.names();
+    private static final Map<Boolean, List<String>> BY_DRAW =
+            ALL.stream().collect(Collectors.partitioningBy(HeldBack::draws, Collectors.toUnmodifiableList()));
     private static final Map<String, CaseResult> EXAMINED = new ConcurrentHashMap<>();
 
     private static final AtomicReference<@Nullable Latest> LATEST = new AtomicReference<>();
@@ -29,17 +32,17 @@ final class Cases {
 
     /// The cases that the program may be changed by, in the order of their names.
     static List<String> names() {
-        return all().stream().filter(name -> !HeldBack.draws(name)).toList();
+        return BY_DRAW.getOrDefault(false, List.of());
     }
 
     /// The other cases: for totals only.
     static List<String> heldBack() {
-        return all().stream().filter(HeldBack::draws).toList();
+        return BY_DRAW.getOrDefault(true, List.of());
     }
 
     /// Both parts.
     static List<String> all() {
-        return MET.names();
+        return ALL;
     }
 
     /// Clusters that others wrote and labelled, and whose labels the program does not meet yet.

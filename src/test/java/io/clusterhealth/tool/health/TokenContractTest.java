@@ -24,6 +24,9 @@ class TokenContractTest extends ToolCallFixture {
     private static final int DEFAULT = 2_000 * 4;
     private static final int HEALTHY = 500 * 4;
     private static final int MOST_PAGES = 400;
+
+    /// Each page costs a look at the whole cluster, and that none loses a row does not depend on its length.
+    private static final int LONG_PAGE = 6_000;
     private static final GeneratedCluster.Size MIDDLING = new GeneratedCluster.Size(20, 20, 200, 100, 60, true);
 
     /// @param seed of the names and of what is where
@@ -149,8 +152,8 @@ class TokenContractTest extends ToolCallFixture {
         int rows = 0;
         String cursor = "";
         for (int page = 0; page < MOST_PAGES; page++) {
-            JsonNode data = answer(HealthToolset.call(
-                            tool, cursor.isEmpty() ? "{}" : "{\"cursor\": \"%s\"}".formatted(cursor)))
+            String after = cursor.isEmpty() ? "" : ", \"cursor\": \"%s\"".formatted(cursor);
+            JsonNode data = answer(HealthToolset.call(tool, "{\"max_tokens\": %d%s}".formatted(LONG_PAGE, after)))
                     .data();
             rows += data.path(member).size();
             cursor = data.path("nextCursor").asText();
