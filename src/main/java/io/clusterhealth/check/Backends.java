@@ -34,7 +34,7 @@ public final class Backends {
     }
 
     public static Backends in(Picture picture) {
-        return new Backends(picture);
+        return picture.index(Backends.class, Backends::new);
     }
 
     /// The Service a reference means.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check;
 
+import io.clusterhealth.cluster.Once;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Metadata;
@@ -13,10 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// From a pod to the workload an engineer would edit: past the ReplicaSet to its Deployment, past the Job to
-/// its CronJob. Looked up when somebody first asks; not safe for use by several threads at once.
+/// its CronJob.
 public final class Owners {
     /// What makes sets of this kind, and calls them after itself.
     private static final Map<String, List<String>> MAKERS = Map.of(
@@ -30,37 +32,37 @@ public final class Owners {
     public static final Look OLD_LOOK =
             Look.when(picture -> unclear("ReplicationController", picture), Resources.REPLICATION_CONTROLLERS);
 
-    private final Picture picture;
+    private final Once<Makers> makers;
+    private final Once<Map<Subject, List<Pod>>> pods;
 
-    /// The controllers of ReplicaSets and Jobs.
-    private final Map<Subject, Owner> above = new HashMap<>();
+    /// @param above the controllers of ReplicaSets and Jobs
+    /// @param deployments what makes pods by way of a set, for pods whose set could not be read
+    private record Makers(Map<Subject, Owner> above, Set<Subject> deployments) {
+        static Makers in(Picture picture) {
+            Makers makers = new Makers(new HashMap<>(), new HashSet<>());
+            picture.objects(Resources.REPLICA_SETS).forEach(set -> makers.note("ReplicaSet", set.metadata()));
+            picture.objects(Resources.REPLICATION_CONTROLLERS)
+                    .forEach(set -> makers.note("ReplicationController", set.metadata()));
+            picture.objects(Resources.JOBS).forEach(job -> makers.note("Job", job.metadata()));
+            Stream.of(Resources.DEPLOYMENTS, Resources.DEPLOYMENT_CONFIGS, Resources.ROLLOUTS)
+                    .flatMap(kind -> picture.objects(kind).stream())
+                    .forEach(deployment -> makers.deployments().add(Subjects.of(deployment)));
+            return makers;
+        }
 
-    /// What makes pods by way of a set, for pods whose set could not be read.
-    private final Set<Subject> deployments = new HashSet<>();
-
-    private boolean asked;
+        private void note(String kind, Metadata metadata) {
+            metadata.controller().ifPresent(owner -> above.put(Subjects.of(kind, metadata), owner));
+        }
+    }
 
     private Owners(Picture picture) {
-        this.picture = picture;
+        makers = new Once<>(() -> Makers.in(picture));
+        pods = new Once<>(() -> picture.objects(Resources.PODS).stream().collect(Collectors.groupingBy(this::group)));
     }
 
     /// The owners in a picture, as far as their lists could be read.
     public static Owners in(Picture picture) {
-        return new Owners(picture);
-    }
-
-    private void look() {
-        if (asked) {
-            return;
-        }
-        asked = true;
-        picture.objects(Resources.REPLICA_SETS).forEach(set -> note("ReplicaSet", set.metadata()));
-        picture.objects(Resources.REPLICATION_CONTROLLERS)
-                .forEach(set -> note("ReplicationController", set.metadata()));
-        picture.objects(Resources.JOBS).forEach(job -> note("Job", job.metadata()));
-        Stream.of(Resources.DEPLOYMENTS, Resources.DEPLOYMENT_CONFIGS, Resources.ROLLOUTS)
-                .flatMap(kind -> picture.objects(kind).stream())
-                .forEach(deployment -> deployments.add(Subjects.of(deployment)));
+        return picture.index(Owners.class, Owners::new);
     }
 
     private static boolean unclear(String kind, Picture picture) {
@@ -70,10 +72,6 @@ public final class Owners {
                 .filter(pod -> !pod.ready())
                 .anyMatch(pod ->
                         owners.top(pod).filter(top -> top.kind().equals(kind)).isPresent());
-    }
-
-    private void note(String kind, Metadata metadata) {
-        metadata.controller().ifPresent(owner -> above.put(Subjects.of(kind, metadata), owner));
     }
 
     /// The workload at the top of a pod's owner chain; empty for a bare pod. A static pod, which its node owns,
@@ -87,6 +85,29 @@ public final class Owners {
         return metadata.controller()
                 .filter(owner -> !owner.kind().equals("Node"))
                 .map(owner -> climb(new Subject(owner.kind(), metadata.namespace(), owner.name())));
+    }
+
+    /// The workload at the top of a pod's owner chain, or the pod itself.
+    public Subject workload(Pod pod) {
+        return top(pod).orElseGet(() -> Subjects.of(pod));
+    }
+
+    /// What the pods that do the same work have in common: their workload; the component of which they are static pods,
+    /// under the kind `StaticPods`; a bare pod is alone.
+    public Subject group(Pod pod) {
+        return byNode(pod) ? new Subject("StaticPods", pod.metadata().namespace(), component(pod)) : workload(pod);
+    }
+
+    /// The pods of a group, in the order of the list.
+    public List<Pod> pods(Subject group) {
+        return pods.get().getOrDefault(group, List.of());
+    }
+
+    /// The component of which a static pod is one: its mirror is named `<component>-<node>`.
+    public static String component(Pod pod) {
+        String name = pod.metadata().name();
+        String suffix = "-" + pod.node();
+        return name.endsWith(suffix) ? name.substring(0, name.length() - suffix.length()) : name;
     }
 
     /// Whether a Job made the pod.
@@ -117,23 +138,21 @@ public final class Owners {
 
     /// What made this object, if that is known.
     public Optional<Subject> of(Subject made) {
-        look();
-        return Optional.ofNullable(above.get(made))
+        return Optional.ofNullable(makers.get().above().get(made))
                 .map(owner -> new Subject(owner.kind(), made.namespace(), owner.name()))
                 .or(() -> Optional.of(climb(made)).filter(top -> !top.equals(made)));
     }
 
     private Subject climb(Subject owner) {
-        look();
-        Owner next = above.get(owner);
+        Owner next = makers.get().above().get(owner);
         if (next != null) {
             return new Subject(next.kind(), owner.namespace(), next.name());
         }
         int dash = owner.name().lastIndexOf('-');
-        List<String> makers = dash <= 0 ? List.of() : MAKERS.getOrDefault(owner.kind(), List.of());
-        for (String maker : makers) {
+        List<String> kinds = dash <= 0 ? List.of() : MAKERS.getOrDefault(owner.kind(), List.of());
+        for (String maker : kinds) {
             Subject made = new Subject(maker, owner.namespace(), owner.name().substring(0, dash));
-            if (deployments.contains(made)) {
+            if (makers.get().deployments().contains(made)) {
                 return made;
             }
         }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check;
 
+import io.clusterhealth.cluster.Once;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -14,8 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// The Warning events of a picture by the object they are about. Put in order when somebody first asks, which on most
-/// days nobody does; not safe for use by several threads at once.
+/// The Warning events of a picture by the object they are about.
 public final class Warnings {
     /// No events at all.
     public static final Warnings NONE = new Warnings(List.of());
@@ -26,31 +27,29 @@ public final class Warnings {
             .thenComparing(Event::reason)
             .thenComparing(Event::message);
 
-    private final List<Event> events;
-    private final Map<Subject, List<Event>> ordered = new HashMap<>();
+    private final Once<Map<Subject, List<Event>>> ordered;
 
     private Warnings(List<Event> events) {
-        this.events = events;
+        ordered = new Once<>(() -> order(events));
     }
 
     public static Warnings in(Picture picture) {
-        return new Warnings(picture.objects(Resources.EVENTS));
+        return picture.index(Warnings.class, shown -> new Warnings(shown.objects(Resources.EVENTS)));
     }
 
-    /// All about one object, newest first.
-    public List<Event> about(Subject subject) {
-        if (ordered.isEmpty()) {
-            order();
-        }
-        return List.copyOf(ordered.getOrDefault(subject, List.of()));
-    }
-
-    private void order() {
+    private static Map<Subject, List<Event>> order(List<Event> events) {
+        Map<Subject, List<Event>> ordered = new HashMap<>();
         for (Event event : events) {
             Subject about = new Subject(event.kind(), event.namespace(), event.name());
             ordered.computeIfAbsent(about, _ -> new ArrayList<>()).add(event);
         }
         ordered.values().forEach(list -> list.sort(NEWEST_FIRST));
+        return ordered;
+    }
+
+    /// All about one object, newest first.
+    public List<Event> about(Subject subject) {
+        return Collections.unmodifiableList(ordered.get().getOrDefault(subject, List.of()));
     }
 
     /// The newest about one object that has one of these reasons.

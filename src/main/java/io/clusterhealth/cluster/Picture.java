@@ -9,20 +9,54 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
-/// What one call has read of a cluster, at one time.
-///
-/// @param namespace the only namespace that was asked about; empty for the whole cluster
-/// @param asOf the time the picture shows: the clock of a live cluster, the recording's of a snapshot
-/// @param lists what came of each list that was wanted; read through [#list(Resource)]
-public record Picture(
-        Optional<String> namespace,
-        Instant asOf,
-        ServerStatus server,
-        Map<Resource<?>, Read<? extends List<?>>> lists) {
+/// What one call has read of a cluster, at one time. Safe for use by several threads.
+public final class Picture {
+    private final Optional<String> namespace;
+    private final Instant asOf;
+    private final ServerStatus server;
+    private final Map<Resource<?>, Read<? extends List<?>>> lists;
+    private final Map<Class<?>, Once<?>> indexes = new ConcurrentHashMap<>();
 
-    public Picture {
-        lists = Map.copyOf(lists);
+    /// @param namespace the only namespace that was asked about; empty for the whole cluster
+    /// @param asOf the time the picture shows: the clock of a live cluster, the recording's of a snapshot
+    /// @param lists what came of each list that was wanted; read through [#list(Resource)]
+    public Picture(
+            Optional<String> namespace,
+            Instant asOf,
+            ServerStatus server,
+            Map<Resource<?>, Read<? extends List<?>>> lists) {
+        this.namespace = namespace;
+        this.asOf = asOf;
+        this.server = server;
+        this.lists = Map.copyOf(lists);
+    }
+
+    public Optional<String> namespace() {
+        return namespace;
+    }
+
+    public Instant asOf() {
+        return asOf;
+    }
+
+    public ServerStatus server() {
+        return server;
+    }
+
+    public Map<Resource<?>, Read<? extends List<?>>> lists() {
+        return lists;
+    }
+
+    /// What several checks look up in, such as the events by their object: built when first asked for, once for this
+    /// picture.
+    ///
+    /// @param build must not wait for other threads that ask for an index
+    public <T> T index(Class<T> type, Function<Picture, T> build) {
+        Once<?> index = indexes.computeIfAbsent(type, _ -> new Once<>(() -> build.apply(this)));
+        return type.cast(index.get());
     }
 
     public Read<ServerVersion> version() {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.meaning;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /// All that one text says, each once, in the order of the phrase file. The text is read when somebody first asks, since
-/// most of what checks observe is told of and not asked about; once, and for all threads.
+/// most of what checks observe is told of and not asked about; once, and for all threads. Pods of one workload say the
+/// same, and so does the next call: the texts that were read last are kept, some megabytes at most.
 public final class Meanings {
     /// Of a text that says nothing one knows.
     public static final Meanings NONE = new Meanings("", List.of());
@@ -15,8 +18,15 @@ public final class Meanings {
     /// Nothing that a cluster keeps is longer by rights: events have 1 KiB, termination messages 4, conditions 32.
     private static final int READ = 32 * 1024;
 
+    private static final int READ_LAST_CHARACTERS = 1024 * 1024;
+
     private static final LiteralIndex LITERALS =
             new LiteralIndex(PhraseFile.PHRASES.stream().map(Phrase::literal).toList());
+
+    private static final Cache<String, Meanings> READ_LAST = Caffeine.newBuilder()
+            .maximumWeight(READ_LAST_CHARACTERS)
+            .<String, Meanings>weigher((text, _) -> 100 + text.length())
+            .build();
 
     private final String text;
     private final List<Meaning> stated;
@@ -31,7 +41,11 @@ public final class Meanings {
     /// apart
     /// from phrases with captures, whose patterns run where their literal occurs.
     public static Meanings of(String text) {
-        return text.isBlank() ? NONE : new Meanings(text.length() > READ ? text.substring(0, READ) : text, List.of());
+        if (text.isBlank()) {
+            return NONE;
+        }
+        return READ_LAST.get(
+                text.length() > READ ? text.substring(0, READ) : text, whole -> new Meanings(whole, List.of()));
     }
 
     /// These, and what a check knows besides.

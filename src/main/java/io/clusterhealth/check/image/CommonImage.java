@@ -4,7 +4,6 @@ package io.clusterhealth.check.image;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
-import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -51,7 +50,7 @@ public record CommonImage(int several) implements Check {
         for (Pod pod : picture.objects(Resources.PODS)) {
             PullFailure.of(pod, warnings)
                     .filter(failure -> OF_THE_IMAGE.contains(failure.fault()))
-                    .map(failure -> new Waiting(pod, owners.top(pod).orElse(Subjects.of(pod)), failure))
+                    .map(failure -> new Waiting(pod, owners.workload(pod), failure))
                     .ifPresent(waiting -> byImage.computeIfAbsent(waiting.image(), _ -> new ArrayList<>())
                             .add(waiting));
         }

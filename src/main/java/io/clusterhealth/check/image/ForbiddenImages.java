@@ -83,6 +83,6 @@ public record ForbiddenImages() implements Check {
         return PullFailure.of(pod, warnings)
                 .filter(failure -> failure.fault() == PullFault.POLICY)
                 .filter(failure -> policy.forbids(failure.container().image()))
-                .map(failure -> new Waiting(pod, owners.top(pod).orElse(Subjects.of(pod)), failure));
+                .map(failure -> new Waiting(pod, owners.workload(pod), failure));
     }
 }

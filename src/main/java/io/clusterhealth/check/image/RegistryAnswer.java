@@ -62,7 +62,7 @@ public record RegistryAnswer(int several) implements Check {
         Owners owners = Owners.in(picture);
         Map<String, List<Waiting>> byHost = new TreeMap<>();
         failures.forEach((pod, failure) -> byHost.computeIfAbsent(failure.host(), _ -> new ArrayList<>())
-                .add(new Waiting(pod, owners.top(pod).orElse(Subjects.of(pod)), failure)));
+                .add(new Waiting(pod, owners.workload(pod), failure)));
         LostImages lost = new LostImages(several);
         return byHost.entrySet().stream()
                 .flatMap(entry -> Stream.concat(

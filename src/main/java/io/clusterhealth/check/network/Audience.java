@@ -16,6 +16,10 @@ import java.util.stream.Stream;
 record Audience(Set<Subject> wanted) {
 
     static Audience in(Picture picture) {
+        return picture.index(Audience.class, Audience::build);
+    }
+
+    private static Audience build(Picture picture) {
         Stream<Subject> behindIngresses = picture.objects(Resources.INGRESSES).stream()
                 .flatMap(ingress -> ingress.services().stream()
                         .map(name -> new Subject("Service", ingress.metadata().namespace(), name)));

@@ -83,7 +83,7 @@ public record FailingServers(int several) implements Check {
                             .distinct()
                             .filter(service -> !service.equals(API) && backends.of(service) == Backing.READY)
                             .forEach(service -> found.computeIfAbsent(service, _ -> new ArrayList<>())
-                                    .add(new Complaint(owners.top(pod).orElse(Subjects.of(pod)), pod, said))));
+                                    .add(new Complaint(owners.workload(pod), pod, said))));
         }
         found.values().removeIf(all -> workloads(all) < several);
         return found;
@@ -102,7 +102,7 @@ public record FailingServers(int several) implements Check {
     }
 
     private static Finding finding(Subject service, List<Complaint> all, Backends backends, Guests guests) {
-        List<Workload> servers = guests.servers().selected(service, backends);
+        List<Workload> servers = guests.servers().selected(service);
         Optional<Subject> maker = maker(servers);
         String quote =
                 all.stream().map(Complaint::said).min(Comparator.naturalOrder()).orElse("");

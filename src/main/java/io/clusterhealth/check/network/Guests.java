@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.network;
 
-import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
@@ -24,6 +23,10 @@ record Guests(Servers servers, Map<Subject, Labels> byWorkload) {
     private static final Labels UNKNOWN = new Labels(Map.of(), false);
 
     static Guests in(Picture picture) {
+        return picture.index(Guests.class, Guests::build);
+    }
+
+    private static Guests build(Picture picture) {
         return new Guests(
                 Servers.in(picture),
                 Workloads.in(picture).collect(Collectors.toMap(Subjects::of, Guests::ofTemplate, (one, _) -> one)));
@@ -34,13 +37,16 @@ record Guests(Servers servers, Map<Subject, Labels> byWorkload) {
     }
 
     /// Of the pods behind a Service; what it selects by, where another program than a workload makes them.
-    List<Labels> behind(Subject service, Backends backends) {
-        List<Labels> pods = servers.selected(service, backends).stream()
-                .map(Guests::ofTemplate)
-                .toList();
+    List<Labels> behind(Subject service) {
+        List<Labels> pods =
+                servers.selected(service).stream().map(Guests::ofTemplate).toList();
         return pods.isEmpty()
                 ? List.of(new Labels(
-                        backends.service(service).map(Service::selector).orElse(Map.of()), false))
+                        servers.backends()
+                                .service(service)
+                                .map(Service::selector)
+                                .orElse(Map.of()),
+                        false))
                 : pods;
     }
 
@@ -49,7 +55,7 @@ record Guests(Servers servers, Map<Subject, Labels> byWorkload) {
     }
 
     Subject workload(Pod pod) {
-        return servers.owners().top(pod).orElse(Subjects.of(pod));
+        return servers.owners().workload(pod);
     }
 
     /// What findings about a pod may be about: its workload, and its Job.

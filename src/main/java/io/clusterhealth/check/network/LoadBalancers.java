@@ -45,7 +45,7 @@ public record LoadBalancers(Duration patience) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         List<Service> services = picture.objects(Resources.SERVICES);
-        Warnings warnings = services.isEmpty() ? Warnings.NONE : Warnings.in(picture);
+        Warnings warnings = Warnings.in(picture);
         List<Ingress> closed = Entrance.closed(patience, picture);
         return services.stream()
                 .filter(service -> service.type().equals("LoadBalancer") && !service.balanced())

@@ -67,8 +67,7 @@ public record OutsideAnswer(int several, Duration recent) implements Check {
     private List<Finding> findings(Map<String, List<Complaint>> complaints, Picture picture) {
         Owners owners = Owners.in(picture);
         Map<Subject, Subject> tops = new HashMap<>();
-        picture.objects(Resources.PODS)
-                .forEach(pod -> tops.put(Subjects.of(pod), owners.top(pod).orElse(Subjects.of(pod))));
+        picture.objects(Resources.PODS).forEach(pod -> tops.put(Subjects.of(pod), owners.workload(pod)));
         List<Finding> findings = new ArrayList<>();
         complaints.forEach((host, all) -> {
             long workloads = all.stream()

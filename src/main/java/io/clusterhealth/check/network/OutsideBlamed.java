@@ -80,7 +80,7 @@ public record OutsideBlamed(int several, Duration recent) implements Check {
                         .map(Ended::message)
                         .filter(said -> !said.isEmpty())
                         .map(said -> new Complaint(
-                                owners.top(pod).orElse(Subjects.of(pod)),
+                                owners.workload(pod),
                                 said,
                                 pod.condition("Ready").flatMap(Condition::since))));
     }

@@ -114,12 +114,7 @@ public record PodNetwork(int several, Duration patience) implements Check {
             Optional<CniPluginFailed> failed =
                     Meanings.of(event.message()).all(CniPluginFailed.class).findFirst();
             return since.flatMap(at -> failed.map(plugin -> new Waiting(
-                    plugin.plugin(),
-                    network(event, pod),
-                    pod.node(),
-                    owners.top(pod).orElse(Subjects.of(pod)),
-                    at,
-                    Quotes.of(event))));
+                    plugin.plugin(), network(event, pod), pod.node(), owners.workload(pod), at, Quotes.of(event))));
         });
     }
 

@@ -48,7 +48,7 @@ public record RefusedIngresses(Duration patience, Duration recent) implements Ch
                         .filter(created -> Age.reaches(patience, created, picture.asOf()))
                         .isPresent())
                 .toList();
-        Warnings warnings = waiting.isEmpty() ? Warnings.NONE : Warnings.in(picture);
+        Warnings warnings = Warnings.in(picture);
         return waiting.stream()
                 .flatMap(ingress -> finding(ingress, warnings, picture.asOf()).stream())
                 .toList();

@@ -27,24 +27,29 @@ import java.util.stream.Stream;
 ///
 /// @param workloads Deployments, StatefulSets and DaemonSets, as far as they were read
 /// @param pods by their name
-record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners) {
+record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners, Backends backends) {
 
     static Servers in(Picture picture) {
+        return picture.index(Servers.class, Servers::build);
+    }
+
+    private static Servers build(Picture picture) {
         return new Servers(
                 Workloads.in(picture).toList(),
                 picture.objects(Resources.PODS).stream()
                         .collect(Collectors.toMap(Subjects::of, pod -> pod, (one, _) -> one)),
-                Owners.in(picture));
+                Owners.in(picture),
+                Backends.in(picture));
     }
 
     /// Whether nothing is meant to run behind a Service: a workload of its is there, and all are scaled to zero.
-    boolean resting(Subject service, Backends backends) {
-        List<Workload> own = selected(service, backends);
+    boolean resting(Subject service) {
+        List<Workload> own = selected(service);
         return !own.isEmpty() && own.stream().allMatch(workload -> workload.desired() == 0);
     }
 
     /// Whether those behind a Service are all younger than this, and none of them has failed yet.
-    boolean starting(Subject service, Backends backends, Duration limit, Instant asOf) {
+    boolean starting(Subject service, Duration limit, Instant asOf) {
         List<Subject> unready = backends.unready(service);
         return !unready.isEmpty()
                 && unready.stream()
@@ -66,16 +71,16 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners) 
 
     /// Whether it rests because somebody set its replicas to zero, which a DaemonSet has none of: that one finds no
     /// node.
-    boolean scaledDown(Subject service, Backends backends) {
-        return resting(service, backends)
-                && selected(service, backends).stream()
+    boolean scaledDown(Subject service) {
+        return resting(service)
+                && selected(service).stream()
                         .noneMatch(workload -> workload.kind().equals("DaemonSet"));
     }
 
     /// The workloads behind a Service, and its pods that none of them makes: such as those of an operator's own kinds,
     /// of which a pod may have to speak for itself.
-    List<Subject> of(Subject service, Backends backends) {
-        Stream<Subject> selected = selected(service, backends).stream().map(Subjects::of);
+    List<Subject> of(Subject service) {
+        Stream<Subject> selected = selected(service).stream().map(Subjects::of);
         Stream<Subject> owning = backends.unready(service).stream().flatMap(this::makers);
         return Stream.concat(selected, owning).distinct().sorted().toList();
     }
@@ -89,7 +94,7 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners) 
 
     /// Without the Service's selector, the workload of its name stands for what it selects; also where the
     /// selector fits none, and that workload does not serve.
-    List<Workload> selected(Subject service, Backends backends) {
+    List<Workload> selected(Subject service) {
         Map<String, String> selector =
                 backends.service(service).map(Service::selector).orElse(Map.of());
         List<Workload> beside = workloads.stream()

@@ -52,9 +52,8 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
         Servers servers = Servers.in(picture);
         return empty.stream()
                 .filter(service -> DnsServices.contains(service)
-                        ? !servers.scaledDown(service, backends)
-                        : !servers.resting(service, backends)
-                                && !servers.starting(service, backends, starting, picture.asOf()))
+                        ? !servers.scaledDown(service)
+                        : !servers.resting(service) && !servers.starting(service, starting, picture.asOf()))
                 .map(service -> {
                     Backing backing = backends.of(service);
                     return finding(service, backing, severity(service, backing, audience), backends, servers);
@@ -96,7 +95,7 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
                         "it " + backing.words(),
                         unready.stream().map(Subject::name).limit(3).collect(Collectors.joining(", ")))
                 .rated(severity)
-                .links(servers.of(service, backends).stream()
+                .links(servers.of(service).stream()
                         .map(server -> new Link(Relation.SELECTS, server))
                         .toList());
     }

@@ -89,7 +89,7 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
         PolicyTiming arrival = new PolicyTiming(before, slack);
         Map<Subject, Shut> found = new TreeMap<>();
         calls(picture, backends).forEach((service, calls) -> {
-            List<Labels> pods = guests.behind(service, backends);
+            List<Labels> pods = guests.behind(service);
             List<Unheard> shut = calls.stream()
                     .filter(call -> !doors.mayLetIn(
                             service.namespace(), pods, call.pod().metadata().namespace(), guests.labels(call.pod())))

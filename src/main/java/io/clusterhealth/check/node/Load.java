@@ -14,6 +14,10 @@ import java.util.Map;
 /// @param requested by the node's name
 public record Load(Map<String, Requests> requested) {
     public static Load in(Picture picture) {
+        return picture.index(Load.class, Load::build);
+    }
+
+    private static Load build(Picture picture) {
         Map<String, Requests> load = new HashMap<>();
         for (Pod pod : picture.objects(Resources.PODS)) {
             boolean over = pod.phase().equals("Succeeded") || pod.phase().equals("Failed");

@@ -25,6 +25,10 @@ public record NodeLeases(Map<String, Instant> renewals) {
     }
 
     static NodeLeases in(Picture picture) {
+        return picture.index(NodeLeases.class, NodeLeases::build);
+    }
+
+    private static NodeLeases build(Picture picture) {
         Map<String, Instant> renewals = new HashMap<>();
         for (Lease lease : picture.objects(Resources.LEASES)) {
             lease.renewed()

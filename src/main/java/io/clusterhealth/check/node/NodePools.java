@@ -22,9 +22,11 @@ public record NodePools(Set<String> pools) {
     }
 
     public static NodePools in(Picture picture) {
-        return new NodePools(picture.objects(Resources.MACHINE_CONFIG_POOLS).stream()
-                .map(pool -> pool.metadata().name())
-                .collect(Collectors.toSet()));
+        return picture.index(
+                NodePools.class,
+                shown -> new NodePools(shown.objects(Resources.MACHINE_CONFIG_POOLS).stream()
+                        .map(pool -> pool.metadata().name())
+                        .collect(Collectors.toSet())));
     }
 
     /// Whether a node carries the control plane.

@@ -15,6 +15,10 @@ import java.util.stream.Collectors;
 /// @param byNode under the nodes' names
 public record NodeUsages(Map<String, NodeUsage> byNode) {
     public static NodeUsages in(Picture picture) {
+        return picture.index(NodeUsages.class, NodeUsages::build);
+    }
+
+    private static NodeUsages build(Picture picture) {
         return new NodeUsages(picture.objects(Resources.NODE_USAGES).stream()
                 .collect(Collectors.toMap(usage -> usage.metadata().name(), Function.identity(), (one, _) -> one)));
     }

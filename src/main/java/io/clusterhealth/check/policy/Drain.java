@@ -54,7 +54,7 @@ record Drain(
         Map<Subject, Set<String>> left = new HashMap<>();
         Set<Subject> elsewhere = new HashSet<>();
         for (Pod pod : picture.objects(Resources.PODS)) {
-            Subject owner = owners.top(pod).orElse(Subjects.of(pod));
+            Subject owner = owners.workload(pod);
             if (owner.kind().equals("DaemonSet") || !evictable(pod)) {
                 continue;
             }

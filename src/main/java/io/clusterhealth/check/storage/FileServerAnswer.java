@@ -76,7 +76,7 @@ public record FileServerAnswer(int several) implements Check {
 
     private static Waiting waiting(Pod pod, Owners owners, Event event) {
         return new Waiting(
-                owners.top(pod).orElse(Subjects.of(pod)),
+                owners.workload(pod),
                 pod.condition("Ready").flatMap(Condition::since).or(pod::started),
                 Quotes.of(event));
     }

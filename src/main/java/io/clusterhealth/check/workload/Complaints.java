@@ -2,7 +2,6 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Owners;
-import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
@@ -54,7 +53,7 @@ record Complaints(
                     .forEach(words -> blamed.apply(pod, words)
                             .ifPresent(subject -> complaints
                                     .computeIfAbsent(subject, _ -> new ArrayList<>())
-                                    .add(new Complaint(owners.top(pod).orElse(Subjects.of(pod)), pod, words))));
+                                    .add(new Complaint(owners.workload(pod), pod, words))));
         }
         List<Finding> findings = new ArrayList<>();
         complaints.forEach((subject, all) -> {

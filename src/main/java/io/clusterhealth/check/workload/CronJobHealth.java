@@ -46,7 +46,7 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         List<CronJob> jobs = picture.objects(Resources.CRON_JOBS);
-        Warnings warnings = jobs.isEmpty() ? Warnings.NONE : Warnings.in(picture);
+        Warnings warnings = Warnings.in(picture);
         return jobs.stream()
                 .filter(job -> !job.suspended())
                 .flatMap(job -> judge(job, warnings, picture.asOf()).stream())

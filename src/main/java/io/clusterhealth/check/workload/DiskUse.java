@@ -79,8 +79,7 @@ public record DiskUse(long least, Duration fresh) implements Check {
         return pod.condition("DisruptionTarget")
                 .flatMap(Condition::since)
                 .or(pod::started)
-                .map(since -> new Eviction(
-                        pod, owners.top(pod).orElse(Subjects.of(pod)), bytes(used.amount(), used.unit()), since));
+                .map(since -> new Eviction(pod, owners.workload(pod), bytes(used.amount(), used.unit()), since));
     }
 
     private static long bytes(String number, String unit) {

@@ -109,7 +109,7 @@ public record Displacement(Duration patience) implements Check {
             String name = pod.metadata().namespace() + "/" + pod.metadata().name();
             String key = wanted.contains(name) ? name : pod.uid();
             if (wanted.contains(key)) {
-                found.put(key, owners.top(pod).orElse(Subjects.of(pod)));
+                found.put(key, owners.workload(pod));
             }
         }
         return found;

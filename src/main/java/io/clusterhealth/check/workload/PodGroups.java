@@ -2,12 +2,12 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Owners;
-import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Subject;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// All groups of pods of one picture.
 final class PodGroups {
@@ -21,22 +21,17 @@ final class PodGroups {
     }
 
     PodGroup of(Pod pod) {
-        Optional<Subject> workload = owners.top(pod);
-        String component = Owners.byNode(pod) ? component(pod) : "";
-        Subject key = workload.orElseGet(() -> component.isEmpty()
-                ? Subjects.of(pod)
-                : new Subject("StaticPods", pod.metadata().namespace(), component));
-        return groups.computeIfAbsent(key, _ -> new PodGroup(workload, component, state(workload)));
+        return groups.computeIfAbsent(owners.group(pod), _ -> {
+            Optional<Subject> workload = owners.top(pod);
+            String component = Owners.byNode(pod) ? Owners.component(pod) : "";
+            return new PodGroup(workload, component, workload.map(states::of).orElse(WorkloadState.LACKING));
+        });
     }
 
-    private WorkloadState state(Optional<Subject> workload) {
-        return workload.map(states::of).orElse(WorkloadState.LACKING);
-    }
-
-    /// The mirror of a static pod is named `<component>-<node>`.
-    private static String component(Pod pod) {
-        String name = pod.metadata().name();
-        String suffix = "-" + pod.node();
-        return name.endsWith(suffix) ? name.substring(0, name.length() - suffix.length()) : name;
+    /// How many there are of each who does the same work, for those groups that were asked for.
+    ///
+    /// @param lost the pods that fail
+    void count(Set<Pod> lost) {
+        groups.forEach((key, group) -> owners.pods(key).forEach(pod -> group.count(pod, lost.contains(pod))));
     }
 }

@@ -75,7 +75,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
         if (failing.isEmpty()) {
             return List.of();
         }
-        count(picture.objects(Resources.PODS), failing, groups);
+        count(failing, groups);
         List<Finding> findings = new ArrayList<>();
         failing.forEach(pod -> findings.add(pod.finding()));
         findings.addAll(PodLeads.of(failing));
@@ -94,9 +94,9 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
     }
 
     /// How many there are of each who does the same work, which only those who fail are asked.
-    private static void count(List<Pod> pods, List<FailingPod> failing, PodGroups groups) {
+    private static void count(List<FailingPod> failing, PodGroups groups) {
         Set<Pod> lost = Collections.newSetFromMap(new IdentityHashMap<>());
         failing.forEach(one -> lost.add(one.view().pod()));
-        pods.forEach(pod -> groups.of(pod).count(pod, lost.contains(pod)));
+        groups.count(lost);
     }
 }

@@ -6,13 +6,11 @@ import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.node.NodeState;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -38,27 +36,28 @@ record WorkloadPods(
     /// The pods of these workloads, by workload.
     static Map<Subject, WorkloadPods> of(
             Set<Subject> workloads, Picture picture, NodePatience patience, Duration settling) {
-        Map<Subject, List<PodView>> views = new HashMap<>();
         if (workloads.isEmpty()) {
             return Map.of();
         }
         Owners owners = Owners.in(picture);
         Map<String, NodeState> nodes = patience.judge(picture);
-        for (Pod pod : picture.objects(Resources.PODS)) {
-            owners.top(pod)
-                    .filter(workload -> workloads.contains(workload) && !Owners.deploys(pod))
-                    .ifPresent(workload -> views.computeIfAbsent(workload, _ -> new ArrayList<>())
-                            .add(new PodView(
-                                    pod,
-                                    nodes.getOrDefault(pod.node(), NodeState.READY),
-                                    WorkloadState.LACKING,
-                                    false,
-                                    false,
-                                    Warnings.NONE,
-                                    picture.asOf())));
-        }
         Map<Subject, WorkloadPods> pods = new HashMap<>();
-        views.forEach((workload, list) -> pods.put(workload, of(list, settling)));
+        for (Subject workload : workloads) {
+            List<PodView> views = owners.pods(workload).stream()
+                    .filter(pod -> !Owners.deploys(pod))
+                    .map(pod -> new PodView(
+                            pod,
+                            nodes.getOrDefault(pod.node(), NodeState.READY),
+                            WorkloadState.LACKING,
+                            false,
+                            false,
+                            Warnings.NONE,
+                            picture.asOf()))
+                    .toList();
+            if (!views.isEmpty()) {
+                pods.put(workload, of(views, settling));
+            }
+        }
         return pods;
     }
 

@@ -28,6 +28,10 @@ record WorkloadStates(Map<Subject, WorkloadState> known, Set<String> wholeKinds)
     }
 
     static WorkloadStates in(Picture picture) {
+        return picture.index(WorkloadStates.class, WorkloadStates::build);
+    }
+
+    private static WorkloadStates build(Picture picture) {
         Map<Subject, WorkloadState> known = new HashMap<>();
         Set<String> wholeKinds = new HashSet<>();
         for (Resource<Workload> kind : Workloads.KINDS) {
