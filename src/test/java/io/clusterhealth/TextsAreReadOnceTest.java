@@ -26,17 +26,12 @@ class TextsAreReadOnceTest {
     /// All of these match names of objects, which say what a workload is for.
     private static final Set<String> CAUSE = Set.of(
             "AlertRules",
-            "CertificateRules",
             "CloudRules",
             "ControlPlaneRules",
             "ControllerRules",
-            "DeliveryRules",
             "EntranceRules",
             "MeasuredAlerts",
             "NetworkRules",
-            "NodeRules",
-            "OlmRules",
-            "RoomRules",
             "SealedRules",
             "StorageSystemRules",
             "VolumeRules");

@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.rule;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /// Every rule.
 public final class Rules {
+    private static final String FILE = "/io/clusterhealth/cause/rules.txt";
+
     private static final List<Rule> ALL = Stream.of(
                     ControlPlaneRules.ALL,
-                    MeasureRules.ALL,
                     ControllerRules.ALL,
-                    HostedRules.ALL,
-                    CertificateRules.ALL,
-                    IssuerRules.ALL,
                     KeptCertificateRules.ALL,
                     AdmissionRules.ALL,
                     OperatorRules.ALL,
                     PlatformRules.ALL,
-                    UpdateRules.ALL,
-                    MachineRules.ALL,
-                    OutsideRules.ALL,
-                    NodeRules.ALL,
-                    RoomRules.ALL,
                     NetworkRules.ALL,
                     StorageRules.ALL,
                     VolumeRules.ALL,
@@ -30,31 +28,27 @@ public final class Rules {
                     EntranceRules.ALL,
                     CloudRules.ALL,
                     NodeAgentRules.ALL,
-                    PolicyRules.ALL,
                     DriverRules.ALL,
                     NameRules.ALL,
                     NamelessRules.ALL,
-                    ImageRules.ALL,
                     ServiceRules.ALL,
-                    ShutOutRules.ALL,
-                    UpstreamRules.ALL,
                     StoreRules.ALL,
-                    WaitingRules.ALL,
-                    SharedRules.ALL,
-                    AnswerRules.ALL,
-                    DrawnSecretRules.ALL,
-                    DeliveryRules.ALL,
                     SealedRules.ALL,
                     DeviceRules.ALL,
-                    RouteRules.ALL,
-                    OlmRules.ALL,
-                    OperandRules.ALL,
-                    WorkloadRules.ALL,
-                    AlertRules.ALL)
+                    AlertRules.ALL,
+                    RuleFile.read(text()))
             .flatMap(List::stream)
             .toList();
 
     private Rules() {}
+
+    static String text() {
+        try (InputStream file = Objects.requireNonNull(Rules.class.getResourceAsStream(FILE))) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     /// From the ground up.
     public static List<Rule> all() {

@@ -10,6 +10,7 @@ import io.clusterhealth.meaning.Names;
 import io.clusterhealth.meaning.OutsideNames;
 import io.clusterhealth.meaning.Topic;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,6 +24,18 @@ final class Says {
         for (Evidence evidence : finding.evidence()) {
             if (evidence.meanings().any(types)) {
                 return true;
+            }
+        }
+        return false;
+    }
+
+    /// Whether the evidence has a meaning that fits.
+    static boolean any(Finding finding, Predicate<Meaning> fits) {
+        for (Evidence evidence : finding.evidence()) {
+            for (Meaning meaning : evidence.meanings().all()) {
+                if (fits.test(meaning)) {
+                    return true;
+                }
             }
         }
         return false;

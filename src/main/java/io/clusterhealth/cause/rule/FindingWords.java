@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static java.util.Map.entry;
+
+import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.NoReason.Level;
+import io.clusterhealth.meaning.Meaning.NodesRefuse.Refusal;
+import io.clusterhealth.meaning.MeaningPattern;
+import io.clusterhealth.meaning.Topic;
+import io.clusterhealth.meaning.Wildcard;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/// The words of `rules.txt` about one finding, the symptom unless `cause` stands before.
+final class FindingWords {
+    private static final Map<String, Function<List<String>, Trait>> WORDS = Map.ofEntries(
+            entry("says", FindingWords::says),
+            entry("mentions", FindingWords::mentions),
+            entry("quoted", _ -> (one, _) -> !Says.nothing(one)),
+            entry("no-reason", FindingWords::noReason),
+            entry("mode", FindingWords::mode),
+            entry("kind", FindingWords::kind),
+            entry("in", FindingWords::in),
+            entry("named", FindingWords::named),
+            entry("at-least", FindingWords::atLeast),
+            entry("unowned", _ -> (one, _) -> Codes.speaks(one)),
+            entry("linked", FindingWords::linked),
+            entry("linked-only", FindingWords::linkedOnly),
+            entry("all-nodes", FindingWords::allNodes),
+            entry("third-of-nodes", FindingWords::thirdOfNodes),
+            entry("names-itself", _ -> (one, _) -> Says.names(one, one.subject().name())));
+
+    private FindingWords() {}
+
+    static boolean has(String word) {
+        return WORDS.containsKey(word);
+    }
+
+    /// @throws IllegalArgumentException where an argument is unknown
+    static Trait of(String word, List<String> arguments) {
+        return WORDS.getOrDefault(word, _ -> (_, _) -> false).apply(arguments);
+    }
+
+    /// A meaning of one of these is quoted, or stated by the check.
+    private static Trait says(List<String> meanings) {
+        List<MeaningPattern> wanted = meanings.stream().map(MeaningPattern::of).toList();
+        return (one, other) -> Says.any(
+                one,
+                meaning -> wanted.stream()
+                        .anyMatch(pattern ->
+                                pattern.matches(meaning, text -> NamePattern.filled(text, other.subject()))));
+    }
+
+    private static Trait mentions(List<String> topics) {
+        Topic[] wanted = topics.stream().map(Topic::valueOf).toArray(Topic[]::new);
+        return (one, _) -> Says.mentions(one, wanted);
+    }
+
+    /// Whatever is quoted gives no reason of its own, of one of these levels.
+    private static Trait noReason(List<String> levels) {
+        Set<Level> wanted = set(Level.class, levels);
+        return (one, _) -> Says.noReason(one, wanted);
+    }
+
+    private static Trait mode(List<String> modes) {
+        Set<Mode> wanted = set(Mode.class, modes);
+        return (one, _) -> one.mode().filter(wanted::contains).isPresent();
+    }
+
+    private static Trait kind(List<String> kinds) {
+        Set<String> wanted = Set.copyOf(kinds);
+        return (one, _) -> wanted.contains(one.subject().kind());
+    }
+
+    /// In one of these namespaces.
+    private static Trait in(List<String> namespaces) {
+        return (one, other) -> namespaces.stream()
+                .anyMatch(namespace -> new Wildcard(NamePattern.filled(namespace, other.subject()))
+                        .matches(one.subject().namespace()));
+    }
+
+    private static Trait named(List<String> names) {
+        List<NamePattern> wanted = names.stream().map(NamePattern::of).toList();
+        return (one, other) -> wanted.stream().anyMatch(pattern -> pattern.matches(one.subject(), other.subject()));
+    }
+
+    private static Trait atLeast(List<String> severity) {
+        Severity least = Severity.valueOf(severity.getFirst());
+        return (one, _) -> one.severity().compareTo(least) <= 0;
+    }
+
+    /// `linked MOUNTS`, `linked MEMBER_OF MachineConfigPool`, `linked MEMBER_OF MachineConfigPool/master`
+    private static Trait linked(List<String> relationAndTarget) {
+        Relation relation = Relation.valueOf(relationAndTarget.getFirst());
+        if (relationAndTarget.size() == 1) {
+            return (one, _) -> one.linked(relation);
+        }
+        String[] target = relationAndTarget.get(1).split("/", 2);
+        return (one, _) -> one.targets(relation).stream().anyMatch(subject -> is(subject, target));
+    }
+
+    private static boolean is(Subject subject, String... kindAndName) {
+        return subject.kind().equals(kindAndName[0])
+                && (kindAndName.length == 1 || subject.name().equals(kindAndName[1]));
+    }
+
+    /// Linked in this way to objects of one kind, if to any.
+    private static Trait linkedOnly(List<String> relationAndKind) {
+        Relation relation = Relation.valueOf(relationAndKind.getFirst());
+        String kind = relationAndKind.get(1);
+        return (one, _) ->
+                one.targets(relation).stream().allMatch(target -> target.kind().equals(kind));
+    }
+
+    /// The scheduler refuses for each of these reasons, and for no others all nodes that the pod may run on.
+    private static Trait allNodes(List<String> reasons) {
+        Set<Refusal> wanted = set(Refusal.class, reasons);
+        return (one, _) -> Shortage.of(one).all(wanted);
+    }
+
+    /// The scheduler refuses at least a third of the untainted nodes for this reason, and others are full.
+    private static Trait thirdOfNodes(List<String> reason) {
+        Refusal wanted = Refusal.valueOf(reason.getFirst());
+        return (one, _) -> Shortage.of(one).third(wanted);
+    }
+
+    private static <E extends Enum<E>> Set<E> set(Class<E> type, List<String> names) {
+        Set<E> set = EnumSet.noneOf(type);
+        names.forEach(name -> set.add(Enum.valueOf(type, name)));
+        return set;
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static java.util.Map.entry;
+
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.meaning.Meaning.InitContainer;
+import io.clusterhealth.meaning.MeaningPattern;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The words of `rules.txt` about a cause and its symptom together.
+final class PairWords {
+    private static final Map<String, Function<List<String>, When>> WORDS = Map.ofEntries(
+            entry("ordered", _ -> When.timing(Timing.ORDERED)),
+            entry("close", _ -> When.timing(Timing.CLOSE)),
+            entry("together", _ -> Timing::together),
+            entry("within", PairWords::within),
+            entry("began-before", _ -> PairWords::beganBefore),
+            entry("other-object", _ -> (cause, symptom) -> !cause.subject().equals(symptom.subject())),
+            entry("same-code", _ -> (cause, symptom) -> cause.code() == symptom.code()),
+            entry("same", PairWords::same),
+            entry("first-of-alike", _ -> When.firstOfAlike()),
+            entry("names-cause", _ -> When.namesCause()),
+            entry("names-cause-in-namespace", _ -> When.namesCausesPlace()),
+            entry("names-host-of-cause", _ -> (cause, symptom) -> Says.names(symptom, host(cause))),
+            entry("names-port-of-cause", _ -> (cause, symptom) -> Says.namesPort(symptom, port(cause))),
+            entry("names-outside", _ -> PairWords::namesOutside),
+            entry("names-target", PairWords::namesTarget),
+            entry("names-api-group", _ -> PairWords::namesApiGroup),
+            entry("beside-target", PairWords::besideTarget),
+            entry("names-webhook", _ -> AdmissionRules::namesWebhook),
+            entry("shares-word", PairWords::sharesWord),
+            entry("reports-on-cause", _ -> PairWords::reportsOnCause));
+
+    /// Below this a word is part of too many names.
+    private static final int TELLING = 4;
+
+    /// Words that begin alike as far as this may be forms of one word, such as `migrate` and `migration`.
+    private static final int STEM = 6;
+
+    private PairWords() {}
+
+    static boolean has(String word) {
+        return WORDS.containsKey(word);
+    }
+
+    /// @throws IllegalArgumentException where an argument is unknown
+    static When of(String word, List<String> arguments) {
+        return WORDS.getOrDefault(word, _ -> (_, _) -> false).apply(arguments);
+    }
+
+    /// `within 2m before 10m after`: the symptom began no earlier before the cause, and no later after it.
+    private static When within(List<String> times) {
+        return When.within(time(times, "before"), time(times, "after"));
+    }
+
+    private static Duration time(List<String> times, String direction) {
+        int at = times.indexOf(direction);
+        return at < 1 ? Duration.ZERO : Duration.parse("PT" + times.get(at - 1).toUpperCase(Locale.ROOT));
+    }
+
+    private static boolean beganBefore(Finding cause, Finding symptom) {
+        return cause.since()
+                .flatMap(began -> symptom.since().map(began::isBefore))
+                .orElse(false);
+    }
+
+    /// Both say the same of one kind of meaning, and all of it: `same Insufficient`.
+    private static When same(List<String> meaning) {
+        MeaningPattern pattern = MeaningPattern.of(meaning.getFirst());
+        return (cause, symptom) -> {
+            Set<Meaning> said = meanings(cause, pattern);
+            return !said.isEmpty() && said.equals(meanings(symptom, pattern));
+        };
+    }
+
+    private static Set<Meaning> meanings(Finding finding, MeaningPattern pattern) {
+        return Says.all(finding, Meaning.class)
+                .filter(meaning -> pattern.matches(meaning, text -> text))
+                .collect(Collectors.toSet());
+    }
+
+    private static boolean namesOutside(Finding cause, Finding symptom) {
+        return Says.outside(symptom).contains(cause.subject().name());
+    }
+
+    /// The symptom names an object that the cause is linked to, of its own namespace where that has one.
+    private static When namesTarget(List<String> relation) {
+        Relation wanted = Relation.valueOf(relation.getFirst());
+        return (cause, symptom) -> cause.targets(wanted).stream()
+                .anyMatch(target -> (target.namespace().isEmpty()
+                                || target.namespace().equals(symptom.subject().namespace()))
+                        && Says.names(symptom, target.name()));
+    }
+
+    /// An APIService is called `v1beta1.metrics.k8s.io`, and its group `metrics.k8s.io/v1beta1` in messages.
+    private static boolean namesApiGroup(Finding cause, Finding symptom) {
+        String name = cause.subject().name();
+        int dot = name.indexOf('.');
+        return dot > 0 && Says.names(symptom, name.substring(dot + 1) + "/" + name.substring(0, dot));
+    }
+
+    /// The cause is linked in this way to another object in the symptom's namespace.
+    private static When besideTarget(List<String> relation) {
+        Relation wanted = Relation.valueOf(relation.getFirst());
+        return (cause, symptom) -> cause.targets(wanted).stream()
+                .anyMatch(target ->
+                        target.namespace().equals(symptom.subject().namespace()) && !target.equals(symptom.subject()));
+    }
+
+    private static boolean reportsOnCause(Finding cause, Finding symptom) {
+        return symptom.targets(Relation.REPORTS_ON).contains(cause.subject());
+    }
+
+    /// An init container is named after the cause: `wait-for-migrations` after `Job shop/migrate-7`.
+    private static When sharesWord(List<String> common) {
+        Set<String> passedOver = Set.copyOf(common);
+        return (cause, symptom) -> Says.all(symptom, InitContainer.class)
+                .flatMap(init -> words(init.name(), passedOver))
+                .anyMatch(word -> words(cause.subject().name(), passedOver).anyMatch(other -> sameWord(word, other)));
+    }
+
+    private static Stream<String> words(String name, Set<String> passedOver) {
+        return Arrays.stream(name.split("[^a-z0-9]"))
+                .filter(word -> word.length() >= TELLING && !passedOver.contains(word));
+    }
+
+    private static boolean sameWord(String one, String other) {
+        return one.equals(other)
+                || (one.length() >= STEM
+                        && other.length() >= STEM
+                        && one.substring(0, STEM).equals(other.substring(0, STEM)));
+    }
+
+    /// An endpoint that does not answer is called `host:port`.
+    private static String host(Finding endpoint) {
+        String address = endpoint.subject().name();
+        return address.substring(0, Math.max(0, address.lastIndexOf(':')));
+    }
+
+    private static String port(Finding endpoint) {
+        String address = endpoint.subject().name();
+        return address.substring(address.lastIndexOf(':') + 1);
+    }
+}

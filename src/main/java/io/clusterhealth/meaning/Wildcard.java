@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.meaning;
+
+/// A pattern of names, in any case: `*` stands for any characters and `?` for one; `~db` matches names that have the
+/// word between characters that are no letters, as `orders-db-0` has.
+public record Wildcard(String pattern) {
+    private static final String WORD = "~";
+
+    /// Whether the whole name is meant.
+    public boolean matches(String name) {
+        return pattern.startsWith(WORD) ? hasWord(name, pattern.substring(1)) : matches(pattern, name);
+    }
+
+    private static boolean matches(String pattern, String name) {
+        int at = 0;
+        int in = 0;
+        int star = -1;
+        int resume = 0;
+        while (in < name.length()) {
+            if (at < pattern.length() && pattern.charAt(at) == '*') {
+                star = at++;
+                resume = in;
+            } else if (at < pattern.length() && same(pattern.charAt(at), name.charAt(in))) {
+                at++;
+                in++;
+            } else if (star >= 0) {
+                at = star + 1;
+                in = ++resume;
+            } else {
+                return false;
+            }
+        }
+        return pattern.chars().skip(at).allMatch(left -> left == '*');
+    }
+
+    private static boolean same(char pattern, char name) {
+        return pattern == '?' || Character.toLowerCase(pattern) == Character.toLowerCase(name);
+    }
+
+    private static boolean hasWord(String name, String word) {
+        for (int at = 0; !word.isEmpty() && at + word.length() <= name.length(); at++) {
+            if (name.regionMatches(true, at, word, 0, word.length())
+                    && !letterAt(name, at - 1)
+                    && !letterAt(name, at + word.length())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean letterAt(String name, int at) {
+        return at >= 0 && at < name.length() && Character.isLetter(name.charAt(at));
+    }
+}
