@@ -77,7 +77,8 @@ public record Batches(McpEngine engine, MessageCodec codec) {
                         Optional.of(request.id()),
                         RpcError.invalidRequest("A call that waits cannot be part of a batch; send it alone")));
             case Decoded.Single(Message message) ->
-                engine.handle(message, conversation.begin(sender, message, declared, Channel.NONE));
+                engine.handle(message, conversation.begin(sender, message, declared, Channel.NONE))
+                        .answer();
             case Decoded.Batch _ ->
                 Optional.of(
                         new Message.Failure(Optional.empty(), RpcError.invalidRequest("A batch cannot hold a batch")));

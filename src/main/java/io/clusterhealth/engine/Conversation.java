@@ -82,10 +82,7 @@ public final class Conversation {
     public Exchange begin(Caller sender, Message message, Declared declared, Channel way) {
         if (message instanceof Message.Request request && !(request.id() instanceof RequestId.Unstated)) {
             Exchange exchange = new Exchange(sender, this, Optional.of(request.id()), declared, way);
-            if (running.putIfAbsent(request.id(), exchange) != null) {
-                exchange.markRepeated();
-            }
-            return exchange;
+            return running.putIfAbsent(request.id(), exchange) == null ? exchange : exchange.repeated();
         }
         return new Exchange(sender, this, Optional.empty(), declared, way);
     }

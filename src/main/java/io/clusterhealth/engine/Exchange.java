@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
@@ -29,8 +28,14 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class Exchange implements AutoCloseable {
     private enum State {
         OPEN,
+        /// Never to be answered; notifications go on.
+        LASTING,
         ANSWERED,
-        CANCELLED
+        CANCELLED;
+
+        boolean isUnderWay() {
+            return this == OPEN || this == LASTING;
+        }
     }
 
     /// What the client hears of a tool's log when it never said what it wants to hear.
@@ -41,14 +46,12 @@ public final class Exchange implements AutoCloseable {
     private final Optional<RequestId> id;
     private final Declared declared;
     private final Channel way;
+    private final boolean repeated;
     private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
     private final List<Runnable> onCancel = new CopyOnWriteArrayList<>();
     private final ReentrantLock sending = new ReentrantLock();
     private volatile OptionalLong began = OptionalLong.empty();
     private volatile Runnable onWithdrawn = () -> {};
-    private volatile boolean repeated;
-    private volatile boolean rejected;
-    private volatile boolean lasting;
     private volatile boolean watched;
     private volatile Optional<ModernMeta> modern = Optional.empty();
     private volatile Optional<TraceParent> traceParent = Optional.empty();
@@ -63,12 +66,28 @@ public final class Exchange implements AutoCloseable {
                 new Input(JsonNodeFactory.instance.objectNode(), JsonNodeFactory.instance.objectNode());
     }
 
-    Exchange(Caller caller, Conversation conversation, Optional<RequestId> id, Declared declared, Channel way) {
+    private Exchange(
+            Caller caller,
+            Conversation conversation,
+            Optional<RequestId> id,
+            Declared declared,
+            Channel way,
+            boolean repeated) {
+        this.repeated = repeated;
         this.caller = caller;
         this.conversation = conversation;
         this.id = id;
         this.declared = declared;
         this.way = way;
+    }
+
+    Exchange(Caller caller, Conversation conversation, Optional<RequestId> id, Declared declared, Channel way) {
+        this(caller, conversation, id, declared, way, false);
+    }
+
+    /// The same, for a request whose id another one has that is still running.
+    Exchange repeated() {
+        return new Exchange(caller, conversation, id, declared, way, true);
     }
 
     public Conversation conversation() {
@@ -119,22 +138,9 @@ public final class Exchange implements AutoCloseable {
         return began.isPresent() ? Duration.ofNanos(System.nanoTime() - began.getAsLong()) : Duration.ZERO;
     }
 
-    void markRepeated() {
-        repeated = true;
-    }
-
     /// Whether another request of the same id is still running.
     boolean isRepeated() {
         return repeated;
-    }
-
-    void markRejected() {
-        rejected = true;
-    }
-
-    /// Whether the request never got as far as a method.
-    public boolean isRejected() {
-        return rejected;
     }
 
     void markWatched() {
@@ -146,13 +152,12 @@ public final class Exchange implements AutoCloseable {
         return watched;
     }
 
-    void markLasting() {
-        lasting = true;
-    }
-
-    /// Whether notifications will go on after [McpEngine#handle] has returned, until this is cancelled.
-    public boolean isLasting() {
-        return lasting;
+    /// Leaves it open until it is cancelled: notifications will go on after [McpEngine#handle] has returned. False when
+    /// it is cancelled already.
+    boolean last() {
+        boolean open = state.compareAndSet(State.OPEN, State.LASTING);
+        onCancel(this::close);
+        return open;
     }
 
     /// Whether something could be said before the answer.
@@ -199,16 +204,14 @@ public final class Exchange implements AutoCloseable {
     public void cancel() {
         sending.lock();
         try {
-            if (!state.compareAndSet(State.OPEN, State.CANCELLED)) {
+            if (!state.get().isUnderWay()) {
                 return;
             }
+            state.set(State.CANCELLED);
         } finally {
             sending.unlock();
         }
         onCancel.forEach(Runnable::run);
-        if (lasting) {
-            close();
-        }
     }
 
     /// Ends what lasts, with the reason as its answer: the caller may see nothing any longer.
@@ -245,9 +248,8 @@ public final class Exchange implements AutoCloseable {
 
     /// Answers with an error in the place of what is under way, and ends that; empty where there is nothing to answer.
     Optional<Message> giveUp(RpcError error) {
-        Optional<Message> answer = id.filter(_ -> !lasting)
-                .filter(_ -> answer())
-                .map(known -> new Message.Failure(Optional.of(known), error));
+        Optional<Message> answer =
+                id.filter(_ -> answer()).map(known -> new Message.Failure(Optional.of(known), error));
         answer.ifPresent(_ -> onCancel.forEach(Runnable::run));
         return answer;
     }
@@ -261,11 +263,11 @@ public final class Exchange implements AutoCloseable {
     boolean say(Message message) {
         sending.lock();
         try {
-            boolean isOpen = state.get() == State.OPEN;
-            if (isOpen) {
+            boolean isUnderWay = state.get().isUnderWay();
+            if (isUnderWay) {
                 way.send(message);
             }
-            return isOpen;
+            return isUnderWay;
         } finally {
             sending.unlock();
         }

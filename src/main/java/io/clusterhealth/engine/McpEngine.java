@@ -82,78 +82,79 @@ public final class McpEngine {
                 Optional.empty(), RpcError.invalidRequest("Batches are not supported; send one message"));
     }
 
-    /// Handles one message to its end; blocks for as long as a called tool takes.
+    /// Handles one message to its end; blocks for as long as a called tool takes. Never throws.
     ///
-    /// @param exchange begun for this message; closed here, unless it is [Exchange#isLasting]
-    /// @return the answer; empty for a notification, for a response, and for what was cancelled or lasts.
-    /// Never throws.
-    public Optional<Message> handle(Message message, Exchange exchange) {
+    /// @param exchange begun for this message; closed here, unless it is [Handled.Lasting]
+    public Handled handle(Message message, Exchange exchange) {
+        Handled handled = new Handled.Silent();
         try {
-            return switch (message) {
-                case Message.Request request -> answer(request, exchange);
-                case Message.Notification notification -> {
-                    Optional.ofNullable(legacy.notifications().get(notification.method()))
-                            .or(() -> Optional.ofNullable(modern.notifications().get(notification.method())))
-                            .ifPresent(handler -> handler.accept(notification.params(), exchange));
-                    yield Optional.empty();
-                }
-                case Message.Success _, Message.Failure _ -> answered(message, exchange);
-            };
+            handled = handled(message, exchange);
+            return handled;
         } catch (CancellationException cancelled) {
-            return exchange.isCancelled() ? Optional.empty() : defect(message, exchange, cancelled);
+            return exchange.isCancelled() ? handled : defect(message, exchange, cancelled);
         } catch (RuntimeException defect) {
             return defect(message, exchange, defect);
         } finally {
-            if (!exchange.isLasting() || exchange.isCancelled()) {
+            if (!(handled instanceof Handled.Lasting)) {
                 exchange.close();
             }
         }
     }
 
-    /// Takes a client's answer. It is of the first era, because the second asks nothing; whoever declares the second
-    /// and answers all the same is told so.
-    private static Optional<Message> answered(Message answer, Exchange exchange) {
+    private Handled handled(Message message, Exchange exchange) {
+        return switch (message) {
+            case Message.Request request -> answer(request, exchange);
+            case Message.Notification notification -> {
+                Optional.ofNullable(legacy.notifications().get(notification.method()))
+                        .or(() -> Optional.ofNullable(modern.notifications().get(notification.method())))
+                        .ifPresent(handler -> handler.accept(notification.params(), exchange));
+                yield new Handled.Silent();
+            }
+            case Message.Success _, Message.Failure _ -> answered(message, exchange);
+        };
+    }
+
+    /// Takes a client's answer. It is of the first era, because the second asks nothing; a client that declares the
+    /// second and answers all the same is told so.
+    private static Handled answered(Message answer, Exchange exchange) {
         boolean isModern = exchange.declared()
                 .version()
                 .filter(version -> Era.of(version) == Era.MODERN)
                 .isPresent();
         if (isModern) {
-            return Optional.of(new Message.Failure(
+            return new Handled.Answered(new Message.Failure(
                     Optional.empty(),
                     RpcError.invalidRequest("Since " + Era.MODERN_SINCE + " nothing is asked that could be answered")));
         }
         exchange.conversation().asks().answer(answer);
-        return Optional.empty();
+        return new Handled.Silent();
     }
 
-    private Optional<Message> answer(Message.Request request, Exchange exchange) {
+    private Handled answer(Message.Request request, Exchange exchange) {
         exchange.traced(request.params().path("_meta").path("traceparent"));
         Reply reply = reply(request, exchange);
         log(request, reply);
         return switch (reply) {
-            case Reply.Result(ObjectNode json) -> said(new Message.Success(request.id(), json), exchange);
-            case Reply.Refusal(RpcError error) -> refused(request, error, exchange);
-            case Reply.Rejection(RpcError error) -> {
-                exchange.markRejected();
-                yield refused(request, error, exchange);
-            }
-            case Reply.Lasting() -> {
-                exchange.markLasting();
-                yield Optional.empty();
-            }
+            case Reply.Result(ObjectNode json) ->
+                unlessCancelled(exchange, new Handled.Answered(new Message.Success(request.id(), json)));
+            case Reply.Refusal(RpcError error) ->
+                unlessCancelled(exchange, new Handled.Answered(refused(request, error, exchange)));
+            case Reply.Rejection(RpcError error) ->
+                unlessCancelled(exchange, new Handled.Rejected(refused(request, error, exchange), exchange.era()));
+            case Reply.Lasting() -> exchange.last() ? new Handled.Lasting() : new Handled.Silent();
             case Reply.NeedsInput _ -> throw new IllegalStateException("no way to ask: " + request.method());
         };
     }
 
-    private Optional<Message> refused(Message.Request request, RpcError error, Exchange exchange) {
+    private Message.Failure refused(Message.Request request, RpcError error, Exchange exchange) {
         if (!exchange.isWatched()) {
             note(request, EndedCalls.code(error), exchange);
         }
-        return said(new Message.Failure(Optional.of(request.id()), error), exchange);
+        return new Message.Failure(Optional.of(request.id()), error);
     }
 
-    private static Optional<Message> said(Message answer, Exchange exchange) {
-        return exchange.answer() ? Optional.of(answer) : Optional.empty();
+    private static Handled unlessCancelled(Exchange exchange, Handled answer) {
+        return exchange.answer() ? answer : new Handled.Silent();
     }
 
     private Reply reply(Message.Request request, Exchange exchange) {
@@ -206,17 +207,17 @@ public final class McpEngine {
         LOG.log(level, () -> "Refused method=" + Excerpt.of(request.method()) + " code=" + error.code());
     }
 
-    private Optional<Message> defect(Message message, Exchange exchange, RuntimeException defect) {
+    private Handled defect(Message message, Exchange exchange, RuntimeException defect) {
         String reference = HexFormat.of().toHexDigits(references.nextInt());
         LOG.log(Level.ERROR, () -> "Internal error reference=" + reference + " cause=" + Defect.of(defect));
         exchange.log(LoggingLevel.ERROR, "engine", "Internal error, reference " + reference);
-        if (message instanceof Message.Request request && exchange.answer()) {
-            RpcError error = RpcError.of(
-                    ErrorCode.INTERNAL_ERROR,
-                    "Internal error",
-                    "This is a defect of the server; its log has the cause under reference " + reference);
-            return Optional.of(new Message.Failure(Optional.of(request.id()), error));
-        }
-        return Optional.empty();
+        return message instanceof Message.Request request && exchange.answer()
+                ? new Handled.Answered(new Message.Failure(
+                        Optional.of(request.id()),
+                        RpcError.of(
+                                ErrorCode.INTERNAL_ERROR,
+                                "Internal error",
+                                "This is a defect of the server; its log has the cause under reference " + reference)))
+                : new Handled.Silent();
     }
 }

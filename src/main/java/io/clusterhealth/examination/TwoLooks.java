@@ -3,8 +3,8 @@ package io.clusterhealth.examination;
 
 import io.clusterhealth.check.SecondLook;
 import io.clusterhealth.check.Telling;
-import io.clusterhealth.cluster.Cluster.Origin;
 import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Cluster.Origin;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.OwnNamespaces;
 import io.clusterhealth.cluster.Picture;

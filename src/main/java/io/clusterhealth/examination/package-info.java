@@ -4,4 +4,3 @@
 package io.clusterhealth.examination;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -106,6 +106,7 @@ public final class EngineHarness {
     /// it lasts.
     ObjectNode answer(Message.Request request, Conversation other) {
         return engine.handle(request, other.begin(request, Declared.NOTHING, this::hear))
+                .answer()
                 .map(this::json)
                 .orElseGet(() -> FixtureTools.json("{}"));
     }
@@ -163,7 +164,7 @@ public final class EngineHarness {
         return switch (codec.decode(text.getBytes(UTF_8))) {
             case Decoded.Rejected(Message.Failure failure) -> Optional.of(json(failure));
             case Decoded.Single(Message message) ->
-                engine.handle(message, conversation.begin(message)).map(this::json);
+                engine.handle(message, conversation.begin(message)).answer().map(this::json);
             case Decoded.Batch _ -> Optional.of(json(McpEngine.noBatches()));
         };
     }
@@ -187,6 +188,7 @@ public final class EngineHarness {
                 .putObject("io.modelcontextprotocol/clientCapabilities");
         Message.Request request = new Message.Request(new RequestId.Whole("7"), method, json);
         return engine.handle(request, conversation.begin(request, declared, way))
+                .answer()
                 .map(this::json);
     }
 

@@ -249,7 +249,7 @@ class ToolCallsTest {
 
         engine.conversation().cancelAll();
 
-        assertThat(engine.engine().handle(call, exchange)).isEmpty();
+        assertThat(engine.engine().handle(call, exchange).answer()).isEmpty();
     }
 
     @Test

@@ -41,7 +41,9 @@ final class FuzzTargets {
         Optional<Message> answer = switch (engine.codec().decode(bytes)) {
             case Decoded.Rejected(Message.Failure failure) -> Optional.of(failure);
             case Decoded.Single(Message message) ->
-                engine.engine().handle(message, engine.conversation().begin(message));
+                engine.engine()
+                        .handle(message, engine.conversation().begin(message))
+                        .answer();
             case Decoded.Batch _ -> Optional.of(McpEngine.noBatches());
         };
         answer.map(engine.codec()::encode).ifPresent(FuzzTargets::check);

@@ -59,7 +59,9 @@ class HostileMessagesTest {
         Optional<Message> answer = switch (engine.codec().decode(bytes)) {
             case Decoded.Rejected(Message.Failure failure) -> Optional.of(failure);
             case Decoded.Single(Message message) ->
-                engine.engine().handle(message, engine.conversation().begin(message));
+                engine.engine()
+                        .handle(message, engine.conversation().begin(message))
+                        .answer();
             case Decoded.Batch _ -> Optional.of(McpEngine.noBatches());
         };
         return answer.map(engine.codec()::encode)

@@ -2,8 +2,8 @@
 package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cluster.Cluster;
-import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resources;

@@ -2,11 +2,11 @@
 package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.change.Snapshots;
 import io.clusterhealth.change.Snapshots.Compared;
 import io.clusterhealth.change.Snapshots.Found;
 import io.clusterhealth.change.Snapshots.Given;
 import io.clusterhealth.change.Snapshots.Question;
-import io.clusterhealth.change.Snapshots;
 import io.clusterhealth.examination.Examined;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.BoundedText;

@@ -2,8 +2,8 @@
 package io.clusterhealth.tool.health;
 
 import io.clusterhealth.caller.Caller;
-import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.render.Facts;

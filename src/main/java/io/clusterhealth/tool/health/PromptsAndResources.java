@@ -3,8 +3,8 @@ package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cluster.Clusters;
 import io.clusterhealth.prompt.Prompt;
-import io.clusterhealth.prompt.PromptDescriptor.Argument;
 import io.clusterhealth.prompt.PromptDescriptor;
+import io.clusterhealth.prompt.PromptDescriptor.Argument;
 import io.clusterhealth.resource.ServedResource;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;

@@ -4,4 +4,3 @@
 package io.clusterhealth.tool.health;
 
 import org.jspecify.annotations.NullMarked;
-

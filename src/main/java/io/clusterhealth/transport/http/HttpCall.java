@@ -4,11 +4,11 @@ package io.clusterhealth.transport.http;
 import io.clusterhealth.engine.Channel;
 import io.clusterhealth.engine.Era;
 import io.clusterhealth.engine.Exchange;
+import io.clusterhealth.engine.Handled;
 import io.clusterhealth.jsonrpc.ErrorCode;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.MessageCodec;
 import io.clusterhealth.jsonrpc.RequestId;
-import io.clusterhealth.jsonrpc.RpcError;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
@@ -74,18 +74,17 @@ final class HttpCall implements Channel {
         return begun;
     }
 
-    /// Ends the response.
-    ///
-    /// @param answer empty for what has none
-    synchronized void finish(Optional<Message> answer) {
-        if (stream.isPresent()) {
-            answer.map(codec::encode).ifPresent(stream.get()::send);
-            stream.get().end();
-        } else if (answer.isPresent()) {
-            respond(status(answer.get()), codec.encode(answer.get()));
-        } else {
-            respond(202, new byte[0]);
+    /// Ends the response with what became of its message.
+    synchronized void finish(Handled handled) {
+        byte[] answer = handled.answer().map(codec::encode).orElse(new byte[0]);
+        if (stream.isEmpty()) {
+            respond(status(handled), answer);
+            return;
         }
+        if (answer.length > 0) {
+            stream.get().send(answer);
+        }
+        stream.get().end();
     }
 
     /// Ends the response with this status.
@@ -106,16 +105,25 @@ final class HttpCall implements Channel {
         return exchange.map(Exchange::era).orElse(Era.LEGACY);
     }
 
-    private int status(Message answer) {
-        if (!(answer instanceof Message.Failure(Optional<RequestId> id, RpcError error))) {
-            return 200;
-        }
-        boolean readable =
-                id.filter(known -> !(known instanceof RequestId.Unstated)).isPresent();
-        boolean rejected = exchange.filter(Exchange::isRejected).isPresent();
-        if (error.code() == ErrorCode.METHOD_NOT_FOUND.code()) {
-            return era() == Era.MODERN ? 404 : readable ? 200 : 400;
-        }
-        return !readable || rejected || error.code() == ErrorCode.MISSING_CLIENT_CAPABILITY.code() ? 400 : 200;
+    private static int status(Handled handled) {
+        return switch (handled) {
+            case Handled.Rejected(Message.Failure failure, Era era)
+            when failure.error().code() == ErrorCode.METHOD_NOT_FOUND.code() ->
+                era == Era.MODERN ? 404 : isReadable(failure) ? 200 : 400;
+            case Handled.Rejected _ -> 400;
+            case Handled.Answered(Message.Failure failure) ->
+                !isReadable(failure) || failure.error().code() == ErrorCode.MISSING_CLIENT_CAPABILITY.code()
+                        ? 400
+                        : 200;
+            case Handled.Answered _ -> 200;
+            case Handled.Lasting _, Handled.Silent _ -> 202;
+        };
+    }
+
+    /// Whether the client can tell by the id which of its requests failed.
+    private static boolean isReadable(Message.Failure failure) {
+        return failure.id()
+                .filter(known -> !(known instanceof RequestId.Unstated))
+                .isPresent();
     }
 }

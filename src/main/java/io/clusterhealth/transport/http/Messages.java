@@ -10,6 +10,7 @@ import io.clusterhealth.engine.Conversation;
 import io.clusterhealth.engine.Declared;
 import io.clusterhealth.engine.Era;
 import io.clusterhealth.engine.Exchange;
+import io.clusterhealth.engine.Handled;
 import io.clusterhealth.engine.McpEngine;
 import io.clusterhealth.jsonrpc.Decoded;
 import io.clusterhealth.jsonrpc.ErrorCode;
@@ -43,7 +44,7 @@ public final class Messages {
     /// Takes the body of a request, whole.
     void receive(RoutingContext context, byte[] body) {
         switch (codec.decode(body)) {
-            case Decoded.Rejected(Message.Failure failure) -> plain(context).finish(Optional.of(failure));
+            case Decoded.Rejected(Message.Failure failure) -> plain(context).finish(new Handled.Answered(failure));
             case Decoded.Single(Message message) -> receive(context, message);
             case Decoded.Batch batch -> batch(context, batch);
         }
@@ -117,23 +118,23 @@ public final class Messages {
     }
 
     private void answer(RoutingContext context, Message message, Exchange exchange, HttpCall call) {
-        Optional<Message> answer = engine.handle(message, exchange);
-        if (exchange.isLasting()) {
+        Handled handled = engine.handle(message, exchange);
+        if (handled instanceof Handled.Lasting) {
             last(context, exchange, call);
             return;
         }
-        if (isHandshake(message) && answer.isPresent() && answer.get() instanceof Message.Success) {
+        if (isHandshake(message) && handled instanceof Handled.Answered(Message.Success _)) {
             sessions.begin(exchange.caller(), exchange.conversation())
                     .ifPresent(id -> context.response().putHeader(Listening.SESSION, id));
         }
-        call.finish(answer);
+        call.finish(handled);
     }
 
     /// Keeps a stream that goes on after its request, unless there are too many.
     private void last(RoutingContext context, Exchange exchange, HttpCall call) {
         Runnable end = () -> {
             exchange.cancel();
-            call.finish(Optional.empty());
+            call.finish(new Handled.Silent());
         };
         exchange.onWithdrawn(end);
         if (streams.open(exchange.caller(), exchange, reason -> reason.ifPresentOrElse(exchange::withdraw, end))) {
@@ -174,7 +175,7 @@ public final class Messages {
         Batches batches = new Batches(engine, codec);
         Optional<Message> refusal = allowed ? batches.refusal(batch) : Optional.of(McpEngine.noBatches());
         if (refusal.isPresent()) {
-            plain(context).finish(refusal);
+            plain(context).finish(new Handled.Answered(refusal.get()));
             return;
         }
         inTurn(

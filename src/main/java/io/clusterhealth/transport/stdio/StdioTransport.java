@@ -109,7 +109,7 @@ public final class StdioTransport {
 
     private void receive(Message message) {
         Exchange exchange = conversation.begin(message);
-        Runnable call = () -> engine.handle(message, exchange).ifPresent(writer::write);
+        Runnable call = () -> engine.handle(message, exchange).answer().ifPresent(writer::write);
         switch (engine.pace(message)) {
             case QUICK -> call.run();
             case SLOW -> calls.add(call);

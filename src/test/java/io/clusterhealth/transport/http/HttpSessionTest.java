@@ -94,7 +94,9 @@ class HttpSessionTest {
                 new RequestId.Whole("1"),
                 "tools/call",
                 JsonNodeFactory.instance.objectNode().put("name", "remember"));
-        assertThat(engine.engine().handle(call, session.conversation().begin(call)))
+        assertThat(engine.engine()
+                        .handle(call, session.conversation().begin(call))
+                        .answer())
                 .isPresent();
         for (int i = 0; i < 16; i++) {
             String uri = "test://of/" + i + "x".repeat(180) + "/data";
