@@ -2,6 +2,8 @@
 package io.clusterhealth.access;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.tool.CallRule;
 import io.clusterhealth.tool.Tool;
@@ -9,8 +11,6 @@ import io.clusterhealth.tool.ToolError;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
@@ -24,7 +24,7 @@ public final class CallRates implements CallRule {
     private final int most;
     private final Duration window;
     private final LongSupplier nanoTime;
-    private final Map<Key, Deque<Long>> calls = new LinkedHashMap<>(16, 0.75f, true);
+    private final Cache<Key, Deque<Long>> calls;
 
     /// @param most 0 for any number
     /// @param window the time in which calls are counted
@@ -36,6 +36,12 @@ public final class CallRates implements CallRule {
         this.most = most;
         this.window = window;
         this.nanoTime = nanoTime;
+        this.calls = Caffeine.newBuilder()
+                .maximumSize(MOST)
+                .expireAfterAccess(window)
+                .ticker(nanoTime::getAsLong)
+                .executor(Runnable::run)
+                .build();
     }
 
     @Override
@@ -53,12 +59,9 @@ public final class CallRates implements CallRule {
     }
 
     private synchronized Optional<ToolError> refusal(Key key, long now) {
-        Deque<Long> made = calls.computeIfAbsent(key, _ -> new ArrayDeque<>());
+        Deque<Long> made = calls.get(key, _ -> new ArrayDeque<>());
         while (!made.isEmpty() && now - made.getFirst() >= window.toNanos()) {
             made.removeFirst();
-        }
-        if (calls.size() > MOST) {
-            calls.remove(calls.keySet().iterator().next());
         }
         if (made.size() < most) {
             made.addLast(now);

@@ -12,7 +12,6 @@ import io.clusterhealth.app.Settings.Transport;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -82,9 +81,9 @@ record AccessReader(SettingsReader words, boolean overHttp) {
         if (!ADDRESS.matcher(host.value()).matches()) {
             words.refuse(host, "is no address or host name");
         }
-        int port = words.whole(Setting.MANAGEMENT_PORT, 0, 65_535);
+        int port = words.whole(Setting.MANAGEMENT_PORT);
         boolean chosen = !words.given(Setting.MANAGEMENT_PORT).source().isEmpty();
-        if (overHttp && chosen && port != 0 && port == words.whole(Setting.PORT, 1, 65_535)) {
+        if (overHttp && chosen && port != 0 && port == words.whole(Setting.PORT)) {
             words.refuse(words.given(Setting.MANAGEMENT_PORT), "is the port that MCP is served on; choose another");
         }
         return port == 0 || !overHttp
@@ -94,29 +93,17 @@ record AccessReader(SettingsReader words, boolean overHttp) {
 
     Limits limits() {
         return new Limits(
-                words.whole(Setting.RATE_LIMIT, 0, 100_000),
-                words.time(
-                        Setting.RATE_WINDOW,
-                        Duration.ofSeconds(1),
-                        Duration.ofHours(1),
-                        "1 s to 1 h, such as 60s or 5m"),
-                words.whole(Setting.MAX_CALLS, 1, 10_000),
-                words.whole(Setting.MAX_CALLS_PER_CALLER, 1, 10_000),
-                words.whole(Setting.MAX_WAITING, 0, 100_000),
-                words.time(
-                        Setting.QUEUE_PATIENCE,
-                        Duration.ofMillis(10),
-                        Duration.ofSeconds(60),
-                        "10 ms to 60 s, such as 400ms or 2s"),
-                words.time(
-                        Setting.READER_PATIENCE,
-                        Duration.ofSeconds(1),
-                        Duration.ofMinutes(5),
-                        "1 s to 5 m, such as 10s or 1m"),
-                words.whole(Setting.MAX_WAITS, 8, 10_000),
-                words.whole(Setting.MAX_STREAMS, 1, 100_000),
-                words.whole(Setting.MAX_STREAMS_PER_CALLER, 1, 10_000),
-                words.whole(Setting.MAX_CONNECTIONS, 1, 100_000));
+                words.whole(Setting.RATE_LIMIT),
+                words.time(Setting.RATE_WINDOW),
+                words.whole(Setting.MAX_CALLS),
+                words.whole(Setting.MAX_CALLS_PER_CALLER),
+                words.whole(Setting.MAX_WAITING),
+                words.time(Setting.QUEUE_PATIENCE),
+                words.time(Setting.READER_PATIENCE),
+                words.whole(Setting.MAX_WAITS),
+                words.whole(Setting.MAX_STREAMS),
+                words.whole(Setting.MAX_STREAMS_PER_CALLER),
+                words.whole(Setting.MAX_CONNECTIONS));
     }
 
     Audit audit(Access access) {

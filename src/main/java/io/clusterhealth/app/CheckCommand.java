@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
-import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cluster.Cluster;
-import io.clusterhealth.cluster.Clusters;
-import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
@@ -14,17 +11,13 @@ import io.clusterhealth.render.HealthAnswer;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.tool.health.NamespaceChoice;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /// `mcp-server check`: prints the verdict once.
 ///
 /// @param settings which cluster
 /// @param namespace empty for all
-public record CheckCommand(Settings settings, Optional<String> namespace, Output output) {
-    /// Exit code of a command line that makes no sense, from sysexits.h.
-    public static final int USAGE = 64;
-
+public record CheckCommand(Settings settings, Optional<String> namespace, Output output) implements ClusterCommand {
     /// Nobody at a terminal leaves after four seconds.
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -39,26 +32,14 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
         JSON
     }
 
-    /// Prints the verdict to `out`; progress and complaints go to `err`.
-    ///
-    /// @return 0 healthy, 1 degraded, 2 unhealthy, 3 unknown, 64 when the question makes no sense
-    public int run(
-            Clusters clusters, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
-        return switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
-            case Opened.Ready(Cluster cluster) -> examine(cluster, examination, terminal, out, err);
-            case Opened.Unknown(String name, List<String> known) -> {
-                err.println("There is no context '%s'; there are: %s".formatted(name, String.join(", ", known)));
-                yield USAGE;
-            }
-            case Opened.Unusable(String cause, String wayOut) -> {
-                err.println(cause + " " + wayOut);
-                yield exitCode(Verdict.UNKNOWN);
-            }
-        };
+    @Override
+    public int unopened() {
+        return exitCode(Verdict.UNKNOWN);
     }
 
-    private int examine(
-            Cluster cluster, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
+    /// @return 0 healthy, 1 degraded, 2 unhealthy, 3 unknown, 64 when the question makes no sense
+    @Override
+    public int run(Cluster cluster, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
         Examined examined =
                 examination.examine(cluster, namespace, Deadline.in(patience(cluster)), terminal.progressOn(err));
         terminal.clearProgress(err);

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
-import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -55,52 +54,55 @@ final class CommandLineReader {
             if (!root.hasSubcommand()) {
                 return SettingsReader.launch(values(root), environment);
             }
-            return switch (last.commandSpec().name()) {
-                case CONFIG -> config(root, last);
-                case SNAPSHOT -> snapshot(root, last);
-                default -> check(root, last);
-            };
+            return command(root, last);
         } catch (UnmatchedArgumentException e) {
             return refused(unknown(e), e);
-        } catch (MissingParameterException e) {
-            return refused(firstLine(e), e);
         } catch (ParameterException e) {
             return refused(firstLine(e), e);
         }
     }
 
-    private Launch check(ParseResult root, ParseResult check) {
+    private Launch command(ParseResult root, ParseResult command) {
         Map<String, String> values = values(root);
-        values.putAll(values(check));
+        values.putAll(values(command));
         SettingsReader reader = new SettingsReader(values, environment);
         Settings settings = reader.read();
-        String output = values.getOrDefault("--output", "text").toLowerCase(Locale.ROOT);
-        Optional<String> problem = reader.problem()
-                .or(() -> output.equals("text") || output.equals("json")
-                        ? Optional.empty()
-                        : Optional.of("--output: '" + Excerpt.of(output) + "' is not one of json, text"));
-        return problem.<Launch>map(line -> new Launch.Refused(line, CheckCommand.USAGE))
-                .orElseGet(() -> new Launch.Check(new CheckCommand(
-                        settings,
-                        Optional.ofNullable(values.get("--namespace")).filter(name -> !name.isBlank()),
-                        CheckCommand.Output.valueOf(output.toUpperCase(Locale.ROOT)))));
+        return reader.problem().map(CommandLineReader::misused).orElseGet(() -> switch (command.commandSpec()
+                .name()) {
+            case CONFIG ->
+                new ConfigCommand(
+                                command.matchedPositionalValue(0, "").strip().toLowerCase(Locale.ROOT),
+                                given("--url", values))
+                        .answer(settings, environment);
+            case SNAPSHOT -> snapshot(settings, values);
+            default -> check(settings, values);
+        });
     }
 
-    private Launch snapshot(ParseResult root, ParseResult snapshot) {
-        Map<String, String> values = values(root);
-        values.putAll(values(snapshot));
-        SettingsReader reader = new SettingsReader(values, environment);
-        Settings settings = reader.read();
-        String output = values.getOrDefault("--output", "");
-        Optional<String> problem = reader.problem()
-                .or(() -> output.isBlank()
-                        ? Optional.of("--output is missing: name a new folder to record into")
-                        : Optional.empty());
-        return problem.<Launch>map(line -> new Launch.Refused(line, CheckCommand.USAGE))
-                .orElseGet(() -> folder(output)
-                        .<Launch>map(folder -> new Launch.Snapshot(new SnapshotCommand(settings, folder)))
-                        .orElseGet(() -> new Launch.Refused(
-                                "--output: '" + Excerpt.of(output) + "' is no path", CheckCommand.USAGE)));
+    private static Optional<String> given(String flag, Map<String, String> values) {
+        return Optional.ofNullable(values.get(flag)).filter(value -> !value.isBlank());
+    }
+
+    private static Launch misused(String line) {
+        return new Launch.Refused(line, ClusterCommand.USAGE);
+    }
+
+    private static Launch check(Settings settings, Map<String, String> values) {
+        String output = values.getOrDefault("--output", "text").toLowerCase(Locale.ROOT);
+        return output.equals("text") || output.equals("json")
+                ? new Launch.Examine(new CheckCommand(
+                        settings,
+                        given("--namespace", values),
+                        CheckCommand.Output.valueOf(output.toUpperCase(Locale.ROOT))))
+                : misused("--output: '" + Excerpt.of(output) + "' is not one of json, text");
+    }
+
+    private static Launch snapshot(Settings settings, Map<String, String> values) {
+        return given("--output", values)
+                .map(output -> folder(output)
+                        .<Launch>map(folder -> new Launch.Examine(new SnapshotCommand(settings, folder)))
+                        .orElseGet(() -> misused("--output: '" + Excerpt.of(output) + "' is no path")))
+                .orElseGet(() -> misused("--output is missing: name a new folder to record into"));
     }
 
     private static Optional<Path> folder(String given) {
@@ -109,19 +111,6 @@ final class CommandLineReader {
         } catch (InvalidPathException _) {
             return Optional.empty();
         }
-    }
-
-    private Launch config(ParseResult root, ParseResult config) {
-        Map<String, String> values = values(root);
-        values.putAll(values(config));
-        SettingsReader reader = new SettingsReader(values, environment);
-        Settings settings = reader.read();
-        String client = config.matchedPositionalValue(0, "").strip().toLowerCase(Locale.ROOT);
-        ConfigCommand command = new ConfigCommand(
-                client, Optional.ofNullable(values.get("--url")).filter(url -> !url.isBlank()));
-        return reader.problem()
-                .<Launch>map(line -> new Launch.Refused(line, CheckCommand.USAGE))
-                .orElseGet(() -> command.answer(settings, environment));
     }
 
     private static Map<String, String> values(ParseResult parsed) {

@@ -9,11 +9,8 @@ sealed interface Launch {
     /// Serve clients.
     record Serve(Settings settings) implements Launch {}
 
-    /// Print the verdict once.
-    record Check(CheckCommand command) implements Launch {}
-
-    /// Record a cluster.
-    record Snapshot(SnapshotCommand command) implements Launch {}
+    /// Examine a cluster once.
+    record Examine(ClusterCommand command) implements Launch {}
 
     /// Print a text, such as the usage, on stdout.
     ///

@@ -27,8 +27,7 @@ public final class Main {
         StandardError stderr = StandardError.install();
         switch (launch(words)) {
             case Launch.Serve(Settings settings) -> serve(settings, stderr, words);
-            case Launch.Check(CheckCommand command) -> exit(stderr, check(command, stderr));
-            case Launch.Snapshot(SnapshotCommand command) -> exit(stderr, snapshot(command, stderr));
+            case Launch.Examine(ClusterCommand command) -> exit(stderr, examine(command, stderr));
             case Launch.Print(String text, String note) -> {
                 if (!note.isEmpty()) {
                     System.err.println(note);
@@ -94,16 +93,7 @@ public final class Main {
         System.getLogger(Main.class.getName()).log(System.Logger.Level.ERROR, "Could not serve", problem);
     }
 
-    private static int check(CheckCommand command, StandardError stderr) {
-        return command.run(
-                ClusterSource.of(command.settings(), System.getenv(), Vertx::vertx),
-                new Examination(Checks.all()),
-                Terminal.of(System.getenv()),
-                stdout(),
-                new VisibleOutput(stderr));
-    }
-
-    private static int snapshot(SnapshotCommand command, StandardError stderr) {
+    private static int examine(ClusterCommand command, StandardError stderr) {
         return command.run(
                 ClusterSource.of(command.settings(), System.getenv(), Vertx::vertx),
                 new Examination(Checks.all()),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import io.clusterhealth.app.SettingBounds.TimeSpan;
+import io.clusterhealth.app.SettingBounds.WholeNumber;
 import io.clusterhealth.app.Settings.LogLevel;
 import io.clusterhealth.app.Settings.Transport;
 import io.clusterhealth.jsonrpc.Excerpt;
@@ -65,31 +67,19 @@ final class SettingsReader {
                 new AlertsReader(this).alerts(),
                 new ExecPolicyReader(this).policy(),
                 guard.host(),
-                whole(Setting.PORT, 1, 65_535),
+                whole(Setting.PORT),
                 toolsets(),
                 oneOf(Setting.LOG_LEVEL, words(LogLevel.values())),
-                time(
-                        Setting.DEADLINE,
-                        Duration.ofSeconds(1),
-                        Duration.ofSeconds(60),
-                        "1 s to 60 s, such as 4s, 4000ms or PT4S"),
-                whole(Setting.MAX_MESSAGE_BYTES, 1024, 64 << 20),
+                time(Setting.DEADLINE),
+                whole(Setting.MAX_MESSAGE_BYTES),
                 names(Setting.ALLOWED_HOSTS, HOST.asMatchPredicate(), "a host name such as health.example.com"),
                 names(Setting.ALLOWED_ORIGINS, ORIGIN.asMatchPredicate(), "an origin such as https://example.com"),
                 oneOf(Setting.SESSIONS, words(Settings.Sessions.values())),
                 Optional.of(given(Setting.SESSION_KEY_FILE))
                         .filter(given -> !given.value().isEmpty())
                         .flatMap(this::path),
-                time(
-                        Setting.SESSION_TTL,
-                        Duration.ofMinutes(1),
-                        Duration.ofDays(90),
-                        "1 m to 90 d, such as 7d, 12h or PT12H"),
-                time(
-                        Setting.WATCH_INTERVAL,
-                        cluster().equals("live") ? Duration.ofSeconds(15) : Duration.ofSeconds(1),
-                        Duration.ofHours(1),
-                        "15 s (of files, 1 s) to 1 h, such as 30s, 5m or PT30S"),
+                time(Setting.SESSION_TTL),
+                watchInterval(),
                 oneOf(Setting.DEBUG, Map.of("true", true, "false", false)),
                 access,
                 guard.tls(),
@@ -133,28 +123,40 @@ final class SettingsReader {
                 .orElseGet(() -> allowed.values().iterator().next());
     }
 
-    int whole(Setting setting, int least, int most) {
+    int whole(Setting setting) {
         Given given = given(setting);
+        WholeNumber bounds = (WholeNumber) setting.bounds();
         if (given.value().matches("[0-9]{1,9}")) {
             int value = Integer.parseInt(given.value());
-            if (value >= least && value <= most) {
+            if (value >= bounds.least() && value <= bounds.most()) {
                 return value;
             }
         }
-        refuse(given, "is no whole number from " + least + " to " + most);
+        refuse(given, "is no whole number from " + bounds.inWords());
         return Integer.parseInt(setting.byDefault());
     }
 
-    /// @param bounds the same in words, with examples
-    Duration time(Setting setting, Duration least, Duration most, String bounds) {
+    Duration time(Setting setting) {
+        return time(setting, (TimeSpan) setting.bounds());
+    }
+
+    private Duration time(Setting setting, TimeSpan bounds) {
         Given given = given(setting);
         return Durations.read(given.value())
-                .filter(time -> time.compareTo(least) >= 0 && time.compareTo(most) <= 0)
+                .filter(time -> time.compareTo(bounds.least()) >= 0 && time.compareTo(bounds.most()) <= 0)
                 .or(() -> {
-                    refuse(given, "is no time from " + bounds);
+                    refuse(given, "is no time from " + bounds.inWords());
                     return Durations.read(setting.byDefault());
                 })
-                .orElse(least);
+                .orElse(bounds.least());
+    }
+
+    /// Files may be read more often: that costs no API server anything.
+    private Duration watchInterval() {
+        TimeSpan live = (TimeSpan) Setting.WATCH_INTERVAL.bounds();
+        return time(
+                Setting.WATCH_INTERVAL,
+                cluster().equals("live") ? live : new TimeSpan("1s", live.to(), live.examples()));
     }
 
     private Optional<URI> traces() {

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
-import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cluster.Cluster;
-import io.clusterhealth.cluster.Clusters;
-import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.ReadObserver;
@@ -21,7 +18,6 @@ import io.clusterhealth.tool.health.NamespaceChoice;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -29,39 +25,28 @@ import java.util.concurrent.atomic.AtomicReference;
 ///
 /// @param settings which cluster
 /// @param output a folder that is not there yet, or empty
-public record SnapshotCommand(Settings settings, Path output) {
+public record SnapshotCommand(Settings settings, Path output) implements ClusterCommand {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int FAILED = 1;
     /// As long as the texts that are kept at all.
     private static final int LONGEST = 4096;
 
-    /// Records, and prints what was recorded to `out`; progress and complaints go to `err`.
-    ///
-    /// @return 0 when the folder holds a recording, 1 when there is none, 64 when the question makes no sense
-    int run(Clusters clusters, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
-        return switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
-            case Opened.Ready(Cluster cluster) -> record(cluster, examination, terminal, out, err);
-            case Opened.Unknown(String name, List<String> known) -> {
-                err.println("There is no context '%s'; there are: %s".formatted(name, String.join(", ", known)));
-                yield CheckCommand.USAGE;
-            }
-            case Opened.Unusable(String cause, String wayOut) -> {
-                err.println(cause + " " + wayOut);
-                yield FAILED;
-            }
-        };
+    @Override
+    public int unopened() {
+        return FAILED;
     }
 
-    private int record(
-            Cluster cluster, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
+    /// @return 0 when the folder holds a recording, 1 when there is none, 64 when the question makes no sense
+    @Override
+    public int run(Cluster cluster, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
         if (cluster.origin() != Cluster.Origin.LIVE) {
             err.println("A snapshot is taken of a live cluster; '%s' is recorded already.".formatted(cluster.name()));
-            return CheckCommand.USAGE;
+            return USAGE;
         }
         return switch (PrivateFolder.make(output)) {
             case PrivateFolder.Made.Refused(String why) -> {
                 err.println(why);
-                yield CheckCommand.USAGE;
+                yield USAGE;
             }
             case PrivateFolder.Made.Ready(PrivateFolder folder) -> {
                 SnapshotWriter writer = new SnapshotWriter(folder, SnapshotCommand::withoutSecrets);
@@ -83,7 +68,7 @@ public record SnapshotCommand(Settings settings, Path output) {
         return switch (examined) {
             case Examined.NoNamespace nowhere -> {
                 err.println(NamespaceChoice.refuse(nowhere).text());
-                yield CheckCommand.USAGE;
+                yield USAGE;
             }
             case Examined.Reported(HealthReport report, Diagnosis _) -> {
                 try {

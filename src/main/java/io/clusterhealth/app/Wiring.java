@@ -82,7 +82,7 @@ final class Wiring {
     Settings settings(@CommandLineArguments String[] words) {
         return switch (Main.launch(words)) {
             case Launch.Serve(Settings settings) -> settings;
-            case Launch.Check _, Launch.Snapshot _, Launch.Print _, Launch.Refused _ ->
+            case Launch.Examine _, Launch.Print _, Launch.Refused _ ->
                 throw new IllegalStateException("started without being asked to serve");
         };
     }

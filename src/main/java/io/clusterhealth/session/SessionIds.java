@@ -3,6 +3,8 @@ package io.clusterhealth.session;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
@@ -12,9 +14,7 @@ import java.time.InstantSource;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /// Gives out the ids of sessions, and reads them back. An id is visible ASCII of at most [#MAX_LENGTH] characters.
 public final class SessionIds {
@@ -30,7 +30,10 @@ public final class SessionIds {
     /// @param keys those it was judged with: other keys, another judgement
     private record Verified(Ticket ticket, String by, List<byte[]> keys) {}
 
-    private final Map<String, Verified> verified = new ConcurrentHashMap<>();
+    private final Cache<String, Verified> verified = Caffeine.newBuilder()
+            .maximumSize(REMEMBERED)
+            .executor(Runnable::run)
+            .build();
     private final Seal seal;
     private final Duration lifetime;
     private final InstantSource clock;
@@ -64,12 +67,12 @@ public final class SessionIds {
     /// The ticket in an id; empty when the id is forged, expired, or somebody else's.
     public Optional<Ticket> read(String id, String caller) {
         List<byte[]> keys = seal.keys().current();
-        Verified known = verified.get(id);
+        Verified known = verified.getIfPresent(id);
         if (known != null && known.keys().equals(keys) && known.by().equals(caller)) {
             return Optional.of(known.ticket()).filter(this::isGood);
         }
         Optional<Ticket> ticket = id.length() > MAX_LENGTH ? Optional.empty() : verify(id, caller);
-        ticket.ifPresent(genuine -> remember(id, new Verified(genuine, caller, keys)));
+        ticket.ifPresent(genuine -> verified.put(id, new Verified(genuine, caller, keys)));
         return ticket;
     }
 
@@ -82,13 +85,6 @@ public final class SessionIds {
 
     private boolean isGood(Ticket ticket) {
         return clock.instant().isBefore(ticket.expires());
-    }
-
-    private void remember(String id, Verified ticket) {
-        if (verified.size() >= REMEMBERED) {
-            verified.clear();
-        }
-        verified.put(id, ticket);
     }
 
     private static String hash(String caller) {

@@ -68,7 +68,7 @@ class CheckCommandTest {
     void aRecordingIsReadToItsEndHoweverLongThatTakes() {
         String folder = CASES.resolve("node-lost").toString();
         if (new CommandLineReader("1", Map.of()).read("check", "--cluster", folder)
-                        instanceof Launch.Check(CheckCommand command)
+                        instanceof Launch.Examine(CheckCommand command)
                 && SnapshotClusters.at(Path.of(folder)).open(Optional.empty(), Caller.ANONYMOUS)
                         instanceof Opened.Ready(Cluster cluster)) {
             assertThat(command.patience(cluster)).isGreaterThan(Duration.ofHours(1));
@@ -89,14 +89,14 @@ class CheckCommandTest {
         all[0] = "check";
         System.arraycopy(words, 0, all, 1, words.length);
         return switch (new CommandLineReader("1", Map.of()).read(all)) {
-            case Launch.Check(CheckCommand command) ->
+            case Launch.Examine(CheckCommand command) ->
                 command.run(
                         ClusterSource.of(command.settings(), Map.of(), Vertx::vertx),
                         new Examination(Checks.all()),
                         new Terminal(false, false),
                         print(out),
                         print(err));
-            case Launch.Serve _, Launch.Snapshot _, Launch.Print _, Launch.Refused _ ->
+            case Launch.Serve _, Launch.Examine _, Launch.Print _, Launch.Refused _ ->
                 throw new AssertionError("no check");
         };
     }

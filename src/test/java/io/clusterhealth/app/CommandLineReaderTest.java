@@ -207,7 +207,7 @@ class CommandLineReaderTest {
             MCP_DEADLINE          | 999ms   | MCP_DEADLINE: '999ms' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S
             MCP_DEADLINE          | 61s     | MCP_DEADLINE: '61s' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S
             OTEL_EXPORTER_OTLP_ENDPOINT | file:///x | OTEL_EXPORTER_OTLP_ENDPOINT: 'file:///x' is no address such as http://collector:4318
-            MCP_WATCH_INTERVAL    | 999ms   | MCP_WATCH_INTERVAL: '999ms' is no time from 15 s (of files, 1 s) to 1 h, such as 30s, 5m or PT30S
+            MCP_WATCH_INTERVAL    | 999ms   | MCP_WATCH_INTERVAL: '999ms' is no time from 15 s to 1 h, such as 30s, 5m or PT30S
             MCP_DEADLINE          | soon    | MCP_DEADLINE: 'soon' is no time from 1 s to 60 s, such as 4s, 4000ms or PT4S
             MCP_MAX_MESSAGE_BYTES | 1023    | MCP_MAX_MESSAGE_BYTES: '1023' is no whole number from 1024 to 67108864
             MCP_ALLOWED_HOSTS     | a b     | MCP_ALLOWED_HOSTS holds 'a b', which is not a host name such as health.example.com
@@ -228,17 +228,20 @@ class CommandLineReaderTest {
         Launch launch =
                 read(Map.of("MCP_CONTEXT", "a"), "check", "--cluster", "demo", "--namespace=shop", "--output", "JSON");
 
-        assertThat(launch).isInstanceOfSatisfying(Launch.Check.class, check -> {
-            assertThat(check.command().settings().cluster()).isEqualTo("demo");
-            assertThat(check.command().settings().context()).contains("a");
-            assertThat(check.command().namespace()).contains("shop");
-            assertThat(check.command().output()).isEqualTo(CheckCommand.Output.JSON);
+        assertThat(command(launch)).isInstanceOfSatisfying(CheckCommand.class, check -> {
+            assertThat(check.settings().cluster()).isEqualTo("demo");
+            assertThat(check.settings().context()).contains("a");
+            assertThat(check.namespace()).contains("shop");
+            assertThat(check.output()).isEqualTo(CheckCommand.Output.JSON);
         });
-        assertThat(read(Map.of(), "--cluster", "demo", "check"))
-                .isInstanceOfSatisfying(
-                        Launch.Check.class,
-                        check ->
-                                assertThat(check.command().settings().cluster()).isEqualTo("demo"));
+        assertThat(command(read(Map.of(), "--cluster", "demo", "check"))
+                        .settings()
+                        .cluster())
+                .isEqualTo("demo");
+    }
+
+    private static ClusterCommand command(Launch launch) {
+        return ((Launch.Examine) launch).command();
     }
 
     @Test

@@ -89,14 +89,14 @@ class VisibleOutputTest {
 
     private void run(String... words) {
         switch (new CommandLineReader("1", Map.of()).read(words)) {
-            case Launch.Check(CheckCommand command) ->
+            case Launch.Examine(CheckCommand command) ->
                 command.run(
                         ClusterSource.of(command.settings(), Map.of(), Vertx::vertx),
                         new Examination(Checks.all()),
                         new Terminal(false, false),
                         output,
                         output);
-            case Launch.Snapshot(SnapshotCommand command) ->
+            case Launch.Examine(SnapshotCommand command) ->
                 command.run(
                         ClusterSource.of(command.settings(), Map.of(), Vertx::vertx),
                         new Examination(Checks.all()),

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.examination.Examination;
+import java.util.List;
+import java.util.Optional;
+
+/// A command that examines one cluster once.
+sealed interface ClusterCommand permits CheckCommand, SnapshotCommand {
+    /// Exit code of a command line that makes no sense, from sysexits.h.
+    int USAGE = 64;
+
+    /// Which cluster.
+    Settings settings();
+
+    /// The exit code where the cluster cannot be opened.
+    int unopened();
+
+    /// @return the exit code
+    int run(Cluster cluster, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err);
+
+    /// Prints to `out` what it is for; progress and complaints go to `err`.
+    ///
+    /// @return the exit code; [#USAGE] when the question makes no sense
+    default int run(
+            Clusters clusters, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
+        return switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
+            case Opened.Ready(Cluster cluster) -> run(cluster, examination, terminal, out, err);
+            case Opened.Unknown(String name, List<String> known) -> {
+                err.println("There is no context '%s'; there are: %s".formatted(name, String.join(", ", known)));
+                yield USAGE;
+            }
+            case Opened.Unusable(String cause, String wayOut) -> {
+                err.println(cause + " " + wayOut);
+                yield unopened();
+            }
+        };
+    }
+}
