@@ -289,6 +289,27 @@ public sealed interface Meaning {
     /// A host outside of the cluster is named whose name has `proxy` in it.
     record ProxyNamed(String host) implements Meaning {}
 
+    /// The HTTP proxy of a Go program does not answer it, or refuses.
+    ///
+    /// @param address host and port
+    record ProxyRefused(String address) implements Meaning {}
+
+    /// The share of a file server is mounted: NFS or SMB.
+    record MountedShare(String server) implements Meaning {}
+
+    /// Multus adds a network besides the cluster's own.
+    ///
+    /// @param name of the NetworkAttachmentDefinition, or of the CNI configuration
+    record AddedNetwork(String name) implements Meaning {}
+
+    /// A group of machines is named that an autoscaler keeps.
+    record NodeGroup(String name) implements Meaning {}
+
+    /// A probe failed after which the kubelet restarts the container.
+    ///
+    /// @param kind `Liveness` or `Startup`
+    record RestartingProbeFailed(String kind) implements Meaning {}
+
     /// An object is named as Flux and Helm do, `Deployment/shop/web`.
     record NamedObject(String kind, String namespace, String name) implements Meaning {}
 

@@ -49,7 +49,6 @@ import io.clusterhealth.check.network.PodNetwork;
 import io.clusterhealth.check.network.RefusedIngresses;
 import io.clusterhealth.check.network.ServiceEndpoints;
 import io.clusterhealth.check.network.ShuttingPolicies;
-import io.clusterhealth.check.node.Crowding;
 import io.clusterhealth.check.node.Headroom;
 import io.clusterhealth.check.node.KarpenterPools;
 import io.clusterhealth.check.node.LeaseFreshness;
@@ -63,6 +62,7 @@ import io.clusterhealth.check.node.NodeProblems;
 import io.clusterhealth.check.node.NodeReadiness;
 import io.clusterhealth.check.node.NodeVersions;
 import io.clusterhealth.check.node.ScaleUpRefusal;
+import io.clusterhealth.check.node.SharedShortage;
 import io.clusterhealth.check.node.SigningRequests;
 import io.clusterhealth.check.node.WritesStopped;
 import io.clusterhealth.check.node.ZoneReadiness;
@@ -164,7 +164,7 @@ public final class Checks {
             new KarpenterPools(Duration.ofMinutes(10), 90),
             new NodeClocks(Duration.ofMinutes(1)),
             new Headroom(95, 95),
-            new Crowding(3, Duration.ofMinutes(2), Duration.ofHours(12)),
+            new SharedShortage(3, Duration.ofMinutes(2), Duration.ofHours(12)),
             new MemoryUse(95),
             new SigningRequests(Duration.ofMinutes(10)),
             new ClaimBinding(Duration.ofMinutes(3)),

@@ -4,25 +4,20 @@ package io.clusterhealth.check.image;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
-import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.SharedBlame;
+import io.clusterhealth.check.image.FailedPulls.FailedPull;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// One image that several workloads cannot pull, and that the registry is not to blame for: it answers that it does not
@@ -44,40 +39,30 @@ public record CommonImage(int several) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Warnings warnings = Warnings.in(picture);
-        Owners owners = Owners.in(picture);
-        Map<String, List<Waiting>> byImage = new TreeMap<>();
-        for (Pod pod : picture.objects(Resources.PODS)) {
-            PullFailure.of(pod, warnings)
-                    .filter(failure -> OF_THE_IMAGE.contains(failure.fault()))
-                    .map(failure -> new Waiting(pod, owners.workload(pod), failure))
-                    .ifPresent(waiting -> byImage.computeIfAbsent(waiting.image(), _ -> new ArrayList<>())
-                            .add(waiting));
-        }
-        return byImage.entrySet().stream()
-                .flatMap(image -> finding(image.getKey(), image.getValue()).stream())
+        return SharedBlame.<String, FailedPull>of(
+                        several,
+                        FailedPulls.in(picture).filter(pull -> OF_THE_IMAGE.contains(pull.fault())),
+                        pull -> Stream.of(pull.image()))
+                .map(CommonImage::finding)
                 .toList();
     }
 
-    private Optional<Finding> finding(String image, List<Waiting> all) {
-        List<Subject> workloads =
-                all.stream().map(Waiting::workload).distinct().sorted().toList();
-        if (workloads.size() < several) {
-            return Optional.empty();
-        }
-        Optional<Instant> since =
-                all.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder());
-        Quote quote = all.stream()
-                .map(one -> one.failure().quote())
+    private static Finding finding(SharedBlame<String, FailedPull> blame) {
+        Quote longest = blame.texts().stream()
+                .map(FailedPull::quote)
                 .max(Comparator.comparingInt((Quote said) -> said.text().length())
                         .thenComparing(Comparator.naturalOrder()))
                 .orElse(Quote.NONE);
-        Stream<Link> blamed = workloads.stream().map(workload -> new Link(Relation.BLAMED_BY, workload));
-        Link registry = new Link(
-                Relation.PULLS_FROM, Subject.external(all.getFirst().failure().host()));
-        return Optional.of(Finding.of(FindingCode.COMMON_IMAGE_FAILS, Subject.external(image))
-                .quoting("%d workloads cannot pull it".formatted(workloads.size()), quote)
-                .since(since)
-                .links(Stream.concat(blamed, Stream.of(registry)).toList()));
+        Subject registry = Subject.external(blame.texts().getFirst().failure().host());
+        return Finding.of(FindingCode.COMMON_IMAGE_FAILS, Subject.external(blame.target()))
+                .quoting(
+                        "%d workloads cannot pull it"
+                                .formatted(blame.workloads().size()),
+                        longest)
+                .since(blame.since())
+                .links(Stream.concat(
+                                blame.links(Relation.BLAMED_BY).stream(),
+                                Stream.of(new Link(Relation.PULLS_FROM, registry)))
+                        .toList());
     }
 }

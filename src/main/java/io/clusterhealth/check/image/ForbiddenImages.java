@@ -4,26 +4,24 @@ package io.clusterhealth.check.image;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Signs;
 import io.clusterhealth.check.Subjects;
-import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.image.FailedPulls.FailedPull;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ImagePolicy;
-import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Link;
-import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Images that OpenShift's nodes may not pull, since the cluster's list of registries leaves theirs out.
 public record ForbiddenImages() implements Check {
@@ -46,43 +44,28 @@ public record ForbiddenImages() implements Check {
     }
 
     private static Optional<Finding> judge(ImagePolicy policy, Picture picture) {
-        Warnings warnings = Warnings.in(picture);
-        Owners owners = Owners.in(picture);
-        List<Waiting> waiting = picture.objects(Resources.PODS).stream()
-                .flatMap(pod -> waiting(pod, policy, warnings, owners).stream())
-                .toList();
-        if (waiting.isEmpty()) {
-            return Optional.empty();
-        }
-        String hosts = waiting.stream()
-                .map(one -> one.failure().host())
+        return SharedBlame.<Subject, FailedPull>of(
+                        FailedPulls.in(picture)
+                                .filter(pull -> pull.fault() == PullFault.POLICY && policy.forbids(pull.image())),
+                        _ -> Stream.of(Subjects.of(Resources.IMAGE_POLICIES.kind(), policy.metadata())))
+                .map(ForbiddenImages::finding)
+                .findFirst();
+    }
+
+    private static Finding finding(SharedBlame<Subject, FailedPull> blame) {
+        String hosts = blame.texts().stream()
+                .map(pull -> pull.failure().host())
                 .distinct()
                 .sorted()
                 .collect(Collectors.joining(", "));
-        List<Subject> workloads =
-                waiting.stream().map(Waiting::workload).distinct().sorted().toList();
-        return Optional.of(Finding.of(
-                        FindingCode.IMAGES_FORBIDDEN, Subjects.of(Resources.IMAGE_POLICIES.kind(), policy.metadata()))
+        return Finding.of(FindingCode.IMAGES_FORBIDDEN, blame.target())
                 .evidence(
                         Evidence.quoting(
-                                "its registrySources keep out images of %d workloads".formatted(workloads.size()),
+                                "its registrySources keep out images of %d workloads"
+                                        .formatted(blame.workloads().size()),
                                 hosts),
-                        Evidence.quoting(
-                                "what the node says",
-                                waiting.stream()
-                                        .map(one -> one.failure().quote())
-                                        .min(Quote::compareTo)
-                                        .orElse(Quote.NONE)))
-                .since(waiting.stream().flatMap(one -> one.since().stream()).min(Instant::compareTo))
-                .links(workloads.stream()
-                        .map(workload -> new Link(Relation.BLAMED_BY, workload))
-                        .toList()));
-    }
-
-    private static Optional<Waiting> waiting(Pod pod, ImagePolicy policy, Warnings warnings, Owners owners) {
-        return PullFailure.of(pod, warnings)
-                .filter(failure -> failure.fault() == PullFault.POLICY)
-                .filter(failure -> policy.forbids(failure.container().image()))
-                .map(failure -> new Waiting(pod, owners.workload(pod), failure));
+                        Evidence.quoting("what the node says", blame.quote(blame.target())))
+                .since(blame.since())
+                .links(blame.links(Relation.BLAMED_BY));
     }
 }

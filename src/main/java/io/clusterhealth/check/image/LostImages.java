@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.image;
 
+import io.clusterhealth.check.SharedBlame;
+import io.clusterhealth.check.image.FailedPulls.FailedPull;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container;
@@ -8,10 +10,8 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
-import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,10 +29,9 @@ record LostImages(int several) {
     private static final Subject INTEGRATED_DEPLOYMENT =
             new Subject("Deployment", "openshift-image-registry", "image-registry");
 
-    Optional<Finding> of(String host, List<Waiting> all, Picture picture) {
-        List<Waiting> missing = all.stream()
-                .filter(one -> one.failure().fault() == PullFault.IMAGE)
-                .toList();
+    Optional<Finding> of(String host, List<FailedPull> all, Picture picture) {
+        List<FailedPull> missing =
+                all.stream().filter(one -> one.fault() == PullFault.IMAGE).toList();
         if (images(missing).size() < several) {
             return Optional.empty();
         }
@@ -41,30 +40,29 @@ record LostImages(int several) {
                 .flatMap(pod -> pod.containers().stream())
                 .map(Container::image)
                 .collect(Collectors.toSet());
-        List<Waiting> lost =
+        List<FailedPull> lost =
                 missing.stream().filter(one -> running.contains(one.image())).toList();
         return images(lost).size() < several ? Optional.empty() : Optional.of(finding(host, lost));
     }
 
-    private static Set<String> images(List<Waiting> all) {
-        return all.stream().map(Waiting::image).collect(Collectors.toSet());
+    private static Set<String> images(List<FailedPull> all) {
+        return all.stream().map(FailedPull::image).collect(Collectors.toSet());
     }
 
-    private static Finding finding(String host, List<Waiting> lost) {
-        Stream<Link> workloads =
-                lost.stream().map(Waiting::workload).distinct().sorted().map(one -> new Link(Relation.BLAMED_BY, one));
+    private static Finding finding(String host, List<FailedPull> lost) {
+        Subject registry = Subject.external(host);
+        SharedBlame<Subject, FailedPull> blame = new SharedBlame<>(registry, lost);
         return Finding.of(
                         FindingCode.REGISTRY_LOST_IMAGES,
-                        host.startsWith(INTEGRATED) ? INTEGRATED_DEPLOYMENT : Subject.external(host))
+                        host.startsWith(INTEGRATED) ? INTEGRATED_DEPLOYMENT : registry)
                 .quoting(
                         "it does not know %d images any more that pods run"
                                 .formatted(images(lost).size()),
-                        lost.stream()
-                                .map(one -> one.failure().quote())
-                                .min(Comparator.naturalOrder())
-                                .orElse(Quote.NONE))
-                .since(lost.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder()))
-                .links(Stream.concat(Stream.of(new Link(Relation.KNOWN_AS, Subject.external(host))), workloads)
+                        blame.quote(registry))
+                .since(blame.since())
+                .links(Stream.concat(
+                                Stream.of(new Link(Relation.KNOWN_AS, registry)),
+                                blame.links(Relation.BLAMED_BY).stream())
                         .toList());
     }
 }

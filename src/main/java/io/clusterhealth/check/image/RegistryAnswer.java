@@ -4,8 +4,9 @@ package io.clusterhealth.check.image;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
-import io.clusterhealth.check.Warnings;
+import io.clusterhealth.check.image.FailedPulls.FailedPull;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -14,18 +15,11 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
-import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -51,51 +45,36 @@ public record RegistryAnswer(int several) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Warnings warnings = Warnings.in(picture);
-        Map<Pod, PullFailure> failures = new LinkedHashMap<>();
-        for (Pod pod : picture.objects(Resources.PODS)) {
-            PullFailure.of(pod, warnings).ifPresent(failure -> failures.put(pod, failure));
-        }
-        if (failures.isEmpty()) {
-            return List.of();
-        }
-        Owners owners = Owners.in(picture);
-        Map<String, List<Waiting>> byHost = new TreeMap<>();
-        failures.forEach((pod, failure) -> byHost.computeIfAbsent(failure.host(), _ -> new ArrayList<>())
-                .add(new Waiting(pod, owners.workload(pod), failure)));
         LostImages lost = new LostImages(several);
-        return byHost.entrySet().stream()
-                .flatMap(entry -> Stream.concat(
-                        finding(entry.getKey(), entry.getValue(), picture).stream(),
-                        lost.of(entry.getKey(), entry.getValue(), picture).stream()))
+        return SharedBlame.<String, FailedPull>of(
+                        FailedPulls.in(picture),
+                        pull -> Stream.of(pull.failure().host()))
+                .flatMap(blame -> Stream.concat(
+                        finding(blame.target(), blame.texts(), picture).stream(),
+                        lost.of(blame.target(), blame.texts(), picture).stream()))
                 .toList();
     }
 
-    private Optional<Finding> finding(String host, List<Waiting> all, Picture picture) {
-        List<Waiting> refused = all.stream()
-                .filter(one -> one.failure().fault() == PullFault.REGISTRY)
-                .toList();
+    private Optional<Finding> finding(String host, List<FailedPull> all, Picture picture) {
+        List<FailedPull> refused =
+                all.stream().filter(one -> one.fault() == PullFault.REGISTRY).toList();
         if (refused.isEmpty() && failsEveryone(all)) {
             refused = all;
         }
-        long images = distinct(refused, Waiting::image);
-        long workloads = distinct(refused, Waiting::workload);
+        long images = distinct(refused, FailedPull::image);
+        long workloads = distinct(refused, FailedPull::workload);
         if (images < several && workloads < several) {
             return Optional.empty();
         }
-        Optional<Instant> since =
-                refused.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder());
+        SharedBlame<String, FailedPull> blame = new SharedBlame<>(host, refused);
+        Subject registry = Subject.external(host);
         String scale = "%d images of %d workloads in %d pods cannot be pulled from it"
                 .formatted(images, workloads, distinct(refused, one -> Subjects.of(one.pod())));
-        Quote quote = refused.stream()
-                .map(one -> one.failure().quote())
-                .min(Comparator.naturalOrder())
-                .orElse(Quote.NONE);
-        boolean denied = refused.stream().allMatch(one -> one.failure().fault() == PullFault.ACCESS);
+        boolean denied = refused.stream().allMatch(one -> one.fault() == PullFault.ACCESS);
         FindingCode code = denied ? FindingCode.REGISTRY_REFUSES : FindingCode.REGISTRY_UNREACHABLE;
-        return Optional.of(Finding.of(code, Subject.external(host))
-                .quoting(scale, quote)
-                .since(since)
+        return Optional.of(Finding.of(code, registry)
+                .quoting(scale, blame.quote(registry))
+                .since(blame.since())
                 .links(servedBy(host, picture)));
     }
 
@@ -119,15 +98,15 @@ public record RegistryAnswer(int several) implements Check {
 
     /// Whether many fail who have nothing but the registry in common, and none because of an image that is not
     /// there.
-    private boolean failsEveryone(List<Waiting> all) {
+    private boolean failsEveryone(List<FailedPull> all) {
         return all.stream()
-                        .map(one -> one.failure().fault())
+                        .map(one -> one.fault())
                         .noneMatch(fault -> fault == PullFault.IMAGE || fault == PullFault.POLICY)
-                && distinct(all, Waiting::image) >= several
+                && distinct(all, FailedPull::image) >= several
                 && distinct(all, one -> one.workload().namespace()) >= several;
     }
 
-    private static long distinct(List<Waiting> all, Function<Waiting, ?> property) {
+    private static long distinct(List<FailedPull> all, Function<FailedPull, ?> property) {
         return all.stream().map(property).distinct().count();
     }
 }

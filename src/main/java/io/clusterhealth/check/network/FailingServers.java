@@ -6,26 +6,25 @@ import io.clusterhealth.check.Backing;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.TerminationMessages;
+import io.clusterhealth.check.TerminationMessages.TerminationMessage;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
-import io.clusterhealth.cluster.object.Container.Ended;
-import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
-import java.util.ArrayList;
+import io.clusterhealth.meaning.CallOutcome;
+import io.clusterhealth.meaning.CalledHosts;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,11 +33,8 @@ import java.util.stream.Stream;
 ///
 /// @param several how many workloads make it the server's fault
 public record FailingServers(int several) implements Check {
-    /// Whoever is refused by this one lacks rights of his own.
+    /// A program that this one refuses lacks rights of its own.
     private static final Subject API = new Subject("Service", "default", "kubernetes");
-
-    /// What a pod said in the end.
-    private record Complaint(Subject workload, Pod pod, String said) {}
 
     @Override
     public Set<Resource<?>> needs() {
@@ -49,74 +45,57 @@ public record FailingServers(int several) implements Check {
     public List<Look> looks() {
         return List.of(
                 Look.quiet(Resources.ENDPOINT_SLICES),
-                Look.when(picture -> !complaints(picture).isEmpty(), Resources.SERVICES),
+                Look.when(picture -> !blamed(picture).isEmpty(), Resources.SERVICES),
                 Owners.LOOK);
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Map<Subject, List<Complaint>> complaints = complaints(picture);
-        if (complaints.isEmpty()) {
+        List<SharedBlame<Subject, TerminationMessage>> blamed = blamed(picture);
+        if (blamed.isEmpty()) {
+            return List.of();
+        }
+        PolicyPeers peers = PolicyPeers.in(picture);
+        return blamed.stream().map(blame -> finding(blame, peers)).toList();
+    }
+
+    /// The Services that enough workloads name, each time with an answer in hand.
+    private List<SharedBlame<Subject, TerminationMessage>> blamed(Picture picture) {
+        List<TerminationMessage> answered = TerminationMessages.in(picture)
+                .filter(message -> message.ended().exitCode() != 0)
+                .filter(message -> CallOutcome.of(message.meanings()) == CallOutcome.ANSWERED)
+                .toList();
+        if (answered.size() < several) {
             return List.of();
         }
         Backends backends = Backends.in(picture);
-        Guests guests = Guests.in(picture);
-        return complaints.entrySet().stream()
-                .map(entry -> finding(entry.getKey(), entry.getValue(), backends, guests))
+        return SharedBlame.<Subject, TerminationMessage>of(
+                        several,
+                        answered.stream(),
+                        message -> services(message)
+                                .filter(service -> !service.equals(API) && backends.of(service) == Backing.READY))
                 .toList();
     }
 
-    /// By the Services that enough workloads complain of.
-    private Map<Subject, List<Complaint>> complaints(Picture picture) {
-        Map<Subject, List<Complaint>> found = new TreeMap<>();
-        List<Pod> ending = picture.objects(Resources.PODS).stream()
-                .filter(pod -> lastWords(pod).findAny().isPresent())
-                .toList();
-        if (ending.size() < several) {
-            return found;
-        }
-        Backends backends = Backends.in(picture);
-        Owners owners = Owners.in(picture);
-        for (Pod pod : ending) {
-            lastWords(pod)
-                    .forEach(said -> CalledAddress.services(said, pod.metadata().namespace())
-                            .distinct()
-                            .filter(service -> !service.equals(API) && backends.of(service) == Backing.READY)
-                            .forEach(service -> found.computeIfAbsent(service, _ -> new ArrayList<>())
-                                    .add(new Complaint(owners.workload(pod), pod, said))));
-        }
-        found.values().removeIf(all -> workloads(all) < several);
-        return found;
+    private static Stream<Subject> services(TerminationMessage message) {
+        return CalledHosts.services(message.text(), message.pod().metadata().namespace())
+                .map(service -> new Subject("Service", service.namespace(), service.name()))
+                .distinct();
     }
 
-    private static long workloads(List<Complaint> all) {
-        return all.stream().map(Complaint::workload).distinct().count();
-    }
-
-    /// Of containers that crash again and again, each time with an answer in hand.
-    private static Stream<String> lastWords(Pod pod) {
-        return pod.crashes()
-                .filter(ended -> ended.exitCode() != 0)
-                .map(Ended::message)
-                .filter(CalledAddress::answered);
-    }
-
-    private static Finding finding(Subject service, List<Complaint> all, Backends backends, Guests guests) {
-        List<Workload> servers = guests.servers().selected(service);
+    private static Finding finding(SharedBlame<Subject, TerminationMessage> blame, PolicyPeers peers) {
+        Subject service = blame.target();
+        List<Workload> servers = peers.servers().selected(service);
         Optional<Subject> maker = maker(servers);
-        String quote =
-                all.stream().map(Complaint::said).min(Comparator.naturalOrder()).orElse("");
         return Finding.of(FindingCode.SERVICE_FAILS_CALLERS, maker.orElse(service))
                 .quoting(
                         "%d workloads end over what %s answers"
                                 .formatted(
-                                        workloads(all),
+                                        blame.workloads().size(),
                                         maker.map(_ -> service.name()).orElse("it")),
-                        quote)
-                .since(all.stream()
-                        .flatMap(one -> one.pod().condition("Ready").flatMap(Condition::since).stream())
-                        .min(Comparator.naturalOrder()))
-                .links(links(all, servers, guests));
+                        blame.quote(service))
+                .since(blame.since())
+                .links(links(blame.texts(), servers, peers));
     }
 
     /// What made all of the workloads behind a Service, where they are several: one database of many parts.
@@ -130,14 +109,14 @@ public record FailingServers(int several) implements Check {
         return servers.size() > 1 && makers.size() == 1 ? makers.iterator().next() : Optional.empty();
     }
 
-    private static List<Link> links(List<Complaint> all, List<Workload> servers, Guests guests) {
+    private static List<Link> links(List<TerminationMessage> all, List<Workload> servers, PolicyPeers peers) {
         Set<Subject> selected = servers.stream().map(Subjects::of).collect(Collectors.toSet());
         Stream<Link> fails = all.stream()
-                .flatMap(one -> guests.names(one.pod()).stream())
+                .flatMap(one -> peers.names(one.pod()).stream())
                 .map(caller -> new Link(Relation.BLAMED_BY, caller));
         Stream<Link> selects = selected.stream().map(server -> new Link(Relation.SELECTS, server));
-        Stream<Link> mounts = guests.servers().pods().values().stream()
-                .filter(pod -> selected.contains(guests.workload(pod)))
+        Stream<Link> mounts = peers.servers().pods().values().stream()
+                .filter(pod -> selected.contains(peers.workload(pod)))
                 .flatMap(pod -> pod.claims().stream()
                         .map(claim -> new Subject(
                                 "PersistentVolumeClaim", pod.metadata().namespace(), claim)))

@@ -12,8 +12,8 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.NetworkPolicy;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.meaning.Meaning.DnsFailed;
-import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,10 +40,7 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
     public List<Look> looks() {
         return List.of(
                 Look.when(
-                        picture -> Unheard.in(
-                                        picture,
-                                        recent,
-                                        said -> Meanings.of(said).any(DnsFailed.class))
+                        picture -> FailedCall.in(picture, recent, said -> said.any(DnsFailed.class))
                                 .findAny()
                                 .isPresent(),
                         Resources.NETWORK_POLICIES),
@@ -52,38 +49,38 @@ public record NamelessPolicies(Duration before, Duration slack, Duration recent)
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Exits exits = Exits.in(picture);
-        if (exits.policies().isEmpty()) {
+        EgressPolicies policies = EgressPolicies.in(picture);
+        if (policies.policies().isEmpty()) {
             return List.of();
         }
         PolicyTiming arrival = new PolicyTiming(before, slack);
-        Guests guests = Guests.in(picture);
-        Map<NetworkPolicy, List<Unheard>> kept = new HashMap<>();
-        Unheard.in(picture, recent, said -> Meanings.of(said).any(DnsFailed.class))
-                .forEach(one -> exits.shut(one.pod().metadata().namespace(), guests.labels(one.pod()))
+        PolicyPeers peers = PolicyPeers.in(picture);
+        Map<NetworkPolicy, List<FailedCall>> kept = new HashMap<>();
+        FailedCall.in(picture, recent, said -> said.any(DnsFailed.class))
+                .forEach(one -> policies.shut(one.pod().metadata().namespace(), peers.labels(one.pod()))
                         .ifPresent(policy -> kept.computeIfAbsent(policy, _ -> new ArrayList<>())
                                 .add(one)));
         return kept.entrySet().stream()
                 .filter(entry -> arrival.timely(entry.getKey(), entry.getValue()))
-                .map(entry -> finding(entry.getKey(), entry.getValue(), guests, picture.asOf()))
+                .map(entry -> finding(entry.getKey(), entry.getValue(), peers, picture.asOf()))
                 .sorted(Finding.ORDER)
                 .toList();
     }
 
-    private static Finding finding(NetworkPolicy policy, List<Unheard> programs, Guests guests, Instant asOf) {
-        long workloads = guests.workloads(programs);
+    private static Finding finding(NetworkPolicy policy, List<FailedCall> programs, PolicyPeers peers, Instant asOf) {
+        long workloads = peers.workloads(programs);
         String ago = policy.metadata()
                 .created()
                 .map(made -> " " + Age.text(made, asOf) + " ago")
                 .orElse("");
         String who = workloads == 1 ? "one workload gets" : workloads + " workloads get";
-        String quote = programs.stream()
-                .map(Unheard::said)
+        Quote quote = programs.stream()
+                .map(FailedCall::quote)
                 .min(Comparator.naturalOrder())
-                .orElse("");
+                .orElse(Quote.NONE);
         return Finding.of(FindingCode.POLICY_KEEPS_NAMES, Subjects.of("NetworkPolicy", policy.metadata()))
                 .quoting("it came%s; %s no names, and no policy lets them ask".formatted(ago, who), quote)
                 .since(policy.metadata().created())
-                .links(guests.shutOut(programs));
+                .links(peers.shutOut(programs));
     }
 }

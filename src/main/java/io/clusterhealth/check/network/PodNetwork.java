@@ -3,9 +3,11 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.ErrorText;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
@@ -18,6 +20,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.AddedNetwork;
 import io.clusterhealth.meaning.Meaning.CniPluginFailed;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
@@ -27,9 +30,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A plugin of the pod network that refuses pods of several workloads: its own software may well run, as when its
 /// addresses are used up. A single workload may have asked for something that there is not. Where all that it refuses
@@ -39,11 +41,6 @@ import java.util.stream.Collectors;
 /// @param several how many workloads it takes, at least
 /// @param patience from a pod's assignment to its node
 public record PodNetwork(int several, Duration patience) implements Check {
-    /// As container runtimes write the error of a plugin, after the CNI specification's `type`.
-
-    /// A network besides the cluster's own, by the name of what defines it in the pod's namespace; as Multus writes it.
-    private static final Pattern BESIDES = Pattern.compile("adding container to network \"([a-z0-9.-]{1,253})\"");
-
     /// What the cluster's own network is called there.
     private static final Set<String> OWN = Set.of(
             "antrea",
@@ -71,9 +68,15 @@ public record PodNetwork(int several, Duration patience) implements Check {
 
     /// One pod that waits for its network.
     private record Waiting(
-            String plugin, Optional<Subject> network, String node, Subject workload, Instant since, Quote quote) {
+            String plugin, Optional<Subject> network, String node, Subject workload, Instant assigned, Quote quote)
+            implements ErrorText {
         String refusing() {
             return network.map(Subject::toString).orElse(plugin);
+        }
+
+        @Override
+        public Optional<Instant> since() {
+            return Optional.of(assigned);
         }
     }
 
@@ -97,13 +100,22 @@ public record PodNetwork(int several, Duration patience) implements Check {
         }
         Warnings warnings = Warnings.in(picture);
         Owners owners = Owners.in(picture);
-        Map<String, List<Waiting>> byPlugin = pending.stream()
+        Stream<Waiting> waiting = pending.stream()
                 .flatMap(pod -> waiting(pod, warnings, owners).stream())
-                .filter(one -> Age.reaches(patience, one.since(), picture.asOf()))
-                .collect(Collectors.groupingBy(Waiting::refusing, TreeMap::new, Collectors.toList()));
-        return byPlugin.values().stream()
-                .filter(pods -> workloads(pods) >= several)
-                .map(pods -> finding(pods, pods.getFirst().network().orElseGet(() -> subject(pods, picture, owners))))
+                .filter(one -> Age.reaches(patience, one.assigned(), picture.asOf()));
+        return SharedBlame.<String, Waiting>of(several, waiting, one -> Stream.of(one.refusing()))
+                .map(blame -> {
+                    List<Waiting> pods = blame.texts();
+                    Subject refusing = pods.getFirst().network().orElseGet(() -> subject(pods, picture, owners));
+                    return Finding.of(FindingCode.PODS_WITHOUT_NETWORK, refusing)
+                            .quoting(
+                                    "it refuses %d pods of %d workloads"
+                                            .formatted(
+                                                    pods.size(),
+                                                    blame.workloads().size()),
+                                    blame.quote(refusing))
+                            .since(blame.since());
+                })
                 .toList();
     }
 
@@ -119,28 +131,13 @@ public record PodNetwork(int several, Duration patience) implements Check {
     }
 
     private static Optional<Subject> network(Event refusal, Pod pod) {
-        return BESIDES.matcher(refusal.message())
-                .results()
-                .map(found -> found.group(1))
+        return Meanings.of(refusal.message())
+                .all(AddedNetwork.class)
+                .map(AddedNetwork::name)
                 .filter(name -> !OWN.contains(name))
                 .map(name -> new Subject(
                         "NetworkAttachmentDefinition", pod.metadata().namespace(), name))
                 .findFirst();
-    }
-
-    private static long workloads(List<Waiting> pods) {
-        return pods.stream().map(Waiting::workload).distinct().count();
-    }
-
-    private static Finding finding(List<Waiting> pods, Subject subject) {
-        return Finding.of(FindingCode.PODS_WITHOUT_NETWORK, subject)
-                .quoting(
-                        "it refuses %d pods of %d workloads".formatted(pods.size(), workloads(pods)),
-                        pods.stream()
-                                .map(Waiting::quote)
-                                .min(Comparator.naturalOrder())
-                                .orElse(Quote.NONE))
-                .since(pods.stream().map(Waiting::since).min(Comparator.naturalOrder()));
     }
 
     private static Subject subject(List<Waiting> pods, Picture picture, Owners owners) {

@@ -15,9 +15,9 @@ import java.util.function.Function;
 /// @param slack how much later than the first program's failure a policy may seem to have come
 record PolicyTiming(Duration before, Duration slack) {
 
-    boolean timely(NetworkPolicy policy, List<Unheard> programs) {
-        Optional<Instant> first = first(programs, Unheard::since);
-        Optional<Instant> earliest = first(programs, Unheard::earliest);
+    boolean timely(NetworkPolicy policy, List<FailedCall> programs) {
+        Optional<Instant> first = first(programs, FailedCall::since);
+        Optional<Instant> earliest = first(programs, FailedCall::earliest);
         return policy.metadata()
                 .created()
                 .filter(made ->
@@ -27,7 +27,7 @@ record PolicyTiming(Duration before, Duration slack) {
                 .isPresent();
     }
 
-    private static Optional<Instant> first(List<Unheard> programs, Function<Unheard, Optional<Instant>> time) {
+    private static Optional<Instant> first(List<FailedCall> programs, Function<FailedCall, Optional<Instant>> time) {
         return programs.stream().flatMap(one -> time.apply(one).stream()).min(Comparator.naturalOrder());
     }
 }

@@ -7,6 +7,7 @@ import io.clusterhealth.check.Backing;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -15,6 +16,7 @@ import io.clusterhealth.cluster.object.NetworkPolicy;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,12 +43,12 @@ import java.util.stream.Stream;
 public record ShuttingPolicies(Duration before, Duration slack, Duration recent) implements Check {
 
     /// Whom a policy shuts out of what.
-    private record Shut(NetworkPolicy policy, Set<Subject> services, List<Unheard> callers) {
+    private record Shut(NetworkPolicy policy, Set<Subject> services, List<FailedCall> callers) {
         Shut(NetworkPolicy policy) {
             this(policy, new TreeSet<>(), new ArrayList<>());
         }
 
-        void add(Subject service, List<Unheard> more) {
+        void add(Subject service, List<FailedCall> more) {
             services.add(service);
             callers.addAll(more);
         }
@@ -67,46 +69,48 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
 
     /// Which Service an address is of is not known before these are read.
     private boolean someTimeOut(Picture picture) {
-        List<Unheard> waiting =
-                Unheard.in(picture, recent).filter(Unheard::timesOut).toList();
+        List<FailedCall> waiting = FailedCall.unanswered(picture, recent)
+                .filter(FailedCall::timedOut)
+                .toList();
         if (waiting.isEmpty()) {
             return false;
         }
         Backends backends = Backends.in(picture);
         return waiting.stream()
-                .anyMatch(one -> CalledAddress.bare(one.said()).findAny().isPresent()
+                .anyMatch(one -> one.addresses().findAny().isPresent()
                         || one.services().anyMatch(service -> backends.of(service) == Backing.READY));
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Doors doors = Doors.in(picture);
-        if (doors.policies().isEmpty()) {
+        IngressPolicies policies = IngressPolicies.in(picture);
+        if (policies.policies().isEmpty()) {
             return List.of();
         }
         Backends backends = Backends.in(picture);
-        Guests guests = Guests.in(picture);
+        PolicyPeers peers = PolicyPeers.in(picture);
         PolicyTiming arrival = new PolicyTiming(before, slack);
         Map<Subject, Shut> found = new TreeMap<>();
-        calls(picture, backends).forEach((service, calls) -> {
-            List<Labels> pods = guests.behind(service);
-            List<Unheard> shut = calls.stream()
-                    .filter(call -> !doors.mayLetIn(
-                            service.namespace(), pods, call.pod().metadata().namespace(), guests.labels(call.pod())))
+        calls(picture, backends).forEach(blame -> {
+            Subject service = blame.target();
+            List<Labels> pods = peers.behind(service);
+            List<FailedCall> shut = blame.texts().stream()
+                    .filter(call -> !policies.mayLetIn(
+                            service.namespace(), pods, call.pod().metadata().namespace(), peers.labels(call.pod())))
                     .toList();
-            doors.firstAround(service.namespace(), pods)
-                    .filter(policy -> shut.stream().anyMatch(Unheard::timesOut) && arrival.timely(policy, shut))
+            policies.firstAround(service.namespace(), pods)
+                    .filter(policy -> shut.stream().anyMatch(FailedCall::timedOut) && arrival.timely(policy, shut))
                     .map(policy -> found.computeIfAbsent(
                             Subjects.of("NetworkPolicy", policy.metadata()), _ -> new Shut(policy)))
                     .ifPresent(all -> all.add(service, shut));
         });
         return found.entrySet().stream()
-                .map(entry -> finding(entry.getKey(), entry.getValue(), guests, picture.asOf()))
+                .map(entry -> finding(entry.getKey(), entry.getValue(), peers, picture.asOf()))
                 .toList();
     }
 
     /// By the Services with ready pods behind them that they do not get through to.
-    private Map<Subject, List<Unheard>> calls(Picture picture, Backends backends) {
+    private Stream<SharedBlame<Subject, FailedCall>> calls(Picture picture, Backends backends) {
         List<Service> ready = picture.objects(Resources.SERVICES).stream()
                 .filter(service -> !service.selector().isEmpty())
                 .filter(service -> backends.of(Subjects.of("Service", service.metadata())) == Backing.READY)
@@ -118,28 +122,23 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
             known.add(subject);
             byAddress.put(service.address(), subject);
         }
-        Map<Subject, List<Unheard>> calls = new TreeMap<>();
-        Unheard.in(picture, recent)
-                .forEach(one -> Stream.concat(
-                                one.services().filter(known::contains),
-                                CalledAddress.bare(one.said())
-                                        .flatMap(address -> Optional.ofNullable(byAddress.get(address)).stream()))
-                        .distinct()
-                        .forEach(service -> calls.computeIfAbsent(service, _ -> new ArrayList<>())
-                                .add(one)));
-        return calls;
+        return SharedBlame.of(
+                FailedCall.unanswered(picture, recent),
+                call -> Stream.concat(
+                        call.services().filter(known::contains),
+                        call.addresses().flatMap(address -> Optional.ofNullable(byAddress.get(address)).stream())));
     }
 
-    private static Finding finding(Subject subject, Shut shut, Guests guests, Instant asOf) {
+    private static Finding finding(Subject subject, Shut shut, PolicyPeers peers, Instant asOf) {
         Optional<Instant> made = shut.policy().metadata().created();
-        long workloads = guests.workloads(shut.callers());
+        long workloads = peers.workloads(shut.callers());
         String services =
                 shut.services().stream().map(Subject::name).distinct().limit(3).collect(Collectors.joining(", "));
-        String quote = shut.callers().stream()
-                .filter(Unheard::timesOut)
-                .map(Unheard::said)
+        Quote quote = shut.callers().stream()
+                .filter(FailedCall::timedOut)
+                .map(FailedCall::quote)
                 .min(Comparator.naturalOrder())
-                .orElse("");
+                .orElse(Quote.NONE);
         return Finding.of(FindingCode.POLICY_SHUTS_OUT, subject)
                 .quoting(
                         "it came%s; %s do not get through to %s, and no policy lets them in"
@@ -150,6 +149,6 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
                                         services),
                         quote)
                 .since(made)
-                .links(guests.shutOut(shut.callers()));
+                .links(peers.shutOut(shut.callers()));
     }
 }

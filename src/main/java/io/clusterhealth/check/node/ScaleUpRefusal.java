@@ -13,14 +13,13 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.NoCloudCapacity;
+import io.clusterhealth.meaning.Meaning.NodeGroup;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// An autoscaler asked the cloud for nodes and was refused, while pods wait for them: Cluster Autoscaler,
@@ -30,7 +29,6 @@ import java.util.stream.Collectors;
 public record ScaleUpRefusal(Duration fresh) implements Check {
     private static final Set<String> ABOUT =
             Set.of("ConfigMap", "Node", "Machine", "MachineSet", "NodeClaim", "NodePool");
-    private static final Pattern GROUP = Pattern.compile("(?:node ?)?group:? ([A-Za-z0-9][\\w./-]{1,120}[A-Za-z0-9])");
 
     @Override
     public Set<Resource<?>> needs() {
@@ -64,8 +62,11 @@ public record ScaleUpRefusal(Duration fresh) implements Check {
 
     /// The group of nodes that does not grow; else the object that stands for it.
     private static String who(Event event) {
-        Matcher group = GROUP.matcher(event.message());
-        return group.find() ? group.group(1) : event.kind().equals("ConfigMap") ? "cloud" : event.name();
+        return Meanings.of(event.message())
+                .all(NodeGroup.class)
+                .map(NodeGroup::name)
+                .findFirst()
+                .orElseGet(() -> event.kind().equals("ConfigMap") ? "cloud" : event.name());
     }
 
     private static Finding finding(String who, List<Event> events) {

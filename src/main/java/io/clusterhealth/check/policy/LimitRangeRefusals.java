@@ -13,7 +13,6 @@ import io.clusterhealth.cluster.object.LimitRange;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.meaning.Meaning.OutOfLimitRange;
-import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -42,8 +41,12 @@ public record LimitRangeRefusals(int several, Duration recent) implements Check 
         if (ranges.isEmpty()) {
             return List.of();
         }
-        return RefusedPods.in(picture, said -> Meanings.of(said).any(OutOfLimitRange.class), several, recent).stream()
-                .flatMap(refused -> alone(refused.namespace(), ranges).map(range -> finding(range, refused)))
+        return RefusedPods.in(picture, OutOfLimitRange.class, several, recent)
+                .flatMap(refused -> alone(refused.target(), ranges)
+                        .map(range -> refused.finding(
+                                FindingCode.LIMIT_RANGE_REFUSES,
+                                Subjects.of("LimitRange", range.metadata()),
+                                "it refuses the pods of %d workloads")))
                 .toList();
     }
 
@@ -52,11 +55,5 @@ public record LimitRangeRefusals(int several, Duration recent) implements Check 
                 .filter(range -> range.metadata().namespace().equals(namespace))
                 .toList();
         return there.size() == 1 ? there.stream() : Stream.empty();
-    }
-
-    private static Finding finding(LimitRange range, RefusedPods refused) {
-        return Finding.of(FindingCode.LIMIT_RANGE_REFUSES, Subjects.of("LimitRange", range.metadata()))
-                .quoting("it refuses the pods of %d workloads".formatted(refused.workloads()), refused.quote())
-                .since(refused.since());
     }
 }

@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.PodSecurityViolated;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -20,8 +21,6 @@ import java.util.Set;
 /// @param several how many workloads it takes
 /// @param recent for how long an event counts
 public record PodSecurity(int several, Duration recent) implements Check {
-    private static final String REFUSAL = "violates PodSecurity";
-
     @Override
     public Set<Resource<?>> needs() {
         return Set.of(Resources.DEPLOYMENTS, Resources.EVENTS);
@@ -34,16 +33,11 @@ public record PodSecurity(int several, Duration recent) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        return RefusedPods.in(picture, said -> said.contains(REFUSAL), several, recent).stream()
-                .map(PodSecurity::finding)
+        return RefusedPods.in(picture, PodSecurityViolated.class, several, recent)
+                .map(refused -> refused.finding(
+                        FindingCode.POD_SECURITY_REFUSES,
+                        Subject.clusterScoped("Namespace", refused.target()),
+                        "its Pod Security standard refuses the pods of %d workloads"))
                 .toList();
-    }
-
-    private static Finding finding(RefusedPods refused) {
-        return Finding.of(FindingCode.POD_SECURITY_REFUSES, Subject.clusterScoped("Namespace", refused.namespace()))
-                .quoting(
-                        "its Pod Security standard refuses the pods of %d workloads".formatted(refused.workloads()),
-                        refused.quote())
-                .since(refused.since());
     }
 }

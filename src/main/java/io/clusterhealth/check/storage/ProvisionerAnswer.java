@@ -2,7 +2,9 @@
 package io.clusterhealth.check.storage;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.ErrorText;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
@@ -18,13 +20,13 @@ import io.clusterhealth.meaning.Fingerprint;
 import io.clusterhealth.meaning.Meaning.NotFound;
 import io.clusterhealth.meaning.Meanings;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// Storage classes that give no volumes: several claims are refused in the same words. A claim that is refused alone
 /// may ask for what cannot be had. Of a class that refuses in several wordings, the commonest is told.
@@ -35,7 +37,32 @@ public record ProvisionerAnswer(int several) implements Check {
 
     private static final int TELLING = 160;
 
-    private record Refused(VolumeClaim claim, Event event) {}
+    /// @param words those of the refusal, without what is particular to one claim
+    private record Refusal(String storageClass, String words) implements Comparable<Refusal> {
+        @Override
+        public int compareTo(Refusal other) {
+            return Comparator.comparing(Refusal::storageClass)
+                    .thenComparing(Refusal::words)
+                    .compare(this, other);
+        }
+    }
+
+    private record Refused(VolumeClaim claim, Subject workload, Event event) implements ErrorText {
+        @Override
+        public Quote quote() {
+            return Quotes.of(event);
+        }
+
+        @Override
+        public Optional<Instant> since() {
+            return claim.metadata().created();
+        }
+
+        Refusal refusal() {
+            String general = Fingerprint.of(event.message());
+            return new Refusal(claim.storageClass(), general.substring(0, Math.min(TELLING, general.length())));
+        }
+    }
 
     @Override
     public Set<Resource<?>> needs() {
@@ -45,41 +72,29 @@ public record ProvisionerAnswer(int several) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         Warnings warnings = Warnings.in(picture);
-        Map<String, Map<String, List<Refused>>> refusals = new TreeMap<>();
-        for (VolumeClaim claim : picture.objects(Resources.VOLUME_CLAIMS)) {
-            if (claim.phase().equals("Pending") && !claim.storageClass().isEmpty()) {
-                warnings.latest(Subjects.of("PersistentVolumeClaim", claim.metadata()), REFUSAL)
-                        .filter(event -> !lacksClass(event))
-                        .ifPresent(event -> refusals.computeIfAbsent(claim.storageClass(), _ -> new TreeMap<>())
-                                .computeIfAbsent(words(event), _ -> new ArrayList<>())
-                                .add(new Refused(claim, event)));
-            }
-        }
-        List<Finding> findings = new ArrayList<>();
-        refusals.forEach((storageClass, byWords) -> byWords.values().stream()
-                .filter(alike -> alike.size() >= several)
-                .max(Comparator.comparingInt(List::size))
-                .ifPresent(most -> findings.add(finding(storageClass, most))));
-        return findings;
+        Stream<Refused> refused = picture.objects(Resources.VOLUME_CLAIMS).stream()
+                .filter(claim ->
+                        claim.phase().equals("Pending") && !claim.storageClass().isEmpty())
+                .flatMap(claim -> refused(claim, warnings).stream());
+        Map<String, SharedBlame<Refusal, Refused>> commonest = new TreeMap<>();
+        SharedBlame.<Refusal, Refused>of(several, refused, one -> Stream.of(one.refusal()))
+                .forEach(blame -> commonest.merge(
+                        blame.target().storageClass(),
+                        blame,
+                        (one, other) -> one.texts().size() >= other.texts().size() ? one : other));
+        return commonest.values().stream()
+                .map(blame -> blame.finding(
+                        FindingCode.STORAGE_CLASS_FAILS,
+                        Subject.clusterScoped("StorageClass", blame.target().storageClass()),
+                        "%d claims are refused a volume of it in the same words"))
+                .toList();
     }
 
-    /// The words of a refusal, without what is particular to one claim.
-    private static String words(Event event) {
-        String general = Fingerprint.of(event.message());
-        return general.substring(0, Math.min(TELLING, general.length()));
-    }
-
-    private static Finding finding(String storageClass, List<Refused> all) {
-        Optional<Instant> since = all.stream()
-                .flatMap(one -> one.claim().metadata().created().stream())
-                .min(Comparator.naturalOrder());
-        Quote quote = all.stream()
-                .map(one -> Quotes.of(one.event()))
-                .min(Comparator.naturalOrder())
-                .orElse(Quote.NONE);
-        return Finding.of(FindingCode.STORAGE_CLASS_FAILS, Subject.clusterScoped("StorageClass", storageClass))
-                .quoting("%d claims are refused a volume of it in the same words".formatted(all.size()), quote)
-                .since(since);
+    private static Optional<Refused> refused(VolumeClaim claim, Warnings warnings) {
+        Subject subject = Subjects.of("PersistentVolumeClaim", claim.metadata());
+        return warnings.latest(subject, REFUSAL)
+                .filter(event -> !lacksClass(event))
+                .map(event -> new Refused(claim, subject, event));
     }
 
     /// Told of as [FindingCode#STORAGE_CLASS_MISSING].

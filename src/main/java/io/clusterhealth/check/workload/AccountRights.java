@@ -4,17 +4,20 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.SharedBlame;
+import io.clusterhealth.check.TerminationMessages;
+import io.clusterhealth.check.TerminationMessages.TerminationMessage;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.AccessForbidden;
-import io.clusterhealth.meaning.Meanings;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// A service account that the API server refuses what several of its workloads end without.
 ///
@@ -34,16 +37,19 @@ public record AccountRights(int several) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        return Complaints.ofCrashes(AccountRights::account)
-                .shared(several, FindingCode.RIGHTS_MISSING, "%d workloads end over rights it lacks", picture);
+        return SharedBlame.of(several, TerminationMessages.in(picture), AccountRights::account)
+                .map(blame -> blame.finding(
+                                FindingCode.RIGHTS_MISSING, blame.target(), "%d workloads end over rights it lacks")
+                        .links(blame.links(Relation.BLAMED_BY)))
+                .toList();
     }
 
-    private static Optional<Subject> account(String said) {
-        return Meanings.of(said)
+    private static Stream<Subject> account(TerminationMessage message) {
+        return message.meanings()
                 .all(AccessForbidden.class)
                 .filter(forbidden -> !forbidden.account().isEmpty())
                 .map(forbidden -> forbidden.account().split(":", 2))
                 .map(account -> new Subject("ServiceAccount", account[0], account[1]))
-                .findFirst();
+                .limit(1);
     }
 }

@@ -2,8 +2,10 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.ErrorText;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
@@ -14,9 +16,10 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.NotFound;
-import io.clusterhealth.meaning.Meanings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -48,26 +51,32 @@ public record ConfigPresence(int several) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         Warnings warnings = Warnings.in(picture);
-        return new Complaints(pod -> said(pod, warnings), ConfigPresence::missing, ConfigPresence::began)
-                .shared(several, FindingCode.CONFIG_MISSING, "pods of %d workloads cannot start without it", picture);
+        Owners owners = Owners.in(picture);
+        Stream<ErrorText.Plain> texts = picture.objects(Resources.PODS).stream()
+                .filter(pod -> pod.phase().equals("Pending")
+                        && pod.metadata().deleted().isEmpty())
+                .flatMap(pod -> said(pod, warnings)
+                        .map(said -> new ErrorText.Plain(owners.workload(pod), Quote.of(said), began(pod))));
+        return SharedBlame.of(several, texts, ConfigPresence::missing)
+                .map(blame -> blame.finding(
+                                FindingCode.CONFIG_MISSING,
+                                blame.target(),
+                                "pods of %d workloads cannot start without it")
+                        .links(blame.links(Relation.BLAMED_BY)))
+                .toList();
     }
 
     private static Stream<String> said(Pod pod, Warnings warnings) {
-        if (!pod.phase().equals("Pending") || pod.metadata().deleted().isPresent()) {
-            return Stream.empty();
-        }
         return Stream.concat(pod.waits(), warnings.latest(Subjects.of(pod), MOUNTS).map(Event::message).stream());
     }
 
-    private static Optional<Subject> missing(Pod pod, String said) {
-        return Meanings.of(said)
+    private static Stream<Subject> missing(ErrorText text) {
+        return text.meanings()
                 .all(NotFound.class)
-                .filter(missing -> KINDS.containsKey(missing.kind().toLowerCase(Locale.ROOT)))
-                .map(missing -> new Subject(
-                        KINDS.getOrDefault(missing.kind().toLowerCase(Locale.ROOT), ""),
-                        pod.metadata().namespace(),
-                        missing.name()))
-                .findFirst();
+                .flatMap(missing -> Optional.ofNullable(KINDS.get(missing.kind().toLowerCase(Locale.ROOT)))
+                        .map(kind -> new Subject(kind, text.workload().namespace(), missing.name()))
+                        .stream())
+                .limit(1);
     }
 
     private static Optional<Instant> began(Pod pod) {

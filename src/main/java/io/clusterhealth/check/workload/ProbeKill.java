@@ -7,10 +7,10 @@ import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Container.Probe;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Mode;
+import io.clusterhealth.meaning.Meaning.RestartingProbeFailed;
+import io.clusterhealth.meaning.Meanings;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// A container that the kubelet ended because a liveness or startup probe failed.
 ///
@@ -23,8 +23,6 @@ record ProbeKill(Probe probe, Event answer) {
     private static final Set<Integer> ENDED_ON_REQUEST = Set.of(0, 130, 137, 143);
 
     private static final Set<String> REASONS = Set.of("Unhealthy", "ProbeError");
-
-    private static final Pattern FAILED = Pattern.compile("^(Liveness|Startup) probe (?:failed|errored|error)\\b");
 
     static Optional<ProbeKill> of(Container container, PodView view) {
         boolean asked = container
@@ -44,12 +42,11 @@ record ProbeKill(Probe probe, Event answer) {
     }
 
     private static Optional<Probe> probe(Event event, Container container) {
-        Matcher failed = FAILED.matcher(event.message());
-        return failed.find()
-                ? container.probes().stream()
-                        .filter(probe -> probe.kind().label().equalsIgnoreCase(failed.group(1)))
-                        .findFirst()
-                : Optional.empty();
+        return Meanings.of(event.message())
+                .all(RestartingProbeFailed.class)
+                .flatMap(failed -> container.probes().stream()
+                        .filter(probe -> probe.kind().label().equalsIgnoreCase(failed.kind())))
+                .findFirst();
     }
 
     Mode mode() {

@@ -4,15 +4,18 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.SharedBlame;
+import io.clusterhealth.check.TerminationMessages;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
 import java.util.List;
 import java.util.Set;
 
-/// A server whose certificate has expired, as several workloads say that end over it.
+/// A server whose certificate has expired, as the termination messages of several workloads say.
 ///
 /// @param several how many workloads make it the server's fault rather than their own clock's or store's
 public record ShownCertificates(int several) implements Check {
@@ -28,12 +31,13 @@ public record ShownCertificates(int several) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Distrust distrust = Distrust.in(picture.objects(Resources.PODS).stream());
-        return Complaints.ofCrashes(distrust::server)
-                .shared(
-                        several,
-                        FindingCode.SHOWN_CERTIFICATE_EXPIRED,
-                        "%d workloads end over its certificate",
-                        picture);
+        ExpiredCertificates expired = ExpiredCertificates.in(picture);
+        return SharedBlame.of(several, TerminationMessages.in(picture), expired::server)
+                .map(blame -> blame.finding(
+                                FindingCode.SHOWN_CERTIFICATE_EXPIRED,
+                                blame.target(),
+                                "%d workloads end over its certificate")
+                        .links(blame.links(Relation.BLAMED_BY)))
+                .toList();
     }
 }

@@ -6,6 +6,7 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.meaning.CalledHosts;
 import io.clusterhealth.cluster.Resources;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class OutsideAnswerTest {
                 "`proxyconnect tcp: dial tcp 10.0.0.9:3128: connect: connection refused`, 10.0.0.9:3128"
             })
     void addressIsFoundInLastWords(String said, String host) {
-        assertThat(OutsideAddress.in(said).orElse("")).isEqualTo(host);
+        assertThat(CalledHosts.unreachedOutside(said).orElse("")).isEqualTo(host);
     }
 
     @Test

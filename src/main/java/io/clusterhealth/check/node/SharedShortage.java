@@ -14,6 +14,10 @@ import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Fingerprint;
+import io.clusterhealth.meaning.Meaning.FailedScheduling;
+import io.clusterhealth.meaning.Meaning.Insufficient;
+import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,7 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /// Several workloads that began to wait for a node within some hours, and for the very same shortage: what they lack
 /// together is one trouble of the nodes rather than one of each. Of more than one such shortage the greatest is
@@ -33,10 +36,7 @@ import java.util.regex.Pattern;
 /// @param several how many workloads it takes
 /// @param patience how long each must have waited
 /// @param together within how long they must have begun to
-public record Crowding(int several, Duration patience, Duration together) implements Check {
-    private static final String LACK = "Insufficient ";
-    private static final Pattern COUNT = Pattern.compile("\\b\\d{1,6}(?:/\\d{1,6})? ?");
-
+public record SharedShortage(int several, Duration patience, Duration together) implements Check {
     /// @param since when its first pod began to wait
     /// @param shortage the scheduler's words without its counts
     private record Waiting(Subject workload, Instant since, String shortage, String said) {}
@@ -56,13 +56,12 @@ public record Crowding(int several, Duration patience, Duration together) implem
         Owners owners = Owners.in(picture);
         List<Waiting> waiting = picture.objects(Resources.PODS).stream()
                 .filter(pod -> pod.node().isEmpty() && pod.phase().equals("Pending") && !pod.gated())
-                .flatMap(pod ->
-                        pod
-                                .condition("PodScheduled")
-                                .filter(said ->
-                                        said.is("False") && said.message().contains(LACK))
-                                .stream()
-                                .flatMap(said -> waiting(pod, said, owners, picture.asOf()).stream()))
+                .flatMap(pod -> pod
+                        .condition("PodScheduled")
+                        .filter(said ->
+                                said.is("False") && Meanings.of(said.message()).any(Insufficient.class))
+                        .stream()
+                        .flatMap(said -> waiting(pod, said, owners, picture.asOf()).stream()))
                 .toList();
         if (waiting.size() < several) {
             return List.of();
@@ -85,9 +84,11 @@ public record Crowding(int several, Duration patience, Duration together) implem
     }
 
     private static String shortage(String said) {
-        int preemption = said.indexOf(" preemption: ");
-        return COUNT.matcher(preemption < 0 ? said : said.substring(0, preemption))
-                .replaceAll("");
+        return Meanings.of(said)
+                .all(FailedScheduling.class)
+                .map(failed -> Fingerprint.of(failed.reasons()))
+                .findFirst()
+                .orElse("");
     }
 
     /// Those of one shortage, each workload once, by when they began to wait.

@@ -12,8 +12,8 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class CrowdingTest {
-    private static final Crowding CHECK = new Crowding(3, Duration.ofMinutes(2), Duration.ofMinutes(30));
+class SharedShortageTest {
+    private static final SharedShortage CHECK = new SharedShortage(3, Duration.ofMinutes(2), Duration.ofMinutes(30));
     private static final String CPU = "3 Insufficient cpu.";
 
     @Test

@@ -16,15 +16,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Who is let in to pods by the network policies of their namespace.
+/// NetworkPolicies that limit ingress to pods of their namespace.
 ///
 /// @param policies those that limit who comes in
 /// @param namespaces by their names, as far as they were read
-record Doors(List<NetworkPolicy> policies, Map<String, Namespace> namespaces) {
+record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> namespaces) {
     private static final String NAME = "kubernetes.io/metadata.name";
 
-    static Doors in(Picture picture) {
-        return new Doors(
+    static IngressPolicies in(Picture picture) {
+        return new IngressPolicies(
                 picture.objects(Resources.NETWORK_POLICIES).stream()
                         .filter(NetworkPolicy::ingress)
                         .toList(),
@@ -33,8 +33,8 @@ record Doors(List<NetworkPolicy> policies, Map<String, Namespace> namespaces) {
                                 namespace -> namespace.metadata().name(), namespace -> namespace, (one, _) -> one)));
     }
 
-    /// The oldest policy that for certain guards all of these pods: since then nobody comes in who is not let in. Of
-    /// several that came at once it is the one that lets in the fewest.
+    /// The oldest policy that for certain guards all of these pods: since then only allowed peers come in. Of
+    /// several of one age it is the one with the fewest peers.
     Optional<NetworkPolicy> firstAround(String namespace, List<Labels> pods) {
         return in(namespace)
                 .filter(policy -> pods.stream().allMatch(labels -> labels.surelyFit(policy.pods())))

@@ -16,20 +16,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Callers and called, as network policies see them: by their labels, which are those of their workload's template.
+/// The pods that call and are called, as NetworkPolicies select them: by the labels of their workload's template.
 ///
 /// @param byWorkload the labels of each workload's pods
-record Guests(Servers servers, Map<Subject, Labels> byWorkload) {
+record PolicyPeers(Servers servers, Map<Subject, Labels> byWorkload) {
     private static final Labels UNKNOWN = new Labels(Map.of(), false);
 
-    static Guests in(Picture picture) {
-        return picture.index(Guests.class, Guests::build);
+    static PolicyPeers in(Picture picture) {
+        return picture.index(PolicyPeers.class, PolicyPeers::build);
     }
 
-    private static Guests build(Picture picture) {
-        return new Guests(
+    private static PolicyPeers build(Picture picture) {
+        return new PolicyPeers(
                 Servers.in(picture),
-                Workloads.in(picture).collect(Collectors.toMap(Subjects::of, Guests::ofTemplate, (one, _) -> one)));
+                Workloads.in(picture)
+                        .collect(Collectors.toMap(Subjects::of, PolicyPeers::ofTemplate, (one, _) -> one)));
     }
 
     private static Labels ofTemplate(Workload workload) {
@@ -39,7 +40,7 @@ record Guests(Servers servers, Map<Subject, Labels> byWorkload) {
     /// Of the pods behind a Service; what it selects by, where another program than a workload makes them.
     List<Labels> behind(Subject service) {
         List<Labels> pods =
-                servers.selected(service).stream().map(Guests::ofTemplate).toList();
+                servers.selected(service).stream().map(PolicyPeers::ofTemplate).toList();
         return pods.isEmpty()
                 ? List.of(new Labels(
                         servers.backends()
@@ -70,12 +71,12 @@ record Guests(Servers servers, Map<Subject, Labels> byWorkload) {
     }
 
     /// How many workloads some programs are of.
-    long workloads(List<Unheard> programs) {
-        return programs.stream().map(one -> workload(one.pod())).distinct().count();
+    long workloads(List<FailedCall> programs) {
+        return programs.stream().map(FailedCall::workload).distinct().count();
     }
 
     /// To all that findings about programs may be about which a policy keeps from others.
-    List<Link> shutOut(List<Unheard> programs) {
+    List<Link> shutOut(List<FailedCall> programs) {
         return programs.stream()
                 .flatMap(one -> names(one.pod()).stream())
                 .distinct()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.check.network;
+package io.clusterhealth.meaning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class CalledAddressTest {
+class CalledHostsTest {
 
     @ParameterizedTest
     @CsvSource(
@@ -26,7 +26,7 @@ class CalledAddressTest {
                 "`java.net.SocketTimeoutException`, net/java",
             })
     void servicesAreFoundInLastWords(String said, String found) {
-        assertThat(CalledAddress.services(said, "shop")
+        assertThat(CalledHosts.services(said, "shop")
                         .map(service -> service.namespace() + "/" + service.name())
                         .distinct()
                         .collect(Collectors.joining(" ")))
@@ -35,15 +35,15 @@ class CalledAddressTest {
 
     @ParameterizedTest
     @CsvSource({
-        "Connection timed out, true, true",
-        "context deadline exceeded, true, true",
-        "Can't reach database server, false, true",
-        "connection refused after timeout, false, false",
-        "lookup pg: i/o timeout, false, false",
-        "syntax error, false, false"
+        "Connection timed out, TIMED_OUT",
+        "context deadline exceeded, TIMED_OUT",
+        "Can't reach database server, UNREACHED",
+        "connection refused after timeout, REFUSED_OR_UNNAMED",
+        "lookup pg: i/o timeout, REFUSED_OR_UNNAMED",
+        "connect: no route to host, NOT_ESTABLISHED",
+        "syntax error, ANSWERED"
     })
-    void whoIsRefusedOrKnowsNoNameIsHeard(String said, boolean timesOut, boolean unreached) {
-        assertThat(CalledAddress.timesOut(said)).isEqualTo(timesOut);
-        assertThat(CalledAddress.unreached(said)).isEqualTo(unreached);
+    void outcomeOfACallIsToldByItsText(String said, CallOutcome outcome) {
+        assertThat(CallOutcome.of(Meanings.of(said))).isEqualTo(outcome);
     }
 }

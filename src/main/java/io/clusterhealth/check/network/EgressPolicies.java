@@ -10,13 +10,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Whom the network policies of their namespace let ask for names.
+/// NetworkPolicies that limit egress of pods of their namespace, DNS included.
 ///
 /// @param policies those that limit where pods may go
-record Exits(List<NetworkPolicy> policies) {
+record EgressPolicies(List<NetworkPolicy> policies) {
 
-    static Exits in(Picture picture) {
-        return new Exits(picture.objects(Resources.NETWORK_POLICIES).stream()
+    static EgressPolicies in(Picture picture) {
+        return new EgressPolicies(picture.objects(Resources.NETWORK_POLICIES).stream()
                 .filter(NetworkPolicy::egress)
                 .toList());
     }

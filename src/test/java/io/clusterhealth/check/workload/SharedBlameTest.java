@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What several workloads blame in their last words.
-class ComplaintsTest {
+/// What the termination messages of several workloads name.
+class SharedBlameTest {
     private static final String FORBIDDEN =
             "secrets is forbidden: User \"system:serviceaccount:shop:ctl\" cannot list resource \"secrets\"";
 

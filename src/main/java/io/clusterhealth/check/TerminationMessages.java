@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What the containers of a picture said at their end that crash again and again.
+public record TerminationMessages(List<TerminationMessage> all) {
+
+    /// `status.containerStatuses[].lastState.terminated.message` of one container.
+    public record TerminationMessage(Pod pod, Subject workload, Ended ended) implements ErrorText {
+        public String text() {
+            return ended.message();
+        }
+
+        @Override
+        public Quote quote() {
+            return Quote.of(ended.message());
+        }
+
+        @Override
+        public Optional<Instant> since() {
+            return pod.condition("Ready").flatMap(Condition::since);
+        }
+    }
+
+    public static Stream<TerminationMessage> in(Picture picture) {
+        return picture.index(TerminationMessages.class, TerminationMessages::build).all().stream();
+    }
+
+    private static TerminationMessages build(Picture picture) {
+        Owners owners = Owners.in(picture);
+        return new TerminationMessages(picture.objects(Resources.PODS).stream()
+                .filter(Pod::waiting)
+                .flatMap(pod -> pod.crashes()
+                        .filter(ended -> !ended.message().isEmpty())
+                        .map(ended -> new TerminationMessage(pod, owners.workload(pod), ended)))
+                .toList());
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.ErrorText;
+import io.clusterhealth.check.Owners;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Pod;
+import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.CallOutcome;
+import io.clusterhealth.meaning.CalledHosts;
+import io.clusterhealth.meaning.Meanings;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// A container that is not ready, and whose last run ended over a call that was not answered, or a name that was not
+/// resolved.
+record FailedCall(Pod pod, Subject workload, int restarts, Ended ended) implements ErrorText {
+    /// How long it takes at most from one end to the next, as a rule: the kubelet holds back for five minutes, and a
+    /// client waits for two.
+    private static final Duration RUN = Duration.ofMinutes(8);
+
+    /// Those to Services that did not answer, or may not have.
+    static Stream<FailedCall> unanswered(Picture picture, Duration recent) {
+        return in(picture, recent, said -> {
+            CallOutcome outcome = CallOutcome.of(said);
+            return outcome == CallOutcome.TIMED_OUT || outcome == CallOutcome.UNREACHED;
+        });
+    }
+
+    /// All whose last run ended not longer ago than this, with a message that says something.
+    static Stream<FailedCall> in(Picture picture, Duration recent, Predicate<Meanings> saying) {
+        Owners owners = Owners.in(picture);
+        return picture.objects(Resources.PODS).stream()
+                .flatMap(pod -> pod.containers().stream()
+                        .filter(container -> !container.ready())
+                        .flatMap(container -> of(pod, container, owners).stream()))
+                .filter(call -> saying.test(call.meanings()))
+                .filter(call -> call.ended()
+                        .at()
+                        .filter(at -> Age.reaches(recent, at, picture.asOf()))
+                        .isEmpty());
+    }
+
+    private static Optional<FailedCall> of(Pod pod, Container container, Owners owners) {
+        return container
+                .ended()
+                .filter(ended -> ended.exitCode() != 0)
+                .map(ended -> new FailedCall(pod, owners.workload(pod), container.restarts(), ended));
+    }
+
+    @Override
+    public Quote quote() {
+        return Quote.of(ended.message());
+    }
+
+    boolean timedOut() {
+        return CallOutcome.of(meanings()) == CallOutcome.TIMED_OUT;
+    }
+
+    /// The Services it may mean.
+    Stream<Subject> services() {
+        return CalledHosts.services(ended.message(), pod.metadata().namespace())
+                .map(service -> new Subject("Service", service.namespace(), service.name()));
+    }
+
+    /// Addresses that may be of Services.
+    Stream<String> addresses() {
+        return CalledHosts.addresses(ended.message());
+    }
+
+    /// Since when it fails, at the latest.
+    @Override
+    public Optional<Instant> since() {
+        return pod.condition("Ready")
+                .filter(ready -> !ready.is("True"))
+                .flatMap(Condition::since)
+                .or(ended::at);
+    }
+
+    /// Since when it may fail: a pod without a readiness probe is ready again with every run.
+    Optional<Instant> earliest() {
+        return since().map(since -> since.minus(RUN.multipliedBy(restarts)));
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.workload;
+
+import io.clusterhealth.check.TerminationMessages;
+import io.clusterhealth.check.TerminationMessages.TerminationMessage;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.CalledHosts;
+import io.clusterhealth.meaning.Meaning.CertificateExpired;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// The servers over whose expired certificates containers end. A message that does not name the server is assigned by
+/// the second until which the certificate was valid, or since all messages together name one server only; else that
+/// second is all one has.
+///
+/// @param byExpiry the servers named beside such a second
+/// @param named all servers named
+/// @param expiries all such seconds
+record ExpiredCertificates(Map<Instant, Set<Subject>> byExpiry, Set<Subject> named, Set<Instant> expiries) {
+    static ExpiredCertificates in(Picture picture) {
+        ExpiredCertificates all = new ExpiredCertificates(new HashMap<>(), new HashSet<>(), new HashSet<>());
+        TerminationMessages.in(picture).filter(ExpiredCertificates::expired).forEach(all::add);
+        return all;
+    }
+
+    private static boolean expired(TerminationMessage message) {
+        return message.meanings().any(CertificateExpired.class);
+    }
+
+    private void add(TerminationMessage message) {
+        Optional<Subject> server = named(message);
+        server.ifPresent(named::add);
+        message.meanings().certificateEnd().ifPresent(expiry -> {
+            expiries.add(expiry);
+            server.ifPresent(subject ->
+                    byExpiry.computeIfAbsent(expiry, _ -> new HashSet<>()).add(subject));
+        });
+    }
+
+    /// The server whose certificate a container ended over.
+    Stream<Subject> server(TerminationMessage message) {
+        if (!expired(message)) {
+            return Stream.empty();
+        }
+        Optional<Instant> end = message.meanings().certificateEnd();
+        return named(message)
+                .or(() -> end.flatMap(expiry -> only(byExpiry.getOrDefault(expiry, Set.of()))))
+                .or(() -> expiries.size() <= 1 ? only(named) : Optional.empty())
+                .or(() -> end.map(expiry -> Subject.external("certificate valid until " + expiry)))
+                .stream();
+    }
+
+    private static Optional<Subject> only(Set<Subject> servers) {
+        return servers.size() == 1 ? servers.stream().findFirst() : Optional.empty();
+    }
+
+    private static Optional<Subject> named(TerminationMessage message) {
+        return CalledHosts.server(message.text())
+                .map(host -> CalledHosts.service(host)
+                        .map(service -> new Subject("Service", service.namespace(), service.name()))
+                        .orElseGet(() -> Subject.external(host)));
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.meaning;
+
+import io.clusterhealth.meaning.Meaning.DnsFailed;
+import io.clusterhealth.meaning.Meaning.NameNotResolved;
+import io.clusterhealth.meaning.Meaning.NotConnected;
+import io.clusterhealth.meaning.Meaning.ProxyRefused;
+import io.clusterhealth.meaning.Meaning.Unreachable;
+import io.clusterhealth.meaning.Meaning.WaitTimedOut;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// The hosts that the text of a program names as those it calls. Their form depends on what else the text says, and a
+/// short name on the namespace of the program: no single phrase has them.
+public final class CalledHosts {
+    private static final Pattern NAME =
+            Pattern.compile("(?<![A-Za-z0-9_.-])[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?![A-Za-z0-9_-])");
+    private static final Pattern IPV4 = Pattern.compile("(?<![0-9.])\\d{1,3}(?:\\.\\d{1,3}){3}(?!\\.?\\d)");
+
+    /// What stands before a host, and around one.
+    private static final List<String> INTRODUCED = List.of("host=", "//", "@");
+
+    private static final List<String> QUOTES = List.of("\"", "'", "`");
+
+    /// Host names of three parts and more, with a port beside them or in quotes, as clients print them.
+    private static final Pattern OUTSIDE = Pattern.compile(
+            "(?<![A-Za-z0-9_./@-])\"?((?:[a-z0-9][a-z0-9-]{0,62}\\.){2,9}[a-z]{2,18})(?:\"|:\\d{2,5})(?![A-Za-z0-9.])");
+
+    /// The words before a name that is asked for.
+    private static final Pattern ASKED = Pattern.compile("(?i:lookup|enotfound|unknownhostexception:|host name) \"?"
+            + "((?:[a-z0-9][a-z0-9-]{0,62}\\.){2,9}[a-z]{2,18})(?![A-Za-z0-9-]|\\.[A-Za-z0-9])");
+
+    private static final List<String> INSIDE = List.of(".svc", ".cluster.local", ".local", ".localhost");
+
+    private static final String HOST = "((?:[a-z0-9][a-z0-9-]{0,62}\\.){1,9}[a-z]{2,18})";
+
+    /// An address with its scheme, as Python, pgx and psql name a host, or a Service with its port.
+    private static final Pattern SERVER = Pattern.compile("(?:[a-z]{2,12}://|host='?)" + HOST
+            + "(?![a-z0-9.-])|server at \"" + HOST
+            + "\"|(?<![a-z0-9.-])([a-z0-9][a-z0-9.-]{0,126}\\.svc(?:\\.cluster\\.local)?):[0-9]");
+
+    private static final Pattern SERVICE = Pattern.compile(
+            "(?:[a-z0-9-]{1,63}\\.)?([a-z0-9-]{1,63})\\.([a-z0-9-]{1,63})\\.svc(?:\\.cluster\\.local)?");
+
+    /// A Service of the cluster: there may be none of such a name.
+    public record ServiceName(String namespace, String name) {}
+
+    private CalledHosts() {}
+
+    /// The Services that a text may mean.
+    ///
+    /// @param own the namespace of the program
+    public static Stream<ServiceName> services(String said, String own) {
+        return NAME.matcher(said).results().flatMap(found -> service(found, said, own).stream());
+    }
+
+    /// IPv4 addresses.
+    public static Stream<String> addresses(String said) {
+        return IPV4.matcher(said).results().map(MatchResult::group);
+    }
+
+    /// The first server that a text names with its scheme or its port.
+    public static Optional<String> server(String said) {
+        Matcher called = SERVER.matcher(said);
+        return called.find()
+                ? Stream.of(1, 2, 3)
+                        .flatMap(group -> Optional.ofNullable(called.group(group)).stream())
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    /// The Service of which a host is the DNS name.
+    public static Optional<ServiceName> service(String host) {
+        Matcher service = SERVICE.matcher(host);
+        return service.matches() ? Optional.of(new ServiceName(service.group(2), service.group(1))) : Optional.empty();
+    }
+
+    /// The server outside of the cluster that a text says cannot be reached. Bare addresses may be of pods and
+    /// Services,
+    /// and are only believed of a proxy.
+    public static Optional<String> unreachedOutside(String said) {
+        Meanings meanings = Meanings.of(said);
+        Optional<String> proxy =
+                meanings.all(ProxyRefused.class).map(ProxyRefused::address).findFirst();
+        if (proxy.isPresent()) {
+            return proxy;
+        }
+        if (meanings.any(NameNotResolved.class)) {
+            return outside(ASKED.matcher(said));
+        }
+        boolean silent = meanings.any(NotConnected.class, WaitTimedOut.class, Unreachable.class);
+        return !silent || meanings.any(DnsFailed.class) || meanings.mentions(Topic.DNS_LOOKUP)
+                ? Optional.empty()
+                : outside(OUTSIDE.matcher(said));
+    }
+
+    private static Optional<String> outside(Matcher host) {
+        return host.results()
+                .map(found -> found.group(1))
+                .filter(name -> INSIDE.stream().noneMatch(name::endsWith))
+                .findFirst();
+    }
+
+    private static Optional<ServiceName> service(MatchResult found, String said, String own) {
+        List<String> parts = Arrays.asList(found.group().split("\\.", -1));
+        int suffix = parts.lastIndexOf("svc");
+        if (suffix >= 2) {
+            return Optional.of(new ServiceName(parts.get(suffix - 1), parts.get(suffix - 2)));
+        }
+        return switch (parts.size()) {
+            case 1 -> isHost(found, said) ? Optional.of(new ServiceName(own, parts.getFirst())) : Optional.empty();
+            case 2 -> Optional.of(new ServiceName(parts.getLast(), parts.getFirst()));
+            default -> Optional.empty();
+        };
+    }
+
+    /// A single word may be any: a host has a port, or is introduced as one, or quoted.
+    private static boolean isHost(MatchResult found, String said) {
+        boolean port = said.startsWith(":", found.end())
+                && found.end() + 1 < said.length()
+                && Character.isDigit(said.charAt(found.end() + 1));
+        return port
+                || INTRODUCED.stream().anyMatch(before -> said.startsWith(before, found.start() - before.length()))
+                || QUOTES.stream()
+                        .anyMatch(quote ->
+                                said.startsWith(quote, found.start() - 1) && said.startsWith(quote, found.end()));
+    }
+}
