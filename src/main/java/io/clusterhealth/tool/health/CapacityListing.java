@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
@@ -32,8 +33,8 @@ record CapacityListing(
         long fits = namespace.map(room -> room.atMost(places)).orElse(places);
         long open = rooms.stream().filter(room -> room.closed().isEmpty()).count();
         List<Pod> waiting = waiting();
-        Facts first = begin();
-        first.fact("fits", fits, fit(fits))
+        Facts first = begin().and(bound());
+        first.fact("fits", fits, "%s more " + profile.name() + " pods (" + profile.words() + ") fit")
                 .fact("safetyMargin", margin, "")
                 .fact("closedNodes", rooms.size() - open, "");
         namespace.ifPresentOrElse(
@@ -43,8 +44,8 @@ record CapacityListing(
                         .fact(
                                 "openNodes",
                                 open,
-                                " (%s of " + rooms.size() + " open, " + margin + "% of each kept free)."),
-                () -> first.fact("openNodes", open, " on %s of " + rooms.size() + " nodes")
+                                " (%s of " + read(rooms) + " open, " + margin + "% of each kept free)."),
+                () -> first.fact("openNodes", open, " on %s of " + read(rooms))
                         .say(", keeping %d%% of each node free (cluster %s).".formatted(margin, cluster.name())));
         List<Facts> head = new ArrayList<>(List.of(first));
         namespace.map(NamespaceRoom::facts).ifPresent(head::addAll);
@@ -93,11 +94,22 @@ record CapacityListing(
                 .fact("profile/" + PodProfile.DISK, profile.fillsDisk() ? profile.disk() : "", "");
     }
 
-    /// A list that is not whole hides what is asked for, or what forbids it.
-    private String fit(long fits) {
-        boolean whole = picture.whole(Resources.PODS)
-                && (namespace.isEmpty() || RULES.stream().allMatch(picture::whole));
-        return "%s%d more %s pods (%s) fit".formatted(whole ? "" : "At most ", fits, profile.name(), profile.words());
+    /// Nodes that were not read have room; pods and rules that were not read take some.
+    private Facts bound() {
+        boolean fewer = !picture.whole(Resources.PODS)
+                || (namespace.isPresent() && !RULES.stream().allMatch(picture::whole));
+        if (picture.whole(Resources.NODES)) {
+            return fewer ? new Facts().fact("atMost", BooleanNode.TRUE, "At most ") : new Facts();
+        }
+        return fewer
+                ? new Facts().fact("asFarAsRead", BooleanNode.TRUE, "As far as nodes and pods were read, ")
+                : Listing.atLeast(picture, Resources.NODES);
+    }
+
+    private String read(List<NodeRoom> rooms) {
+        return picture.whole(Resources.NODES)
+                ? rooms.size() + " nodes"
+                : "the " + rooms.size() + " nodes that were read";
     }
 
     private List<Pod> waiting() {

@@ -74,7 +74,12 @@ record Listing(
 
     /// Begins the sentence of a count with `At least` where the list it is of was read only in part.
     static Facts atLeast(Picture picture, Resource<?> counted) {
-        return picture.whole(counted) ? new Facts() : new Facts().fact("atLeast", BooleanNode.TRUE, "At least ");
+        return atLeast(picture.whole(counted));
+    }
+
+    /// The same of several lists.
+    static Facts atLeast(boolean whole) {
+        return whole ? new Facts() : new Facts().fact("atLeast", BooleanNode.TRUE, "At least ");
     }
 
     /// The namespace as the end of `(cluster prod, namespace shop)`; nothing for the whole cluster.

@@ -4,6 +4,7 @@ package io.clusterhealth.tool.health;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Severity;
@@ -64,6 +65,7 @@ final class WhatChangedTool extends ListTool {
         List<ChangeRow> rows = rows(changes, signal);
         Facts first = Listing.begin(cluster, picture)
                 .fact("from", from.toString(), "")
+                .and(Listing.atLeast(Timeline.needs().stream().allMatch(resource -> toldWhole(picture, resource))))
                 .fact("total", changes.size(), "%s changes")
                 .say(" in the last " + HumanDuration.of(window))
                 .say(" (cluster " + cluster.name())
@@ -73,6 +75,14 @@ final class WhatChangedTool extends ListTool {
         head.addAll(verdict(picture, signal, rows));
         head.add(new Facts().fact("notRecorded", notRecorded(cluster, picture), "Not recorded, so not told of: %s."));
         return Listing.of(cluster, picture, head, "changes", rows);
+    }
+
+    /// A list that the cluster does not serve, or the recording does not hold, is told of by itself.
+    private static boolean toldWhole(Picture picture, Resource<?> resource) {
+        return picture.list(resource)
+                .unread()
+                .filter(why -> !(why instanceof Unread.Absent || why instanceof Unread.Unrecorded))
+                .isEmpty();
     }
 
     /// The finding of weight that began first within the window.

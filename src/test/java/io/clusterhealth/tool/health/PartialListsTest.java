@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,7 +41,8 @@ class PartialListsTest extends ToolCallFixture {
     @CsvSource({
         "list-pods, At least 0 of the 1 pods that were read have problems",
         "list-nodes, At least 1 of the 1 nodes that were read are Ready",
-        "list-events, At least 1 Warning events"
+        "list-events, At least 1 Warning events",
+        "what-changed, At least 2 changes in the last 24 h"
     })
     void countsOfAPartAreSaidToBeAtLeast(String tool, String sentence) {
         ToolOutcome.Answer answer = answer(tool, "{}");
@@ -47,5 +50,28 @@ class PartialListsTest extends ToolCallFixture {
 
         assertThat(answer.text()).startsWith(sentence);
         assertThat(data.path("atLeast").asBoolean()).isTrue();
+    }
+
+    /// Nodes that were not read have room, pods that were not read take some.
+    @ParameterizedTest
+    @CsvSource({
+        "true, false, atLeast, 'At least 0 more medium pods (cpu 500m, memory 512Mi) fit on 0 of the 1 nodes that were read'",
+        "false, true, atMost, 'At most 0 more medium pods (cpu 500m, memory 512Mi) fit on 0 of 1 nodes'",
+        "true, true, asFarAsRead, 'As far as nodes and pods were read, 0 more medium pods'"
+    })
+    void roomIsSaidAsFarAsItIsKnown(boolean partOfNodes, boolean partOfPods, String bound, String sentence)
+            throws IOException {
+        whole("nodes.json", !partOfNodes);
+        whole("pods.json", !partOfPods);
+
+        ToolOutcome.Answer answer = answer("calculate-pod-capacity", "{}");
+
+        assertThat(answer.text()).startsWith(sentence);
+        assertThat(answer.data().path(bound).asBoolean()).isTrue();
+    }
+
+    private void whole(String file, boolean whole) throws IOException {
+        Path list = folder.resolve(file);
+        Files.writeString(list, Files.readString(list).replace("abc", whole ? "" : "abc"));
     }
 }
