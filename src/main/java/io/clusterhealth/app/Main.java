@@ -18,12 +18,19 @@ import java.util.Optional;
 public final class Main {
     private static final Duration LAST_WORDS = Duration.ofMillis(200);
 
+    /// Virtual threads share as many of the system's. With one for each processor a call that computes, or loads
+    /// classes, would keep the thread that watches its deadline from running.
+    private static final int CARRIERS = 8;
+
     private Main() {}
 
     /// Starts what the command line asks for.
     public static void main(String... words) {
         // Whoever logs first decides the log manager; the check command does so before Quarkus could.
         System.setProperty("java.util.logging.manager", "org.jboss.logmanager.LogManager");
+        System.setProperty(
+                "jdk.virtualThreadScheduler.parallelism",
+                Integer.toString(Math.max(CARRIERS, Runtime.getRuntime().availableProcessors())));
         StandardError stderr = StandardError.install();
         switch (launch(words)) {
             case Launch.Serve(Settings settings) -> serve(settings, stderr, words);

@@ -56,6 +56,7 @@ final class DiagnosticTools {
                         "Has an argument that HTTP mirrors in a header.",
                         Json.object(MIRRORED),
                         (arguments, _) -> text(arguments.text("region").orElse("nowhere"))),
+                plain("test_busy", "Computes for six seconds, whatever happens.", (_, _) -> busy()),
                 plain("test_slow", "Takes as long as it may, telling its progress.", (_, context) -> slow(context)));
     }
 
@@ -70,6 +71,14 @@ final class DiagnosticTools {
     private static ToolOutcome logging(CallContext context) {
         context.log(LogLevel.INFO, "test_logging_tool", TextNode.valueOf("One line"));
         return text("logged, if asked to");
+    }
+
+    private static ToolOutcome busy() {
+        long end = System.nanoTime() + 6_000_000_000L;
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+        return text("computed");
     }
 
     private static ToolOutcome slow(CallContext context) throws InterruptedException {

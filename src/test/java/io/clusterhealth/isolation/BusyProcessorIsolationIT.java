@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.process.Program;
+import io.clusterhealth.process.ServerProcess;
+import io.clusterhealth.process.StdioClient;
+import io.clusterhealth.report.Holds;
+import io.clusterhealth.report.IsolationRow;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// A container of one processor, in which one call computes: calls are answered at their deadline all the same.
+@Timeout(60)
+@Holds(IsolationRow.TIME)
+class BusyProcessorIsolationIT {
+    private static final Map<String, String> ONE_PROCESSOR =
+            Map.of("MCP_CLUSTER", "demo", "MCP_DEADLINE", "1s", "JDK_JAVA_OPTIONS", "-XX:ActiveProcessorCount=1");
+
+    @Test
+    void aCallThatComputesIsAnsweredAtItsDeadline() {
+        try (StdioClient client = ServerProcess.stdio(Program.WITH_FIXTURES, ONE_PROCESSOR)) {
+            client.initialize();
+            client.request("ping", "{}");
+            long begin = System.nanoTime();
+
+            String answer = client.request("tools/call", "{\"name\":\"test_busy\",\"arguments\":{}}")
+                    .toString();
+
+            assertThat(answer).contains("DEADLINE_EXCEEDED");
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(4));
+        }
+    }
+}
