@@ -15,14 +15,17 @@ public enum Program {
 
     /// The command line, up to the words for the program itself.
     public List<String> command() {
-        String jar = Path.of("target", "mcp-server.jar").toAbsolutePath().toString();
+        Path jar = Path.of("target", "mcp-server.jar").toAbsolutePath();
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "--sun-misc-unsafe-memory-access=allow"));
         switch (this) {
-            case PRODUCT -> command.addAll(List.of("-jar", jar));
+            case PRODUCT -> {
+                TestCache.of(jar, command).ifPresent(cache -> command.add("-XX:AOTCache=" + cache));
+                command.addAll(List.of("-jar", jar.toString()));
+            }
             case WITH_FIXTURES -> {
                 String tests =
                         Path.of("target", "test-classes").toAbsolutePath().toString();
