@@ -25,12 +25,10 @@ class TextsAreReadOnceTest {
 
     /// All of these match names of objects, which say what a workload is for.
     private static final Set<String> CAUSE = Set.of(
-            "AlertRules",
             "CloudRules",
             "ControlPlaneRules",
             "ControllerRules",
             "EntranceRules",
-            "MeasuredAlerts",
             "NetworkRules",
             "SealedRules",
             "StorageSystemRules",

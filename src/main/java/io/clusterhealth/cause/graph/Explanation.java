@@ -5,12 +5,12 @@ import io.clusterhealth.cause.Confidence;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Incident.Symptom;
-import io.clusterhealth.cause.rule.ApartRules;
 import io.clusterhealth.cause.rule.Edge;
 import io.clusterhealth.cause.rule.Findings;
-import io.clusterhealth.cause.rule.Onset;
+import io.clusterhealth.cause.rule.IncidentStart;
 import io.clusterhealth.cause.rule.Rule;
 import io.clusterhealth.cause.rule.Rules;
+import io.clusterhealth.cause.rule.UnexplainedIncidents;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Impact;
@@ -81,7 +81,7 @@ public final class Explanation {
 
     /// What is left to be seen once the rules have spoken: what incidents have in common.
     static List<Edge> betweenTrees(List<Finding> findings, Forest forest) {
-        return ApartRules.among(
+        return UnexplainedIncidents.among(
                 trees(findings, forest).filter(Explanation::serious).toList());
     }
 
@@ -138,7 +138,7 @@ public final class Explanation {
         Confidence confidence =
                 symptoms.stream().map(Symptom::confidence).reduce(Confidence.CERTAIN, Explanation::weaker);
         Optional<Instant> since =
-                Onset.of(cause, symptoms.stream().map(Symptom::finding).toList());
+                IncidentStart.of(cause, symptoms.stream().map(Symptom::finding).toList());
         return new Incident(id(cause), severity, impact, scope, confidence, since, cause, symptoms);
     }
 

@@ -3,6 +3,7 @@ package io.clusterhealth.cause.rule;
 
 import static java.util.Map.entry;
 
+import io.clusterhealth.finding.Layer;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
@@ -26,6 +27,7 @@ final class FindingWords {
             entry("quoted", _ -> (one, _) -> !Says.nothing(one)),
             entry("no-reason", FindingWords::noReason),
             entry("mode", FindingWords::mode),
+            entry("layer", FindingWords::layer),
             entry("kind", FindingWords::kind),
             entry("in", FindingWords::in),
             entry("named", FindingWords::named),
@@ -72,6 +74,11 @@ final class FindingWords {
     private static Trait mode(List<String> modes) {
         Set<Mode> wanted = set(Mode.class, modes);
         return (one, _) -> one.mode().filter(wanted::contains).isPresent();
+    }
+
+    private static Trait layer(List<String> layers) {
+        Set<Layer> wanted = set(Layer.class, layers);
+        return (one, _) -> wanted.contains(one.code().layer());
     }
 
     private static Trait kind(List<String> kinds) {

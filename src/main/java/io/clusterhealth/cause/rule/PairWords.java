@@ -10,6 +10,7 @@ import io.clusterhealth.meaning.Meaning.InitContainer;
 import io.clusterhealth.meaning.MeaningPattern;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,11 +36,15 @@ final class PairWords {
             entry("names-host-of-cause", _ -> (cause, symptom) -> Says.names(symptom, host(cause))),
             entry("names-port-of-cause", _ -> (cause, symptom) -> Says.namesPort(symptom, port(cause))),
             entry("names-outside", _ -> PairWords::namesOutside),
+            entry("names-same-outside", _ -> PairWords::namesSameOutside),
+            entry("alike", PairWords::alike),
+            entry("same-target", PairWords::sameTarget),
             entry("names-target", PairWords::namesTarget),
             entry("names-api-group", _ -> PairWords::namesApiGroup),
             entry("beside-target", PairWords::besideTarget),
             entry("names-webhook", _ -> AdmissionRules::namesWebhook),
             entry("shares-word", PairWords::sharesWord),
+            entry("alerts-of-product", PairWords::alertsOfProduct),
             entry("reports-on-cause", _ -> PairWords::reportsOnCause));
 
     /// Below this a word is part of too many names.
@@ -75,13 +80,10 @@ final class PairWords {
                 .orElse(false);
     }
 
-    /// Both say the same of one kind of meaning, and all of it: `same Insufficient`.
+    /// Both say the same of one kind of meaning: `same Insufficient`.
     private static When same(List<String> meaning) {
         MeaningPattern pattern = MeaningPattern.of(meaning.getFirst());
-        return (cause, symptom) -> {
-            Set<Meaning> said = meanings(cause, pattern);
-            return !said.isEmpty() && said.equals(meanings(symptom, pattern));
-        };
+        return (cause, symptom) -> !Collections.disjoint(meanings(cause, pattern), meanings(symptom, pattern));
     }
 
     private static Set<Meaning> meanings(Finding finding, MeaningPattern pattern) {
@@ -92,6 +94,23 @@ final class PairWords {
 
     private static boolean namesOutside(Finding cause, Finding symptom) {
         return Says.outside(symptom).contains(cause.subject().name());
+    }
+
+    private static boolean namesSameOutside(Finding cause, Finding symptom) {
+        return !Collections.disjoint(Says.outside(cause), Says.outside(symptom));
+    }
+
+    /// Both say the same but for what is particular to each, in so many characters at least.
+    private static When alike(List<String> characters) {
+        int telling = Integer.parseInt(characters.getFirst());
+        return (cause, symptom) ->
+                Says.alike(cause, symptom) && Says.fingerprint(symptom).length() >= telling;
+    }
+
+    /// Both are linked in this way to one object.
+    private static When sameTarget(List<String> relation) {
+        Relation wanted = Relation.valueOf(relation.getFirst());
+        return (cause, symptom) -> !Collections.disjoint(cause.targets(wanted), symptom.targets(wanted));
     }
 
     /// The symptom names an object that the cause is linked to, of its own namespace where that has one.
@@ -128,6 +147,32 @@ final class PairWords {
         return (cause, symptom) -> Says.all(symptom, InitContainer.class)
                 .flatMap(init -> words(init.name(), passedOver))
                 .anyMatch(word -> words(cause.subject().name(), passedOver).anyMatch(other -> sameWord(word, other)));
+    }
+
+    /// `LokiRequestErrors` is about Loki, whatever its labels name besides.
+    private static When alertsOfProduct(List<String> common) {
+        Set<String> passedOver = Set.copyOf(common);
+        return (cause, symptom) -> {
+            String product = firstWord(symptom.subject().name()).toLowerCase(Locale.ROOT);
+            return product.length() >= TELLING - 1
+                    && !passedOver.contains(product)
+                    && List.of(cause.subject().name().split("[^a-z0-9]")).contains(product);
+        };
+    }
+
+    /// `Loki` of `LokiRequestErrors`, `API` of `APIRemoved`.
+    private static String firstWord(String camelCase) {
+        int end = 1;
+        while (end < camelCase.length() && Character.isUpperCase(camelCase.charAt(end))) {
+            end++;
+        }
+        if (end > 1) {
+            return camelCase.substring(0, end < camelCase.length() ? end - 1 : end);
+        }
+        while (end < camelCase.length() && !Character.isUpperCase(camelCase.charAt(end))) {
+            end++;
+        }
+        return camelCase.substring(0, Math.min(end, camelCase.length()));
     }
 
     private static Stream<String> words(String name, Set<String> passedOver) {

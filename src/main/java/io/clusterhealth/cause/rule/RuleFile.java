@@ -2,6 +2,7 @@
 package io.clusterhealth.cause.rule;
 
 import io.clusterhealth.cause.Confidence;
+import io.clusterhealth.cause.rule.UnexplainedRule.Pick;
 import io.clusterhealth.finding.FindingCode;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -21,12 +22,16 @@ final class RuleFile {
     private final Map<String, Set<FindingCode>> codes = new HashMap<>();
     private final Map<String, List<String>> names = new HashMap<>();
     private final Map<String, Trait> conditions = new HashMap<>();
-    private final List<Rule> rows = new ArrayList<>();
+    private final List<Rule> rules = new ArrayList<>();
+    private final List<UnexplainedRule> unexplained = new ArrayList<>();
 
     private RuleFile() {}
 
+    /// @param unexplained of incidents that none of the rules connects, the most telling first
+    record Rows(List<Rule> rules, List<UnexplainedRule> unexplained) {}
+
     /// @throws IllegalArgumentException which names the line that cannot be read, and why
-    static List<Rule> read(String text) {
+    static Rows read(String text) {
         RuleFile file = new RuleFile();
         List<String> lines = text.lines().toList();
         for (int at = 0; at < lines.size(); at++) {
@@ -39,18 +44,31 @@ final class RuleFile {
                 throw new IllegalArgumentException("line " + (at + 1) + ": " + e.getMessage() + ": " + line, e);
             }
         }
-        return List.copyOf(file.rows);
+        return new Rows(List.copyOf(file.rules), List.copyOf(file.unexplained));
     }
 
     private void add(String line) {
         String[] columns = line.split(" \\| ", -1);
         String[] definition = line.split(" = ", 2);
         if (columns.length == 6) {
-            rows.add(row(columns));
+            add(columns);
         } else if (columns.length == 1 && definition.length == 2) {
             define(words(definition[0]), definition[1]);
         } else {
             throw new IllegalArgumentException(columns.length + " columns instead of 6");
+        }
+    }
+
+    private void add(String... columns) {
+        Optional<Pick> pick = Arrays.stream(Pick.values())
+                .filter(one ->
+                        one.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(columns[2].strip()))
+                .findFirst();
+        if (pick.isPresent()) {
+            columns[2] = "anywhere";
+            unexplained.add(new UnexplainedRule(row(columns), pick.get()));
+        } else {
+            rules.add(row(columns));
         }
     }
 
@@ -64,7 +82,7 @@ final class RuleFile {
         }
     }
 
-    private Rule row(String... columns) {
+    private PathRule row(String... columns) {
         Set<FindingCode> causes = codes(columns[0]);
         Path path = path(columns[2], causes);
         Predicates predicates = predicates(columns[3]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.rule;
 
+import io.clusterhealth.cause.rule.RuleFile.Rows;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,6 +13,8 @@ import java.util.stream.Stream;
 /// Every rule.
 public final class Rules {
     private static final String FILE = "/io/clusterhealth/cause/rules.txt";
+
+    private static final Rows ROWS = RuleFile.read(text());
 
     private static final List<Rule> ALL = Stream.of(
                     ControlPlaneRules.ALL,
@@ -35,8 +38,7 @@ public final class Rules {
                     StoreRules.ALL,
                     SealedRules.ALL,
                     DeviceRules.ALL,
-                    AlertRules.ALL,
-                    RuleFile.read(text()))
+                    ROWS.rules())
             .flatMap(List::stream)
             .toList();
 
@@ -53,5 +55,10 @@ public final class Rules {
     /// From the ground up.
     public static List<Rule> all() {
         return ALL;
+    }
+
+    /// What connects incidents that no rule does, the most telling first.
+    static List<UnexplainedRule> unexplained() {
+        return ROWS.unexplained();
     }
 }

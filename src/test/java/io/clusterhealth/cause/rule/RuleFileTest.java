@@ -67,6 +67,7 @@ class RuleFileTest {
     void groupsOfCodesTakeInAndLeaveOut() {
         Rule rule = RuleFile.read("codes failing = POD_CRASH_LOOP POD_NOT_READY\n"
                         + "failing NODE_LOST but POD_NOT_READY | * but failing | same-object | always | certain | why")
+                .rules()
                 .getFirst();
 
         assertThat(rule.causes()).containsExactlyInAnyOrder(POD_CRASH_LOOP, NODE_LOST);
@@ -100,7 +101,7 @@ class RuleFileTest {
 
     @Test
     void rowsOfTheProgramAreReadAndHaveAReason() {
-        assertThat(RuleFile.read(Rules.text()))
+        assertThat(RuleFile.read(Rules.text()).rules())
                 .hasSizeGreaterThan(100)
                 .allSatisfy(rule -> assertThat(rule.symptoms()).isNotEmpty())
                 .allSatisfy(rule -> assertThat(rule.causes()).isNotEmpty());
@@ -109,7 +110,7 @@ class RuleFileTest {
     private static List<Edge> edges(String text, GivenFinding cause, GivenFinding symptom) {
         Finding explained = symptom.as(Severity.HIGH).get();
         Findings all = new Findings(List.of(cause.as(Severity.HIGH).get(), explained));
-        return RuleFile.read(text).stream()
+        return RuleFile.read(text).rules().stream()
                 .flatMap(rule -> rule.explain(explained, all))
                 .toList();
     }

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// When an incident began.
-public final class Onset {
+public final class IncidentStart {
     /// How long before its cause a symptom may be seen: conditions turn late, and jobs try for a while.
     private static final Duration LEAD = Duration.ofHours(1);
 
-    private Onset() {}
+    private IncidentStart() {}
 
     /// When the cause's own object began to fail, or within the hour before it the first of all that fails
     /// with it. What was so for longer was so for other reasons, unless the cause may be older than it says,

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class OnsetTest {
+class IncidentStartTest {
     private static final GivenFinding SCALER = finding(
                     AUTOSCALER_BLIND, new Subject("HorizontalPodAutoscaler", "shop", "web"))
             .ago(40_000);
@@ -68,7 +68,8 @@ class OnsetTest {
     }
 
     private static Optional<Instant> onset(GivenFinding cause, GivenFinding... symptoms) {
-        return Onset.of(cause.get(), Stream.of(symptoms).map(GivenFinding::get).toList());
+        return IncidentStart.of(
+                cause.get(), Stream.of(symptoms).map(GivenFinding::get).toList());
     }
 
     private static Instant ago(int minutes) {

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What incidents have in common that no rule connects.
-class ApartRulesTest {
+class UnexplainedIncidentsTest {
     private static final Subject STORE = new Subject("StatefulSet", "shop", "orders-pg");
     private static final String PROBE = "HTTP probe failed with statuscode: 503";
     private static final String CALL = "dial tcp 10.0.0.7:443: i/o timeout";
@@ -55,7 +55,7 @@ class ApartRulesTest {
                 .satisfies(edge -> {
                     assertThat(edge.confidence()).isEqualTo(Confidence.POSSIBLE);
                     assertThat(edge.because())
-                            .isEqualTo("it says that others fail it, since the minutes in which Node w1 failed");
+                            .isEqualTo("same time, no link seen: it says that a dependency fails since Node w1 failed");
                 });
     }
 
@@ -84,15 +84,43 @@ class ApartRulesTest {
 
     @Test
     void whoNamesAServiceLacksNoSoftwareOfAnotherNamespace() {
-        GivenFinding broken = finding(POD_CRASH_LOOP, new Subject("Deployment", "billing", "api"))
-                .says("panic: nil")
-                .ago(30);
+        GivenFinding broken =
+                finding(POD_CRASH_LOOP, deployment("api")).says("panic: nil").ago(30);
 
         assertThat(connects(broken, crash("web", CALL).ago(29))).isTrue();
         assertThat(connects(broken, crash("web", "lookup db.other.svc: " + CALL).ago(29)))
                 .isFalse();
+        assertThat(connects(broken, crash("web", "http://api.shop.svc: " + CALL).ago(29)))
+                .isTrue();
+    }
+
+    @Test
+    void timeAloneConnectsNoTwoNamespaces() {
+        GivenFinding store = finding(POD_CRASH_LOOP, new Subject("StatefulSet", "billing", "ledger"))
+                .as(Severity.HIGH)
+                .says("panic: nil")
+                .ago(30);
+
+        assertThat(Stream.of("a", "b", "c", "d")
+                        .map(namespace -> finding(JOB_FAILED, new Subject("Job", namespace, "report"))
+                                .as(Severity.MEDIUM)
+                                .ago(20))
+                        .flatMap(job -> edges(store, job).stream()))
+                .isEmpty();
+        assertThat(connects(store, crash("web", CALL).ago(29))).isFalse();
         assertThat(connects(
-                        broken, crash("web", "http://api.billing.svc: " + CALL).ago(29)))
+                        store,
+                        finding(POD_CRASH_LOOP, new Subject("Deployment", "billing", "api"))
+                                .says(CALL)
+                                .ago(29)))
+                .isTrue();
+        assertThat(connects(
+                        finding(POD_CRASH_LOOP, new Subject("Deployment", "kube-system", "coredns"))
+                                .as(Severity.HIGH)
+                                .says("panic: nil")
+                                .ago(30),
+                        crash("web", CALL).ago(29)))
+                .as("all namespaces stand on the platform")
                 .isTrue();
     }
 
@@ -174,7 +202,7 @@ class ApartRulesTest {
                 .get();
         Finding web = mute("web", 1).ago(28).get();
 
-        assertThat(ApartRules.among(List.of(incident(lost(40).get(), store), incident(web))))
+        assertThat(UnexplainedIncidents.among(List.of(incident(lost(40).get(), store), incident(web))))
                 .singleElement()
                 .satisfies(edge -> {
                     assertThat(edge.cause()).isEqualTo(store);
@@ -190,7 +218,7 @@ class ApartRulesTest {
         Incident store = incident(finding(POD_CRASH_LOOP, STORE).ago(20).get(), scaler.get(), down.get());
         Finding web = mute("web", 1).ago(28).get();
 
-        assertThat(ApartRules.among(List.of(store, incident(web))))
+        assertThat(UnexplainedIncidents.among(List.of(store, incident(web))))
                 .singleElement()
                 .satisfies(edge -> assertThat(edge.symptom()).isEqualTo(web));
     }
@@ -201,9 +229,9 @@ class ApartRulesTest {
         Finding job = finding(JOB_FAILED, nightly).ago(30).get();
         Finding cron = finding(CRON_JOB_OVERDUE, nightly).ago(6000).get();
 
-        assertThat(ApartRules.among(List.of(incident(lost(40).get()), incident(job))))
+        assertThat(UnexplainedIncidents.among(List.of(incident(lost(40).get()), incident(job))))
                 .hasSize(1);
-        assertThat(ApartRules.among(List.of(incident(lost(40).get()), incident(job, cron))))
+        assertThat(UnexplainedIncidents.among(List.of(incident(lost(40).get()), incident(job, cron))))
                 .isEmpty();
     }
 
@@ -345,9 +373,9 @@ class ApartRulesTest {
     }
 
     static List<Edge> edges(GivenFinding... findings) {
-        return ApartRules.among(Stream.of(findings)
+        return UnexplainedIncidents.among(Stream.of(findings)
                 .map(GivenFinding::get)
-                .map(ApartRulesTest::incident)
+                .map(UnexplainedIncidentsTest::incident)
                 .toList());
     }
 
@@ -359,7 +387,7 @@ class ApartRulesTest {
                 cause.code().impact(),
                 Scope.NAMESPACE,
                 Confidence.CERTAIN,
-                Onset.of(cause, List.of(symptoms)),
+                IncidentStart.of(cause, List.of(symptoms)),
                 cause,
                 Stream.of(symptoms)
                         .map(symptom -> new Symptom(symptom, Confidence.CERTAIN, "seen"))

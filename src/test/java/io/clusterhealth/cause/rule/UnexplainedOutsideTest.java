@@ -4,7 +4,7 @@ package io.clusterhealth.cause.rule;
 import static io.clusterhealth.cause.GivenFinding.deployment;
 import static io.clusterhealth.cause.GivenFinding.finding;
 import static io.clusterhealth.cause.GivenFinding.operator;
-import static io.clusterhealth.cause.rule.ApartRulesTest.edges;
+import static io.clusterhealth.cause.rule.UnexplainedIncidentsTest.edges;
 import static io.clusterhealth.finding.FindingCode.CLAIM_PENDING;
 import static io.clusterhealth.finding.FindingCode.OPERATOR_DEGRADED;
 import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
@@ -15,7 +15,7 @@ import io.clusterhealth.finding.Subject;
 import org.junit.jupiter.api.Test;
 
 /// What incidents name of the world outside of the cluster, and how it refuses them.
-class ApartOutsideTest {
+class UnexplainedOutsideTest {
 
     @Test
     void oneThingOutsideThatSeveralName() {

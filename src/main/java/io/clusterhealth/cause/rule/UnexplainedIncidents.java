@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cause.Incident.Symptom;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.meaning.Meaning.LoginRefused;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What to make of incidents that no rule connects: they may still have a host, a message or the minute of their start
+/// in common. That is weak evidence, so it is asked for last, and is never more than possible.
+public final class UnexplainedIncidents {
+    /// The cause of each incident, with the severity and the start of the whole.
+    private final Map<Finding, Incident> incidents = new IdentityHashMap<>();
+
+    /// The cause of the incident that a finding belongs to.
+    private final Map<Finding, Finding> causes = new IdentityHashMap<>();
+
+    private final List<Finding> views;
+    private final Findings seen;
+    private final Findings members;
+
+    private UnexplainedIncidents(List<Incident> given) {
+        views = given.stream().map(this::view).toList();
+        seen = new Findings(views);
+        members = new Findings(
+                given.stream().flatMap(UnexplainedIncidents::members).toList());
+    }
+
+    private static Stream<Finding> members(Incident incident) {
+        return Stream.concat(
+                Stream.of(incident.cause()), incident.symptoms().stream().map(Symptom::finding));
+    }
+
+    private Finding view(Incident incident) {
+        Finding cause = incident.cause();
+        Finding view = new Finding(
+                cause.code(),
+                incident.severity(),
+                cause.subject(),
+                incident.since(),
+                Stream.concat(cause.evidence().stream(), refused(incident)).toList(),
+                cause.links(),
+                cause.mode());
+        incidents.put(view, incident);
+        members(incident).forEach(member -> causes.put(member, view));
+        return view;
+    }
+
+    /// A program that ends may leave it to those who wait for it to say that its account is refused.
+    private static Stream<Evidence> refused(Incident incident) {
+        return incident.symptoms().stream()
+                .map(Symptom::finding)
+                .flatMap(member -> Says.all(member, LoginRefused.class))
+                .map(refused -> Evidence.of("", refused));
+    }
+
+    /// At most one edge to the cause of each incident, from that of another or from one of its symptoms.
+    public static List<Edge> among(List<Incident> incidents) {
+        UnexplainedIncidents unexplained = new UnexplainedIncidents(incidents);
+        return unexplained.views.stream()
+                .flatMap(symptom -> unexplained.explanation(symptom).stream())
+                .toList();
+    }
+
+    /// By the first row that has one.
+    private Optional<Edge> explanation(Finding symptom) {
+        return Rules.unexplained().stream()
+                .filter(row -> row.rule().symptoms().contains(symptom.code()))
+                .flatMap(row -> explanation(row, symptom).stream())
+                .findFirst();
+    }
+
+    private Optional<Edge> explanation(UnexplainedRule row, Finding symptom) {
+        boolean ofMembers = row.pick() == UnexplainedRule.Pick.FIRST_MEMBER;
+        List<Edge> edges = row.rule()
+                .explain(symptom, ofMembers ? members : seen)
+                .filter(edge -> causes.get(edge.cause()) != symptom)
+                .toList();
+        return row.pick().of(edges).map(edge -> edge(edge, symptom));
+    }
+
+    /// Between the findings themselves.
+    private Edge edge(Edge picked, Finding symptom) {
+        Incident incident = incidents.get(picked.cause());
+        return new Edge(
+                incident == null ? picked.cause() : incident.cause(),
+                Objects.requireNonNull(incidents.get(symptom)).cause(),
+                picked.confidence(),
+                picked.because());
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import io.clusterhealth.finding.Finding;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// A row about incidents that no other row connects.
+///
+/// @param pick which of those that explain a symptom is taken
+record UnexplainedRule(PathRule rule, Pick pick) {
+
+    enum Pick {
+        /// The one that began closest to the symptom.
+        NEAREST_INCIDENT,
+        /// The one that began first, if before the symptom.
+        OLDEST_INCIDENT,
+        /// The same, where three incidents or more have this in common.
+        OLDEST_OF_THREE,
+        /// The one of the lowest layer, if before the symptom in that order.
+        LOWEST_INCIDENT,
+        /// The finding that began first in any other incident.
+        FIRST_MEMBER;
+
+        private static final int SEVERAL = 3;
+
+        private static final Comparator<Finding> BY_LAYER = Comparator.comparing(
+                        (Finding one) -> one.code().layer())
+                .thenComparing(Pick::since)
+                .thenComparing(Finding::subject)
+                .thenComparing(Finding::code);
+
+        private static final Comparator<Finding> BY_START =
+                Comparator.comparing(Pick::since).thenComparing(BY_LAYER);
+
+        /// @param edges to one symptom
+        Optional<Edge> of(List<Edge> edges) {
+            return switch (this) {
+                case NEAREST_INCIDENT ->
+                    edges.stream().min(Comparator.comparing(Pick::lag).thenComparing(Edge::cause, BY_LAYER));
+                case OLDEST_INCIDENT -> before(edges, BY_START);
+                case OLDEST_OF_THREE -> edges.size() + 1 < SEVERAL ? Optional.empty() : before(edges, BY_START);
+                case LOWEST_INCIDENT -> before(edges, BY_LAYER);
+                case FIRST_MEMBER -> edges.stream().min(Comparator.comparing(Edge::cause, BY_START));
+            };
+        }
+
+        private static Optional<Edge> before(List<Edge> edges, Comparator<Finding> order) {
+            return edges.stream()
+                    .filter(edge -> order.compare(edge.cause(), edge.symptom()) < 0)
+                    .min(Comparator.comparing(Edge::cause, order));
+        }
+
+        private static Duration lag(Edge edge) {
+            return edge.cause()
+                    .since()
+                    .flatMap(began -> edge.symptom().since().map(followed -> Duration.between(began, followed)))
+                    .map(Duration::abs)
+                    .orElse(Duration.ofDays(Integer.MAX_VALUE));
+        }
+
+        private static Instant since(Finding finding) {
+            return finding.since().orElse(Instant.MAX);
+        }
+    }
+}
