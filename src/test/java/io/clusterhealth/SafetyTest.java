@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitAccessTarget;
 import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.fabric8.kubernetes.client.Client;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.vertx.core.http.HttpClient;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// What the program cannot do, because nothing in it could.
@@ -18,6 +26,25 @@ class SafetyTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("io.clusterhealth");
+
+    private static final String WRITING = "io.clusterhealth.cluster.kube.write";
+
+    /// All that is called of fabric8's typed API.
+    private static final Set<String> READING = Set.of(
+            "raw",
+            "pods",
+            "inNamespace",
+            "withName",
+            "inContainer",
+            "usingTimestamps",
+            "terminated",
+            "sinceSeconds",
+            "tailingLines",
+            "getLogInputStream");
+
+    /// A review leaves nothing behind.
+    private static final Set<String> REVIEWING =
+            Set.of("tokenReviews", "authorization", "v1", "subjectAccessReview", "selfSubjectRulesReview", "create");
 
     @Test
     void startsProgramsInOnePlaceOnly() {
@@ -34,22 +61,20 @@ class SafetyTest {
     }
 
     @Test
-    void sendsTheApiServerNothingButGetsAndReviews() {
+    void buildsRequestsInOnePlace() {
         noClasses()
-                .that()
-                .doNotHaveFullyQualifiedName("io.clusterhealth.cluster.kube.ApiServer")
-                .and()
-                .doNotHaveFullyQualifiedName("io.clusterhealth.cluster.kube.ApiClient")
+                .that(areNot("ApiServer", "ApiClient", "TypedCalls"))
                 .should()
                 .dependOnClassesThat()
                 .areAssignableTo(HttpRequest.Builder.class)
-                .because("requests are built in one place")
                 .check(CLASSES);
         noClasses()
                 .should()
-                .callMethodWhere(named(
-                        List.of(HttpRequest.Builder.class.getName()),
-                        List.of("put", "patch", "delete", "method", "forStreaming")))
+                .callMethodWhere(describe(
+                        "makes another request than a GET",
+                        access -> access.getTargetOwner().isAssignableTo(HttpRequest.Builder.class)
+                                && Set.of("post", "put", "patch", "delete", "method", "forStreaming")
+                                        .contains(access.getTarget().getName())))
                 .check(CLASSES);
         noClasses()
                 .that()
@@ -58,38 +83,63 @@ class SafetyTest {
                 .callMethodWhere(named(List.of(HttpClient.class.getName()), List.of("request", "webSocket")))
                 .because("they are sent through fabric8's client")
                 .check(CLASSES);
+    }
+
+    /// What could write is called in no package but the one that does, once there is one.
+    @Test
+    void callsNothingOfTheTypedApiThatWrites() {
         noClasses()
-                .that()
-                .doNotHaveFullyQualifiedName("io.clusterhealth.cluster.kube.TextReading")
+                .that(areNot("KubeReviews", "RulesReading"))
+                .and()
+                .resideOutsideOfPackage(WRITING)
                 .should()
-                .callMethodWhere(named(List.of("io.clusterhealth.cluster.kube.ApiServer"), List.of("create")))
+                .callMethodWhere(typed(name -> !READING.contains(name)))
                 .check(CLASSES);
         noClasses()
                 .that()
-                .doNotHaveFullyQualifiedName("io.clusterhealth.cluster.kube.KubeReviews")
-                .and()
-                .doNotHaveFullyQualifiedName("io.clusterhealth.cluster.kube.RulesReading")
+                .resideOutsideOfPackage(WRITING)
                 .should()
-                .callMethodWhere(named(List.of("io.clusterhealth.cluster.kube.TextReading"), List.of("create")))
+                .callMethodWhere(typed(name -> !READING.contains(name) && !REVIEWING.contains(name)))
+                .orShould()
+                .callMethodWhere(describe(
+                        "asks by another method than GET",
+                        access -> access.getTarget().getName().equals("raw")
+                                && access.getTarget() instanceof CodeUnitAccessTarget target
+                                && target.getRawParameterTypes().size() > 1))
+                .check(CLASSES);
+        noClasses()
+                .that(areNot("TypedCalls"))
+                .and()
+                .resideOutsideOfPackage(WRITING)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.kubernetes..", "io.fabric8.kubernetes.client.impl..")
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(KubernetesClientBuilder.class)
+                .because("its client is made in one place, over requests that refuse to write")
                 .check(CLASSES);
     }
 
-    @Test
-    void usesNoClientThatCouldWrite() {
-        noClasses()
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(
-                        "io.kubernetes..", "io.fabric8.kubernetes.client.dsl..", "io.fabric8.kubernetes.client.impl..")
-                .orShould()
-                .dependOnClassesThat()
-                .haveFullyQualifiedName("io.fabric8.kubernetes.client.KubernetesClient")
-                .because("their calls create, change and delete")
-                .check(CLASSES);
+    private static DescribedPredicate<JavaClass> areNot(String... names) {
+        return describe(
+                "are not " + List.of(names),
+                type -> Stream.of(names)
+                        .noneMatch(name -> type.getName()
+                                .matches("io\\.clusterhealth\\.cluster\\.kube\\..*\\b" + name + "\\b.*")));
+    }
+
+    private static DescribedPredicate<JavaAccess<?>> typed(Predicate<String> method) {
+        return describe("calls the typed API", access -> {
+            JavaClass owner = access.getTargetOwner();
+            return (owner.isAssignableTo(Client.class)
+                            || owner.getPackageName().startsWith("io.fabric8.kubernetes.client.dsl"))
+                    && method.test(access.getTarget().getName());
+        });
     }
 
     private static DescribedPredicate<JavaAccess<?>> named(List<String> owners, List<String> methods) {
-        return DescribedPredicate.describe(
+        return describe(
                 owners + "." + methods,
                 access -> owners.contains(access.getTargetOwner().getFullName())
                         && methods.contains(access.getTarget().getName()));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
+import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -26,6 +28,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Walks the way to a live cluster once while an AOT cache is being trained, so that the first real question finds its
 /// classes in the cache. The launcher asks for it with `-Dmcp.rehearsal=true`; no other run does.
@@ -70,8 +73,12 @@ final class Rehearsal {
                 if (clusters.open(Optional.of(context), Caller.ANONYMOUS) instanceof Opened.Ready ready) {
                     new Examination(Checks.all())
                             .examine(ready.cluster(), Optional.empty(), Deadline.in(PATIENCE), ReadObserver.NONE);
+                    ready.cluster()
+                            .details()
+                            .log(new LogQuery("a", "b", "c", false, Optional.empty(), 1), Deadline.in(PATIENCE));
                 }
             }
+            clusters.reviews().identify(new BearerToken("none"), Set.of(), Deadline.in(PATIENCE));
         }
     }
 

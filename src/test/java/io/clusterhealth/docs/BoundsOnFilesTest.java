@@ -84,7 +84,10 @@ class BoundsOnFilesTest {
                         "the rest is not read"),
                 new Bound(
                         "a kubeconfig, and its nesting",
-                        "%s and %s".formatted(bytes("kube.YamlTree", "LONGEST"), count("kube.YamlTree", "DEEPEST")),
+                        "%s and %s"
+                                .formatted(
+                                        bytes("kube.KubeconfigReader", "LONGEST"),
+                                        count("kube.KubeconfigReader", "DEEPEST")),
                         "the file is refused, in one sentence"));
     }
 

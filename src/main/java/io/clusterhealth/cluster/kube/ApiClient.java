@@ -1,31 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
-import io.fabric8.kubernetes.client.RequestConfig;
-import io.fabric8.kubernetes.client.RequestConfigBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.fabric8.kubernetes.client.utils.HttpClientUtils;
-import io.fabric8.kubernetes.client.vertx.VertxHttpClientBuilder;
+import io.fabric8.kubernetes.client.utils.TokenRefreshInterceptor;
 import io.fabric8.kubernetes.client.vertx.VertxHttpClientFactory;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.ext.web.client.WebClientOptions;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLContext;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.TrustManager;
 
 /// fabric8's HTTP client for an endpoint. It does what it is asked and no more: no second tries, no redirects, no
 /// logins of its own.
-final class ApiClient implements Pool.Client {
-    private static final int CONNECT_MILLIS = 1000;
+///
+/// @param lastSent when, as [System#nanoTime()], by any login
+record ApiClient(HttpClient http, VertxHttpClientFactory factory, SentRequests sent, AtomicLong lastSent)
+        implements Pool.Client {
     private static final int CONNECTIONS = 32;
 
     /// No call that goes on lets its client alone for longer.
@@ -33,24 +36,32 @@ final class ApiClient implements Pool.Client {
 
     private static final int CHUNK_BYTES = 1 << 16;
 
-    private final HttpClient client;
-    private final SentRequests sent;
-    private volatile long lastSent = System.nanoTime();
-
-    private ApiClient(HttpClient client, SentRequests sent) {
-        this.client = client;
-        this.sent = sent;
+    /// @param identity what handshakes show, and `trust` how the server's part is judged
+    static ApiClient of(Endpoint endpoint, KeyManager[] identity, TrustManager[] trust, Vertx vertx) {
+        SentRequests sent = new SentRequests(endpoint.trust().serverName());
+        VertxHttpClientFactory factory = new Direct(sent.through(vertx));
+        // Else it would read all authorities of the Java installation, for a trust that is replaced here.
+        Config config = new ConfigBuilder(endpoint.config())
+                .withTrustCerts(true)
+                .withTlsServerName("")
+                .build();
+        HttpClient http = factory.newBuilder(config).sslContext(identity, trust).build();
+        return new ApiClient(http, factory, sent, new AtomicLong(System.nanoTime())).as(endpoint.config());
     }
 
-    static ApiClient of(Endpoint endpoint, SSLContext tls, Vertx vertx) {
-        SentRequests sent = new SentRequests();
-        Builder builder = new Builder(sent.through(vertx), tls);
-        endpoint.proxy().ifPresent(builder::proxy);
-        return new ApiClient(builder.build(), sent);
+    /// The same connections, with another login.
+    ApiClient as(Config config) {
+        HttpClient.DerivedClientBuilder derived = http.newBuilder();
+        HttpClientUtils.createApplicableInterceptors(config, factory).forEach(derived::addOrReplaceInterceptor);
+        derived.addOrReplaceInterceptor(TokenRefreshInterceptor.NAME, new Tokens(config))
+                // With traces on it would write every body, and the token, into the log.
+                .addOrReplaceInterceptor("HttpLogging", null)
+                .tag(config.getRequestConfig());
+        return new ApiClient(derived.build(), factory, sent, lastSent);
     }
 
     HttpRequest.Builder request() {
-        return client.newHttpRequestBuilder();
+        return http.newHttpRequestBuilder();
     }
 
     /// Sends a request.
@@ -61,8 +72,8 @@ final class ApiClient implements Pool.Client {
             HttpRequest request,
             AsyncBody.Consumer<List<ByteBuffer>> body,
             CompletableFuture<HttpResponse<AsyncBody>> answer) {
-        lastSent = System.nanoTime();
-        return sent.by(() -> client.consumeBytes(request, body).whenComplete((arrived, failure) -> {
+        lastSent.set(System.nanoTime());
+        return sent.by(() -> http.consumeBytes(request, body).whenComplete((arrived, failure) -> {
             if (failure == null) {
                 answer.complete(arrived);
             } else {
@@ -73,42 +84,32 @@ final class ApiClient implements Pool.Client {
 
     @Override
     public boolean inUse() {
-        return System.nanoTime() - lastSent < IN_USE.toNanos();
+        return System.nanoTime() - lastSent.get() < IN_USE.toNanos();
     }
 
     @Override
     public void close() {
-        client.close();
+        http.close();
     }
 
-    /// Builds without fabric8's configuration and interceptors. It would look for kubeconfigs of its own, run login
-    /// programs, retry for twenty seconds, exchange a caller's token for another and follow redirects.
-    private static final class Builder extends VertxHttpClientBuilder<VertxHttpClientFactory> {
-        Builder(Vertx vertx, SSLContext tls) {
-            super(new Direct(), vertx);
-            // With traces on they would write every body, and the token, into the log.
-            interceptors.clear();
-            sslContext = tls;
-            RequestConfig noRetries =
-                    new RequestConfigBuilder().withRequestRetryBackoffLimit(0).build();
-            connectTimeout(CONNECT_MILLIS, TimeUnit.MILLISECONDS).preferHttp11().tag(noRetries);
+    /// A token that was refused is not shown again at once: where a new one takes a login, it is the next request's.
+    private static final class Tokens extends TokenRefreshInterceptor {
+        Tokens(Config config) {
+            super(config, Instant.now(), _ -> CompletableFuture.completedFuture(""));
         }
 
-        private void proxy(Endpoint.Proxy proxy) {
-            proxyAddress(InetSocketAddress.createUnresolved(proxy.host(), proxy.port()));
-            proxyType(
-                    switch (proxy.kind()) {
-                        case HTTP -> HttpClient.ProxyType.HTTP;
-                        case SOCKS5 -> HttpClient.ProxyType.SOCKS5;
-                    });
-            if (!proxy.user().isEmpty()) {
-                proxyAuthorization(HttpClientUtils.basicCredentials(proxy.user(), proxy.password()));
-            }
+        @Override
+        protected boolean shouldFail(HttpResponse<?> response) {
+            return true;
         }
     }
 
     /// Sets what fabric8's builder does not know.
     private static final class Direct extends VertxHttpClientFactory {
+        Direct(Vertx vertx) {
+            super(vertx);
+        }
+
         @Override
         protected void additionalConfig(WebClientOptions options) {
             options.setMaxPoolSize(CONNECTIONS).setMaxChunkSize(CHUNK_BYTES).setFollowRedirects(false);

@@ -10,6 +10,7 @@ import io.clusterhealth.cluster.object.ServingCertificate;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.fabric8.kubernetes.client.http.StandardHttpRequest;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpClientRequest;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -28,6 +30,12 @@ import java.util.concurrent.atomic.AtomicReference;
 /// One API server. What it has is asked for by GET; all that is ever created is a review, which leaves nothing behind.
 final class ApiServer {
     static final String JSON = "application/json";
+
+    /// All that is ever created.
+    private static final Set<String> REVIEWS = Set.of(
+            "/apis/authentication.k8s.io/v1/tokenreviews",
+            "/apis/authorization.k8s.io/v1/subjectaccessreviews",
+            "/apis/authorization.k8s.io/v1/selfsubjectrulesreviews");
 
     private static final Duration TOLERATED_SKEW = Duration.ofMinutes(2);
 
@@ -43,6 +51,7 @@ final class ApiServer {
     private final Permission permission;
     private final RequestWatch watch;
     private final RecentAnswers recent = new RecentAnswers(System::nanoTime);
+    private final AtomicReference<Optional<TypedCalls>> typed = new AtomicReference<>(Optional.empty());
     private final AtomicReference<Duration> skew = new AtomicReference<>(Duration.ZERO);
 
     ApiServer(ApiClient client, Endpoint endpoint, SeenCertificate certificate, Clock clock) {
@@ -51,7 +60,7 @@ final class ApiServer {
 
     ApiServer(ApiClient client, Endpoint endpoint, SeenCertificate certificate, Clock clock, RequestWatch watch) {
         this(
-                client,
+                client.as(endpoint.config()),
                 new Breaker(System::nanoTime),
                 new Respite(System::nanoTime),
                 endpoint,
@@ -82,11 +91,12 @@ final class ApiServer {
 
     /// The same server over the same connections, spoken to with another login.
     ApiServer as(Login login) {
+        Endpoint theirs = endpoint.with(login);
         return new ApiServer(
-                client,
+                client.as(theirs.config()),
                 breaker,
                 new Respite(System::nanoTime),
-                endpoint.with(login),
+                theirs,
                 certificate,
                 clock,
                 permission,
@@ -130,18 +140,34 @@ final class ApiServer {
     ///
     /// @param accept the forms of the answer, best first
     Request get(String path, String accept, Deadline deadline) {
+        return send(client.request().uri(endpoint.server() + path).header("Accept", accept), deadline);
+    }
+
+    /// Sends what fabric8's typed API asks for.
+    Request send(HttpRequest request, Deadline deadline) {
+        return send(((StandardHttpRequest) request).newBuilder().header("Accept", JSON), deadline);
+    }
+
+    private Request send(HttpRequest.Builder made, Deadline deadline) {
+        HttpRequest request = made.build();
+        String path = request.uri().toString().substring(endpoint.server().length());
+        if (request.method().equals("POST") && REVIEWS.contains(path)) {
+            return send(path, made, deadline);
+        }
+        if (!request.method().equals("GET")) {
+            throw new IllegalStateException(request.method() + " " + path + " is never sent");
+        }
         return switch (permission.of(path, deadline)) {
-            case Permitted.Yes() -> send(path, to(path, accept, deadline), deadline);
+            case Permitted.Yes() -> send(path, made, deadline);
             case Permitted.No() -> Request.refused(new Refused(403, Optional.empty()), deadline);
             case Permitted.Unclear(String _) -> Request.refused(new Refused(503, Optional.empty()), deadline);
         };
     }
 
-    /// Creates a review.
-    ///
-    /// @param path such as `/apis/authentication.k8s.io/v1/tokenreviews`
-    Request create(String path, String json, Deadline deadline) {
-        return send(path, to(path, JSON, deadline).post(JSON, json), deadline);
+    /// Calls of fabric8's typed API, whose client is made at the first.
+    TypedCalls typed() {
+        return typed.updateAndGet(made -> made.or(() -> Optional.of(new TypedCalls(this, endpoint.config()))))
+                .orElseThrow();
     }
 
     /// A request that was not made, since the API server would have refused it.
@@ -162,19 +188,6 @@ final class ApiServer {
         }
     }
 
-    private HttpRequest.Builder to(String path, String accept, Deadline deadline) {
-        HttpRequest.Builder request = client.request()
-                .uri(endpoint.server() + path)
-                .timeout(Math.max(0, deadline.remaining().toMillis()) + GRACE_MILLIS, TimeUnit.MILLISECONDS)
-                .header("Accept", accept);
-        if (endpoint.far()) {
-            request.header("Accept-Encoding", "gzip");
-        }
-        endpoint.login().authorization().ifPresent(value -> request.header("Authorization", value));
-        endpoint.impersonation().headers().forEach(header -> request.header(header.name(), header.value()));
-        return request;
-    }
-
     private Request send(String path, HttpRequest.Builder request, Deadline deadline) {
         if (Thread.currentThread().isInterrupted()) {
             return Request.withdrawn(deadline);
@@ -182,6 +195,11 @@ final class ApiServer {
         Future<Void> turn = respite.turn();
         if (turn.cause() instanceof Refused refused) {
             return Request.refused(refused, deadline);
+        }
+        endpoint.login().prepare();
+        request.timeout(Math.max(0, deadline.remaining().toMillis()) + GRACE_MILLIS, TimeUnit.MILLISECONDS);
+        if (endpoint.far()) {
+            request.header("Accept-Encoding", "gzip");
         }
         ResponseBody body = new ResponseBody(deadline);
         RequestWatch.Sent sent = watch.sent(plural(path));

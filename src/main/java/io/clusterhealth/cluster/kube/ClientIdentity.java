@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.internal.CertUtils;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyStore;
@@ -10,11 +14,17 @@ import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPublicKey;
+import java.security.spec.ECPrivateKeySpec;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -22,11 +32,13 @@ import javax.net.ssl.X509ExtendedKeyManager;
 
 /// A certificate and its private key, in whichever form a kubeconfig or a Secret holds them.
 ///
-/// Keys: PKCS #8 (RSA, EC, Ed25519), PKCS #1 RSA and SEC 1 EC. The old forms do not say what the new one wants to know
-/// of the algorithm; the certificate's public key does.
+/// Keys: PKCS #8 (RSA, EC, Ed25519), PKCS #1 RSA and SEC 1 EC.
 public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
 
     private static final byte[] ANYTHING = {42};
+    private static final char[] NO_PASSWORD = {};
+    private static final Pattern BLOCK =
+            Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----(.*?)-----END \\1-----", Pattern.DOTALL);
 
     public ClientIdentity {
         chain = List.copyOf(chain);
@@ -79,55 +91,81 @@ public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
             if (chain.isEmpty()) {
                 return bad("certificate is not readable as PEM");
             }
-            List<Pem> keys = Pem.blocks(key).stream()
-                    .filter(block -> block.label().endsWith("PRIVATE KEY"))
-                    .toList();
-            if (keys.isEmpty()) {
+            Optional<MatchResult> block = blocks(key, "PRIVATE KEY").findFirst();
+            if (block.isEmpty()) {
                 return bad("key is not readable as PEM");
             }
-            if (keys.getFirst().encrypted()) {
+            if (block.get().group().contains("ENCRYPTED")) {
                 return bad("key is guarded by a password");
             }
-            Optional<PrivateKey> own = key(keys.getFirst(), chain.getFirst());
+            Optional<PrivateKey> own = key(block.get(), certificate, chain.getFirst());
             return own.isPresent() && fits(own.get(), chain.getFirst())
                     ? new Checked.Good<>(new ClientIdentity(chain, own.get()))
                     : bad("key does not belong to its certificate");
-        } catch (GeneralSecurityException | IndexOutOfBoundsException _) {
+        } catch (GeneralSecurityException _) {
             return bad("certificate or key is damaged");
         }
     }
 
-    /// The certificates of a PEM text.
+    /// The certificates of a PEM text. Whatever stands between them is passed over.
     static List<X509Certificate> certificates(String pem) throws GeneralSecurityException {
         CertificateFactory factory = CertificateFactory.getInstance("X.509");
         List<X509Certificate> certificates = new ArrayList<>();
-        for (Pem block : Pem.blocks(pem)) {
-            if (block.label().endsWith("CERTIFICATE")) {
-                certificates.add((X509Certificate) factory.generateCertificate(new ByteArrayInputStream(block.der())));
-            }
+        for (MatchResult block : blocks(pem, "CERTIFICATE").toList()) {
+            certificates.add((X509Certificate) factory.generateCertificate(bytes(block.group())));
         }
         return certificates;
+    }
+
+    private static Stream<MatchResult> blocks(String pem, String kind) {
+        return BLOCK.matcher(pem).results().filter(block -> block.group(1).endsWith(kind));
+    }
+
+    private static ByteArrayInputStream bytes(String text) {
+        return new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
     /// What a TLS handshake shows of it.
     KeyManager[] managers() throws GeneralSecurityException, IOException {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
-        store.setKeyEntry("client", key, new char[0], chain.toArray(X509Certificate[]::new));
+        store.setKeyEntry("client", key, NO_PASSWORD, chain.toArray(X509Certificate[]::new));
         KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        factory.init(store, new char[0]);
+        factory.init(store, NO_PASSWORD);
         return factory.getKeyManagers();
     }
 
-    private static Optional<PrivateKey> key(Pem block, X509Certificate certificate) throws GeneralSecurityException {
-        byte[] pkcs8 = block.label().equals("PRIVATE KEY")
-                ? block.der()
-                : Der.pkcs8(Der.firstMember(certificate.getPublicKey().getEncoded()), block.der());
+    /// fabric8 takes each PKCS #8 key for one of RSA unless it is told of the algorithm. It knows no Ed25519, and no
+    /// key of
+    /// the form SEC 1 that leaves its curve to the certificate.
+    ///
+    /// @see <a href="https://github.com/fabric8io/kubernetes-client/issues/8022">kubernetes-client 8022</a>
+    private static Optional<PrivateKey> key(MatchResult block, String certificate, X509Certificate own)
+            throws GeneralSecurityException {
+        String algorithm = own.getPublicKey().getAlgorithm();
         try {
-            KeyFactory factory =
-                    KeyFactory.getInstance(certificate.getPublicKey().getAlgorithm());
-            return Optional.of(factory.generatePrivate(new PKCS8EncodedKeySpec(pkcs8)));
-        } catch (InvalidKeySpecException _) {
+            byte[] der = Base64.getMimeDecoder().decode(block.group(2).strip());
+            if (algorithm.equals("EdDSA")) {
+                return Optional.of(KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(der)));
+            }
+            if (own.getPublicKey() instanceof ECPublicKey known
+                    && block.group(1).equals("EC PRIVATE KEY")) {
+                // A sequence of the version 1 and the number, in an octet string.
+                int number = (der[1] < 0 ? 3 : 2) + 5;
+                BigInteger secret = new BigInteger(1, Arrays.copyOfRange(der, number, number + der[number - 1]));
+                return Optional.of(KeyFactory.getInstance(algorithm)
+                        .generatePrivate(new ECPrivateKeySpec(secret, known.getParams())));
+            }
+            KeyStore store = CertUtils.createKeyStore(
+                    bytes(certificate), bytes(block.group()), algorithm, NO_PASSWORD, "", NO_PASSWORD);
+            return store.getKey(store.getCertificateAlias(own), NO_PASSWORD) instanceof PrivateKey key
+                    ? Optional.of(key)
+                    : Optional.empty();
+        } catch (InvalidKeySpecException
+                | IOException
+                | IllegalArgumentException
+                | IndexOutOfBoundsException
+                | KubernetesClientException _) {
             return Optional.empty();
         }
     }

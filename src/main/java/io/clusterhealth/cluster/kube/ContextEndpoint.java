@@ -2,6 +2,9 @@
 package io.clusterhealth.cluster.kube;
 
 import io.clusterhealth.cluster.kube.Kubeconfig.Part;
+import io.fabric8.kubernetes.api.model.AuthInfo;
+import io.fabric8.kubernetes.api.model.Cluster;
+import io.fabric8.kubernetes.api.model.Context;
 import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
@@ -17,17 +20,17 @@ record ContextEndpoint(Kubeconfig config, Map<String, String> environment, Clock
 
     /// The endpoint of a context that exists.
     Checked<Endpoint> of(String name) {
-        Part context = config.context(name).orElseThrow();
-        String cluster = context.text("cluster");
-        String user = context.text("user");
+        Part<Context> context = config.context(name).orElseThrow();
+        String cluster = context.text(Context::getCluster);
+        String user = context.text(Context::getUser);
         if (cluster.isEmpty()) {
             return bad(name, "names no cluster");
         }
-        Optional<Part> server = config.cluster(cluster);
+        Optional<Part<Cluster>> server = config.cluster(cluster);
         if (server.isEmpty()) {
             return bad(name, "names the cluster " + cluster + ", which is not there");
         }
-        Optional<Part> account = config.user(user);
+        Optional<Part<AuthInfo>> account = config.user(user);
         if (!user.isEmpty() && account.isEmpty()) {
             return bad(name, "names the user " + user + ", which is not there");
         }
@@ -38,8 +41,8 @@ record ContextEndpoint(Kubeconfig config, Map<String, String> environment, Clock
                 account.map(found -> new UserLogin(user, found, clock, environment, logins)));
     }
 
-    private Checked<Endpoint> endpoint(String name, String cluster, Part part, Optional<UserLogin> user) {
-        String address = part.text("server").replaceAll("/+$", "");
+    private Checked<Endpoint> endpoint(String name, String cluster, Part<Cluster> part, Optional<UserLogin> user) {
+        String address = part.text(Cluster::getServer).replaceAll("/+$", "");
         Optional<URI> server = address(address);
         if (server.isEmpty()) {
             return new Checked.Bad<>(
@@ -50,7 +53,7 @@ record ContextEndpoint(Kubeconfig config, Map<String, String> environment, Clock
                 .then(trust -> login(user, part, trust.authorities())
                         .then(login -> impersonation(user)
                                 .then(impersonation -> new ProxyChoice(environment)
-                                        .of(cluster, server.get(), part.text("proxy-url"))
+                                        .of(cluster, server.get(), part.text(Cluster::getProxyUrl))
                                         .then(proxy -> new Checked.Good<>(new Endpoint(
                                                 name,
                                                 address,
@@ -63,7 +66,7 @@ record ContextEndpoint(Kubeconfig config, Map<String, String> environment, Clock
                                                         server.get().getHost())))))));
     }
 
-    private static Checked<Login> login(Optional<UserLogin> user, Part cluster, String authorities) {
+    private static Checked<Login> login(Optional<UserLogin> user, Part<Cluster> cluster, String authorities) {
         return user.map(one -> one.login(cluster, authorities))
                 .orElseGet(() -> new Checked.Good<>(new Login.Anonymous()));
     }
@@ -74,12 +77,12 @@ record ContextEndpoint(Kubeconfig config, Map<String, String> environment, Clock
 
     /// The namespaces of this context, then of the others for the same user of the same cluster.
     private List<String> namespaces(String name) {
-        Part own = config.context(name).orElseThrow();
+        Part<Context> own = config.context(name).orElseThrow();
         return Stream.concat(Stream.of(name), config.contexts().stream())
                 .flatMap(context -> config.context(context).stream())
-                .filter(context -> context.text("cluster").equals(own.text("cluster"))
-                        && context.text("user").equals(own.text("user")))
-                .map(context -> context.text("namespace"))
+                .filter(context -> context.text(Context::getCluster).equals(own.text(Context::getCluster))
+                        && context.text(Context::getUser).equals(own.text(Context::getUser)))
+                .map(context -> context.text(Context::getNamespace))
                 .filter(namespace -> !namespace.isEmpty())
                 .distinct()
                 .toList();
@@ -95,15 +98,17 @@ record ContextEndpoint(Kubeconfig config, Map<String, String> environment, Clock
         }
     }
 
-    private static Checked<Endpoint.Trust> trust(String cluster, Part part) {
-        return new CredentialData("The cluster " + cluster, part)
-                .text("certificate-authority")
+    private static Checked<Endpoint.Trust> trust(String cluster, Part<Cluster> part) {
+        return new CredentialData<>("The cluster " + cluster, part)
+                .text("certificate-authority", Cluster::getCertificateAuthorityData, Cluster::getCertificateAuthority)
                 .then(authorities -> !authorities.isEmpty() && noCertificate(authorities)
                         ? new Checked.Bad<>(
                                 "The certificate authority of the cluster " + cluster + " is not readable as PEM.",
                                 "Get a new kubeconfig from the cluster.")
                         : new Checked.Good<>(new Endpoint.Trust(
-                                authorities, part.text("tls-server-name"), part.flag("insecure-skip-tls-verify"))));
+                                authorities,
+                                part.text(Cluster::getTlsServerName),
+                                part.flag(Cluster::getInsecureSkipTlsVerify))));
     }
 
     private static boolean noCertificate(String pem) {

@@ -5,40 +5,33 @@ import io.clusterhealth.cluster.kube.Kubeconfig.Part;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Base64;
+import java.util.function.Function;
 
-/// Reads what a kubeconfig holds in two ways: as Base64 in `x-data`, which wins, or as a file named by `x`.
+/// Reads what a kubeconfig holds in two ways: as Base64, which wins, or as a file that it names.
 ///
 /// @param owner who it belongs to, as a sentence begins
-record CredentialData(String owner, Part part) {
+record CredentialData<T>(String owner, Part<T> part) {
 
     /// The text; empty when the part has neither.
-    Checked<String> text(String field) {
-        if (part.has(field + "-data") && !part.text(field + "-data").isEmpty()) {
-            return data(field);
-        }
-        return part.text(field).isEmpty() ? new Checked.Good<>("") : file(field, part.file(field));
-    }
-
-    private Checked<String> data(String field) {
+    ///
+    /// @param field what the kubeconfig calls the file; the Base64 is called `field-data`
+    Checked<String> text(String field, Function<T, String> data, Function<T, String> file) {
         try {
-            byte[] content =
-                    Base64.getDecoder().decode(part.text(field + "-data").replaceAll("\\s", ""));
-            return new Checked.Good<>(new String(content, StandardCharsets.UTF_8));
+            if (!part.text(data).isEmpty()) {
+                return new Checked.Good<>(new String(
+                        Base64.getDecoder().decode(part.text(data).replaceAll("\\s", "")), StandardCharsets.UTF_8));
+            }
+            return new Checked.Good<>(
+                    part.text(file).isEmpty() ? "" : Files.readString(part.file(file), StandardCharsets.ISO_8859_1));
         } catch (IllegalArgumentException _) {
             return new Checked.Bad<>(
                     owner + " of the kubeconfig has a " + field + "-data that is not Base64.",
                     "Get a new kubeconfig from the cluster.");
-        }
-    }
-
-    private Checked<String> file(String field, Path file) {
-        try {
-            return new Checked.Good<>(Files.readString(file, StandardCharsets.ISO_8859_1));
         } catch (IOException _) {
             return new Checked.Bad<>(
-                    owner + " of the kubeconfig names the " + field + " file " + file + ", which cannot be read.",
+                    owner + " of the kubeconfig names the " + field + " file " + part.file(file)
+                            + ", which cannot be read.",
                     "Put the file there, or get a new kubeconfig from the cluster.");
         }
     }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// All that is needed to speak to one API server. Equal endpoints can share a client.
@@ -10,7 +14,7 @@ import java.util.Optional;
 /// @param server address without a final slash
 /// @param trust how the server's certificate is checked
 /// @param impersonation whom its user acts as
-/// @param proxy the way to it, if not direct
+/// @param proxy the way to it, if not direct, as [ProxyChoice] has it
 /// @param namespaces where its user works, as far as the kubeconfig tells, the context's own first
 /// @param far whether answers travel so far that packing them saves time: not within a cluster or a machine
 record Endpoint(
@@ -19,22 +23,46 @@ record Endpoint(
         Trust trust,
         Login login,
         Impersonation impersonation,
-        Optional<Proxy> proxy,
+        Optional<URI> proxy,
         List<String> namespaces,
         boolean far) {
+    private static final int CONNECT_MILLIS = 1000;
 
     Endpoint {
         namespaces = List.copyOf(namespaces);
     }
 
     /// An endpoint whose user acts as itself, in namespaces that nobody knows.
-    Endpoint(String name, String server, Trust trust, Login login, Optional<Proxy> proxy, boolean far) {
+    Endpoint(String name, String server, Trust trust, Login login, Optional<URI> proxy, boolean far) {
         this(name, server, trust, login, Impersonation.NONE, proxy, List.of(), far);
     }
 
     /// The same endpoint for somebody else.
     Endpoint with(Login other) {
         return new Endpoint(name, server, trust, other, proxy, far);
+    }
+
+    /// As fabric8's client takes it, without what that would look for, try again or fall back to of its own accord.
+    Config config() {
+        ConfigBuilder config = new ConfigBuilder()
+                .withAutoConfigure(false)
+                .withMasterUrl(server)
+                .withTrustCerts(trust.anyCertificate())
+                .withCaCertData(trust.authorities())
+                .withTlsServerName(trust.serverName())
+                .withHttp2Disable(true)
+                .withConnectionTimeout(CONNECT_MILLIS)
+                .withRequestRetryBackoffLimit(0)
+                .withImpersonateUsername(impersonation.user())
+                .withImpersonateGroups(impersonation.groups().toArray(String[]::new))
+                .withImpersonateExtras(impersonation.extra());
+        proxy.map(URI::toString)
+                .ifPresent(address -> config.withHttpProxy(address).withHttpsProxy(address));
+        if (!impersonation.uid().isEmpty()) {
+            // It knows user, groups and extra.
+            config.withCustomHeaders(Map.of("Impersonate-Uid", impersonation.uid()));
+        }
+        return login.into(config).build();
     }
 
     /// How the server proves who it is.
@@ -47,21 +75,6 @@ record Endpoint(
         @Override
         public String toString() {
             return "Trust[" + serverName + "]";
-        }
-    }
-
-    /// A proxy between us and the server.
-    record Proxy(Kind kind, String host, int port, String user, String password) {
-
-        /// How the proxy is spoken to.
-        enum Kind {
-            HTTP,
-            SOCKS5
-        }
-
-        @Override
-        public String toString() {
-            return "Proxy[" + kind + "]";
         }
     }
 

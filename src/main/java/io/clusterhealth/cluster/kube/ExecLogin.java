@@ -67,6 +67,15 @@ final class ExecLogin implements AutoCloseable {
                 : Optional.empty();
     }
 
+    /// The token of the last run, whether it holds still or not; empty where there is none. Does not wait.
+    synchronized String held() {
+        return last.filter(run -> run.result().isDone())
+                .flatMap(run -> run.result().join() instanceof Checked.Good<ExecCredential>(ExecCredential credential)
+                        ? credential.token()
+                        : Optional.empty())
+                .orElse("");
+    }
+
     /// The API server has answered 401.
     synchronized void refused() {
         last = last.filter(

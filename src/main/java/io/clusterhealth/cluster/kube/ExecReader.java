@@ -2,37 +2,44 @@
 package io.clusterhealth.cluster.kube;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.kube.Kubeconfig.Part;
 import io.clusterhealth.process.Command;
 import io.clusterhealth.process.Executable;
+import io.fabric8.kubernetes.api.model.AuthInfo;
+import io.fabric8.kubernetes.api.model.Cluster;
+import io.fabric8.kubernetes.api.model.ExecConfig;
+import io.fabric8.kubernetes.api.model.ExecEnvVar;
+import io.fabric8.kubernetes.api.model.NamedExtension;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Reads the `exec` of a user of a kubeconfig.
 ///
 /// @param environment of the process; a plugin gets it, as kubectl gives it, without the settings of this server
 /// @see <a href="https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/#ExecConfig">ExecConfig</a>
-record ExecReader(String user, Part part, Map<String, String> environment, ExecPolicy policy) {
+record ExecReader(String user, Part<AuthInfo> part, Map<String, String> environment, ExecPolicy policy) {
     private static final String GROUP = "client.authentication.k8s.io/";
     private static final List<String> VERSIONS = List.of(GROUP + "v1", GROUP + "v1beta1");
+    private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final List<String> COPIED =
             List.of("server", "tls-server-name", "insecure-skip-tls-verify", "proxy-url", "disable-compression");
 
     /// @param cluster what a plugin is told of with `provideClusterInfo`
     /// @param authorities its certificate authority, PEM
-    Checked<ExecPlugin> read(Part cluster, String authorities) {
-        JsonNode exec = part.content().path("exec");
-        String program = exec.path("command").asText();
-        String apiVersion = exec.path("apiVersion").asText();
-        String mode = exec.path("interactiveMode").asText();
+    Checked<ExecPlugin> read(Part<Cluster> cluster, String authorities) {
+        Part<ExecConfig> exec = new Part<>(part.content().getExec(), part.folder());
+        String program = exec.text(ExecConfig::getCommand);
+        String apiVersion = exec.text(ExecConfig::getApiVersion);
+        String mode = exec.text(ExecConfig::getInteractiveMode);
         if (program.isEmpty()) {
             return bad("has an exec that names no command", "Name the program of the login there.");
         }
@@ -59,48 +66,47 @@ record ExecReader(String user, Part part, Map<String, String> environment, ExecP
                     "logs in through " + name(program) + ", which this server may not run",
                     "Allow it with MCP_EXEC_PLUGINS=" + file.get() + ", or give a kubeconfig with a token.");
         }
-        List<String> arguments = new ArrayList<>();
-        exec.path("args").forEach(argument -> arguments.add(argument.asText()));
         return new Checked.Good<>(new ExecPlugin(
                 user,
                 apiVersion,
                 new Command(
                         file.get(),
-                        arguments,
+                        listed(exec.content().getArgs()),
                         environment(exec, info(exec, apiVersion, cluster, authorities)),
                         "",
                         ExecPlugin.BOUNDS)));
     }
 
-    private Map<String, String> environment(JsonNode exec, String info) {
+    private Map<String, String> environment(Part<ExecConfig> exec, String info) {
         Map<String, String> all = new HashMap<>(environment);
         all.keySet().removeIf(name -> name.startsWith("MCP_"));
-        for (JsonNode entry : exec.path("env")) {
-            all.put(entry.path("name").asText(), entry.path("value").asText());
+        for (ExecEnvVar entry : listed(exec.content().getEnv())) {
+            all.put(
+                    Optional.ofNullable(entry.getName()).orElse(""),
+                    Optional.ofNullable(entry.getValue()).orElse(""));
         }
         all.put("KUBERNETES_EXEC_INFO", info);
         return all;
     }
 
-    private static String info(JsonNode exec, String apiVersion, Part cluster, String authorities) {
+    private static String info(Part<ExecConfig> exec, String apiVersion, Part<Cluster> cluster, String authorities) {
         ObjectNode info = JsonNodeFactory.instance
                 .objectNode()
                 .put("kind", "ExecCredential")
                 .put("apiVersion", apiVersion);
         ObjectNode spec = info.putObject("spec");
-        if (exec.path("provideClusterInfo").asBoolean()) {
+        if (exec.flag(ExecConfig::getProvideClusterInfo)) {
             ObjectNode told = spec.putObject("cluster");
-            COPIED.stream()
-                    .filter(cluster::has)
-                    .forEach(field -> told.set(field, cluster.content().path(field)));
+            JsonNode known = JSON.valueToTree(cluster.content());
+            COPIED.stream().filter(known::hasNonNull).forEach(field -> told.set(field, known.path(field)));
             if (!authorities.isEmpty()) {
                 told.put(
                         "certificate-authority-data",
                         Base64.getEncoder().encodeToString(authorities.getBytes(StandardCharsets.UTF_8)));
             }
-            for (JsonNode extension : cluster.content().path("extensions")) {
-                if (extension.path("name").asText().equals("client.authentication.k8s.io/exec")) {
-                    told.set("config", extension.path("extension"));
+            for (NamedExtension extension : listed(cluster.content().getExtensions())) {
+                if ("client.authentication.k8s.io/exec".equals(extension.getName())) {
+                    told.set("config", JSON.valueToTree(extension.getExtension()));
                 }
             }
         }
@@ -108,14 +114,18 @@ record ExecReader(String user, Part part, Map<String, String> environment, ExecP
         return info.toString();
     }
 
-    private static String hint(JsonNode exec, String program) {
-        String hint = Printable.line(exec.path("installHint").asText(), 150);
+    private static String hint(Part<ExecConfig> exec, String program) {
+        String hint = Printable.line(exec.text(ExecConfig::getInstallHint), 150);
         if (!hint.isEmpty()) {
             return hint;
         }
         return Executable.isPath(program)
                 ? "Install it there, or get a new kubeconfig."
                 : "Install it, or add its folder to the PATH that this server is started with.";
+    }
+
+    private static <T> List<T> listed(@Nullable List<T> list) {
+        return Optional.ofNullable(list).orElse(List.of());
     }
 
     private static String name(String program) {

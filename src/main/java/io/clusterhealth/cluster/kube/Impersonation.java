@@ -1,56 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.kube.Kubeconfig.Part;
+import io.fabric8.kubernetes.api.model.AuthInfo;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/// Whom a user of a kubeconfig acts as (`as`, `as-uid`, `as-groups`, `as-user-extra`).
+/// Whom a user of a kubeconfig acts as (`as`, `as-uid`, `as-groups`, `as-user-extra`), which fabric8's own reading of
+/// kubeconfigs passes over, while its client can act so.
 ///
-/// @param headers of every request
+/// @see <a href="https://github.com/fabric8io/kubernetes-client/pull/7951">kubernetes-client 7951</a>
+/// @param extra by key, as it may stand in the name of a header
 /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/user-impersonation/">User impersonation</a>
-record Impersonation(List<Header> headers) {
-    static final Impersonation NONE = new Impersonation(List.of());
+record Impersonation(String user, String uid, List<String> groups, Map<String, List<String>> extra) {
+    static final Impersonation NONE = new Impersonation("", "", List.of(), Map.of());
 
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final String IN_HEADER_NAMES = "!#$&'*+-.^_`|~";
 
-    Impersonation {
-        headers = List.copyOf(headers);
-    }
-
-    record Header(String name, String value) {}
-
     /// Whether it acts as somebody else at all.
     boolean acts() {
-        return !headers.isEmpty();
+        return !user.isEmpty();
     }
 
     /// What this user of the kubeconfig says; empty where it cannot be followed, as with groups of nobody.
-    static Optional<Impersonation> of(Part user) {
-        List<Header> headers = new ArrayList<>();
-        add(headers, "Impersonate-User", user.content().path("as"));
-        boolean named = !headers.isEmpty();
-        add(headers, "Impersonate-Uid", user.content().path("as-uid"));
-        user.content().path("as-groups").forEach(group -> add(headers, "Impersonate-Group", group));
-        user.content()
-                .path("as-user-extra")
-                .properties()
-                .forEach(entry -> entry.getValue()
-                        .forEach(value -> add(headers, "Impersonate-Extra-" + escaped(entry.getKey()), value)));
-        boolean plain =
-                headers.stream().allMatch(header -> header.value().chars().noneMatch(c -> c < ' ' || c == 127));
-        return plain && (named || headers.isEmpty()) ? Optional.of(new Impersonation(headers)) : Optional.empty();
+    static Optional<Impersonation> of(Part<AuthInfo> user) {
+        Map<String, List<String>> extra = new TreeMap<>();
+        Optional.ofNullable(user.content().getAsUserExtra())
+                .orElse(Map.of())
+                .forEach((key, values) -> extra.put(escaped(key), said(values)));
+        Impersonation told = new Impersonation(
+                user.text(AuthInfo::getAs),
+                user.text(AuthInfo::getAsUid),
+                said(user.content().getAsGroups()),
+                extra);
+        boolean plain = Stream.of(
+                        Stream.of(told.user, told.uid),
+                        told.groups.stream(),
+                        extra.values().stream().flatMap(List::stream))
+                .flatMap(values -> values)
+                .allMatch(value -> value.chars().noneMatch(c -> c < ' ' || c == 127));
+        boolean nobody = told.uid.isEmpty()
+                && told.groups.isEmpty()
+                && extra.values().stream().allMatch(List::isEmpty);
+        return plain && (told.acts() || nobody) ? Optional.of(told) : Optional.empty();
     }
 
-    private static void add(List<Header> headers, String name, JsonNode value) {
-        if (!value.asText("").isEmpty()) {
-            headers.add(new Header(name, value.asText()));
-        }
+    private static List<String> said(List<String> values) {
+        return Optional.ofNullable(values).orElse(List.of()).stream()
+                .flatMap(value -> Optional.ofNullable(value).stream())
+                .filter(value -> !value.isEmpty())
+                .toList();
     }
 
     /// As client-go escapes what may not stand in the name of a header.

@@ -15,12 +15,14 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Undisclosed;
 import io.clusterhealth.cluster.kube.TextReading.Reply;
+import io.clusterhealth.cluster.kube.TypedCalls.Told;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /// Single things of a live cluster.
 record KubeDetails(ApiServer server) implements Details {
+    private static final Unread.Failed NOT_UNDERSTOOD = new Unread.Failed("the answer is not understood");
     private static final JsonMapper JSON = JsonMapper.builder().build();
     /// Lists without what their objects hold.
     static final String METADATA_ONLY =
@@ -37,10 +39,11 @@ record KubeDetails(ApiServer server) implements Details {
             return new Read.Missing<>(new Unread.Failed("objects of this kind are not read"));
         }
         String path = ListPath.of(resource, Optional.of(name.namespace())) + "/" + ListPath.encoded(name.name());
-        return switch (texts(deadline).ask(path)) {
-            case Reply.None(Unread why) -> new Read.Missing<>(why);
-            case Reply.Text(int code, String text) when code == 200 -> object(text);
-            case Reply.Text(int code, String _) -> new Read.Missing<>(refusal(code, "get", resource));
+        return switch (server.typed().call(deadline, client -> client.raw(path))) {
+            case Told.Value<String>(String text) -> object(text);
+            case Told.Refused<String>(int code, String _) -> new Read.Missing<>(refusal(code, "get", resource));
+            case Told.Nothing<String>(Unread why) -> new Read.Missing<>(why);
+            case Told.Misread<String> _ -> new Read.Missing<>(NOT_UNDERSTOOD);
         };
     }
 
@@ -48,7 +51,7 @@ record KubeDetails(ApiServer server) implements Details {
         return parse(text)
                 .filter(node -> node.path("metadata").isObject())
                 .<Read<ObjectNode>>map(node -> new Read.Found<>(Undisclosed.without(node)))
-                .orElseGet(() -> new Read.Missing<>(new Unread.Failed("the answer is not understood")));
+                .orElseGet(() -> new Read.Missing<>(NOT_UNDERSTOOD));
     }
 
     @Override
@@ -63,7 +66,7 @@ record KubeDetails(ApiServer server) implements Details {
             when code == 200 ->
                 parse(text)
                         .<Read<List<ObjectName>>>map(list -> new Read.Found<>(names(list)))
-                        .orElseGet(() -> new Read.Missing<>(new Unread.Failed("the answer is not understood")));
+                        .orElseGet(() -> new Read.Missing<>(NOT_UNDERSTOOD));
             case Reply.Text(int code, String _) -> new Read.Missing<>(refusal(code, "list", resource));
         };
     }

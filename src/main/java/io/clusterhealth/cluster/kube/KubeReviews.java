@@ -1,25 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Reviews;
 import io.clusterhealth.cluster.Right;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.cluster.kube.TextReading.Reply;
+import io.clusterhealth.cluster.kube.TypedCalls.Told;
+import io.fabric8.kubernetes.api.model.authentication.TokenReview;
+import io.fabric8.kubernetes.api.model.authentication.TokenReviewBuilder;
+import io.fabric8.kubernetes.api.model.authentication.TokenReviewStatus;
+import io.fabric8.kubernetes.api.model.authentication.UserInfo;
+import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReview;
+import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
+import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewFluent;
+import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewStatus;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
 /// Asks an API server about callers, with the rights of the process: it may create these reviews and need nothing else.
 ///
@@ -27,128 +32,115 @@ import java.util.stream.StreamSupport;
 /// @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/authentication-resources/token-review-v1/">
 /// TokenReview</a>
 record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     @Override
     public Identified identify(BearerToken token, Set<String> audiences, Deadline deadline) {
-        ObjectNode spec = JsonNodeFactory.instance.objectNode().put("token", token.text());
-        if (!audiences.isEmpty()) {
-            audiences.stream().sorted().forEach(spec.putArray("audiences")::add);
-        }
-        return switch (ask(Review.TOKEN, spec, deadline)) {
-            case Told.Status(JsonNode status) -> identified(status, token, audiences);
-            case Told.Nothing(String cause) -> new Identified.Unclear(cause);
+        TokenReview review = new TokenReviewBuilder()
+                .withNewSpec()
+                .withToken(token.text())
+                .withAudiences(audiences.stream().sorted().toList())
+                .endSpec()
+                .build();
+        return switch (ask(client -> client.tokenReviews().create(review), deadline)) {
+            case Told.Value<TokenReview>(TokenReview told)
+            when "TokenReview".equals(told.getKind()) && told.getStatus() != null ->
+                identified(told.getStatus(), token, audiences);
+            case Told.Value<TokenReview> _ -> new Identified.Unclear("the answer is no TokenReview");
+            // Whoever was meant, it was no plain yes.
+            case Told.Misread<TokenReview> _ -> new Identified.Nobodys();
+            case Told.Refused<TokenReview>(int code, String _) -> new Identified.Unclear(refused(code, "tokenreviews"));
+            case Told.Nothing<TokenReview>(Unread why) -> new Identified.Unclear(nothing(why));
         };
     }
 
     @Override
     public Permitted permits(Caller caller, Right right, Deadline deadline) {
-        ObjectNode spec = JsonNodeFactory.instance.objectNode().put("user", caller.name());
+        SubjectAccessReviewFluent<SubjectAccessReviewBuilder>.SpecNested<SubjectAccessReviewBuilder> spec =
+                new SubjectAccessReviewBuilder()
+                        .withNewSpec()
+                        .withUser(caller.name())
+                        .withGroups(caller.groups())
+                        .withExtra(caller.extra());
         if (!caller.uid().isEmpty()) {
-            spec.put("uid", caller.uid());
+            spec.withUid(caller.uid());
         }
-        caller.groups().forEach(spec.putArray("groups")::add);
-        ObjectNode extra = spec.putObject("extra");
-        caller.extra().forEach((key, values) -> values.forEach(extra.putArray(key)::add));
         switch (right) {
-            case Right.Url(String verb, String path) ->
-                spec.putObject("nonResourceAttributes").put("verb", verb).put("path", path);
+            case Right.Url(String verb, String path) -> spec.withNewNonResourceAttributes(path, verb);
             case Right.OfObjects of ->
-                spec.putObject("resourceAttributes")
-                        .put("verb", of.verb())
-                        .put("group", of.group())
-                        .put("resource", of.resource())
-                        .put("subresource", of.subresource())
-                        .put("namespace", of.namespace())
-                        .put("name", of.name());
+                spec.withNewResourceAttributes()
+                        .withVerb(of.verb())
+                        .withGroup(of.group())
+                        .withResource(of.resource())
+                        .withSubresource(of.subresource())
+                        .withNamespace(of.namespace())
+                        .withName(of.name())
+                        .endResourceAttributes();
         }
-        return switch (ask(Review.ACCESS, spec, deadline)) {
-            case Told.Nothing(String cause) -> new Permitted.Unclear(cause);
-            case Told.Status(JsonNode status)
-            when !status.path("allowed").isBoolean() -> new Permitted.Unclear("the review has no result");
-            case Told.Status(JsonNode status) ->
-                status.path("allowed").booleanValue() && !status.path("denied").asBoolean()
-                        ? new Permitted.Yes()
-                        : new Permitted.No();
+        SubjectAccessReview review = spec.endSpec().build();
+        return switch (ask(
+                client -> client.authorization().v1().subjectAccessReview().create(review), deadline)) {
+            case Told.Value<SubjectAccessReview>(SubjectAccessReview told)
+            when "SubjectAccessReview".equals(told.getKind()) -> permitted(told.getStatus());
+            case Told.Value<SubjectAccessReview> _ -> new Permitted.Unclear("the answer is no SubjectAccessReview");
+            case Told.Misread<SubjectAccessReview> _ -> permitted(null);
+            case Told.Refused<SubjectAccessReview>(int code, String _) ->
+                new Permitted.Unclear(refused(code, "subjectaccessreviews"));
+            case Told.Nothing<SubjectAccessReview>(Unread why) -> new Permitted.Unclear(nothing(why));
         };
     }
 
-    private enum Review {
-        TOKEN("TokenReview", "authentication.k8s.io/v1", "tokenreviews"),
-        ACCESS("SubjectAccessReview", "authorization.k8s.io/v1", "subjectaccessreviews");
-
-        private final String kind;
-        private final String apiVersion;
-        private final String plural;
-
-        Review(String kind, String apiVersion, String plural) {
-            this.kind = kind;
-            this.apiVersion = apiVersion;
-            this.plural = plural;
-        }
-    }
-
-    private sealed interface Told {
-        record Status(JsonNode status) implements Told {}
-
-        record Nothing(String cause) implements Told {}
-    }
-
-    private Told ask(Review review, ObjectNode spec, Deadline deadline) {
-        ObjectNode body =
-                JsonNodeFactory.instance.objectNode().put("kind", review.kind).put("apiVersion", review.apiVersion);
-        body.set("spec", spec);
+    private <T> Told<T> ask(Function<KubernetesClient, T> review, Deadline deadline) {
         return switch (server.get()) {
-            case Checked.Bad<ApiServer>(String cause, String _) -> new Told.Nothing(cause);
-            case Checked.Good<ApiServer>(ApiServer open) ->
-                switch (new TextReading(open, deadline)
-                        .create("/apis/" + review.apiVersion + "/" + review.plural, body.toString())) {
-                    case Reply.Text(int code, String text) when code == 200 || code == 201 -> told(review, text);
-                    case Reply.Text(int code, String _)
-                    when code == 403 -> new Told.Nothing("the server's own account may not create " + review.plural);
-                    case Reply.Text(int code, String _) ->
-                        new Told.Nothing(Causes.code(code).cause());
-                    case Reply.None(Unread.Failed(String cause)) -> new Told.Nothing(cause);
-                    case Reply.None _ -> new Told.Nothing("the API server did not answer in time");
-                };
+            case Checked.Bad<ApiServer>(String cause, String _) -> new Told.Nothing<>(new Unread.Failed(cause));
+            case Checked.Good<ApiServer>(ApiServer open) -> open.typed().call(deadline, review);
         };
     }
 
-    private static Told told(Review review, String text) {
-        try {
-            JsonNode answer = JSON.readTree(text);
-            return answer.path("kind").asText().equals(review.kind)
-                            && answer.path("status").isObject()
-                    ? new Told.Status(answer.path("status"))
-                    : new Told.Nothing("the answer is no " + review.kind);
-        } catch (JsonProcessingException _) {
-            return new Told.Nothing("the answer is no JSON");
-        }
+    private static String refused(int code, String plural) {
+        return code == 403
+                ? "the server's own account may not create " + plural
+                : Causes.code(code).cause();
     }
 
-    private static Identified identified(JsonNode status, BearerToken token, Set<String> audiences) {
-        if (!status.path("authenticated").booleanValue()) {
+    private static String nothing(Unread why) {
+        return why instanceof Unread.Failed(String cause) ? cause : "the API server did not answer in time";
+    }
+
+    private static Permitted permitted(@Nullable SubjectAccessReviewStatus status) {
+        if (status == null || status.getAllowed() == null) {
+            return new Permitted.Unclear("the review has no result");
+        }
+        return status.getAllowed() && !Boolean.TRUE.equals(status.getDenied())
+                ? new Permitted.Yes()
+                : new Permitted.No();
+    }
+
+    private static Identified identified(TokenReviewStatus status, BearerToken token, Set<String> audiences) {
+        if (!Boolean.TRUE.equals(status.getAuthenticated())) {
             return new Identified.Nobodys();
         }
         // A server that knows no audiences accepts the token for itself and names none: then it is not ours.
-        if (!audiences.isEmpty() && texts(status.path("audiences")).stream().noneMatch(audiences::contains)) {
+        if (!audiences.isEmpty() && texts(status.getAudiences()).stream().noneMatch(audiences::contains)) {
             return new Identified.Nobodys();
         }
-        JsonNode user = status.path("user");
-        String name = user.path("username").asText("");
+        UserInfo user = Optional.ofNullable(status.getUser()).orElseGet(UserInfo::new);
+        String name = Optional.ofNullable(user.getUsername()).orElse("");
         if (name.isEmpty()) {
             return new Identified.Unclear("the review names no user");
         }
         Map<String, List<String>> extra = new TreeMap<>();
-        user.path("extra").properties().forEach(entry -> extra.put(entry.getKey(), texts(entry.getValue())));
-        return new Identified.Known(
-                new Caller(name, user.path("uid").asText(""), texts(user.path("groups")), extra, Optional.of(token)));
+        Optional.ofNullable(user.getExtra()).orElse(Map.of()).forEach((key, values) -> extra.put(key, texts(values)));
+        return new Identified.Known(new Caller(
+                name,
+                Optional.ofNullable(user.getUid()).orElse(""),
+                texts(user.getGroups()),
+                extra,
+                Optional.of(token)));
     }
 
-    private static List<String> texts(JsonNode array) {
-        return StreamSupport.stream(array.spliterator(), false)
-                .filter(JsonNode::isTextual)
-                .map(JsonNode::textValue)
+    private static List<String> texts(@Nullable List<String> values) {
+        return Optional.ofNullable(values).orElse(List.of()).stream()
+                .flatMap(value -> Optional.ofNullable(value).stream())
                 .toList();
     }
 }

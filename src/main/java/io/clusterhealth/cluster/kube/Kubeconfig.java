@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import io.clusterhealth.text.Visible;
+import io.fabric8.kubernetes.api.model.AuthInfo;
+import io.fabric8.kubernetes.api.model.Cluster;
+import io.fabric8.kubernetes.api.model.Config;
+import io.fabric8.kubernetes.api.model.Context;
+import io.fabric8.kubernetes.api.model.NamedAuthInfo;
+import io.fabric8.kubernetes.api.model.NamedCluster;
+import io.fabric8.kubernetes.api.model.NamedContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// One or more kubeconfig files, merged as kubectl does: what an earlier file names, a later one does not change.
 ///
@@ -32,29 +38,34 @@ record Kubeconfig(List<File> files) {
     record File(
             Path path,
             String currentContext,
-            Map<String, JsonNode> contexts,
-            Map<String, JsonNode> clusters,
-            Map<String, JsonNode> users) {
+            Map<String, Context> contexts,
+            Map<String, Cluster> clusters,
+            Map<String, AuthInfo> users) {
 
-        /// @param content its YAML
-        static File of(Path path, JsonNode content) {
+        static File of(Path path, Config content) {
             return new File(
                     path,
-                    Visible.token(content.path("current-context").asText()),
-                    named(content, "contexts", "context"),
-                    named(content, "clusters", "cluster"),
-                    named(content, "users", "user"));
+                    token(content.getCurrentContext()),
+                    named(content.getContexts(), NamedContext::getName, NamedContext::getContext, new Context()),
+                    named(content.getClusters(), NamedCluster::getName, NamedCluster::getCluster, new Cluster()),
+                    named(content.getUsers(), NamedAuthInfo::getName, NamedAuthInfo::getUser, new AuthInfo()));
         }
 
         /// Of two parts with one name the first counts.
-        private static Map<String, JsonNode> named(JsonNode content, String list, String member) {
-            Map<String, JsonNode> parts = new LinkedHashMap<>();
-            for (JsonNode entry : content.path(list)) {
-                JsonNode part = entry.path(member);
-                parts.putIfAbsent(
-                        Visible.token(entry.path("name").asText()), part.isNull() ? MissingNode.getInstance() : part);
+        private static <N, P> Map<String, P> named(
+                @Nullable List<N> list, Function<N, String> name, Function<N, P> part, P none) {
+            Map<String, P> parts = new LinkedHashMap<>();
+            for (N entry : Optional.ofNullable(list).orElse(List.of())) {
+                Optional.ofNullable(entry)
+                        .ifPresent(one -> parts.putIfAbsent(
+                                token(name.apply(one)),
+                                Optional.ofNullable(part.apply(one)).orElse(none)));
             }
             return Collections.unmodifiableMap(parts);
+        }
+
+        private static String token(@Nullable String name) {
+            return Visible.token(Optional.ofNullable(name).orElse(""));
         }
 
         private Path folder() {
@@ -65,24 +76,20 @@ record Kubeconfig(List<File> files) {
 
     /// A named part of a file.
     ///
-    /// @param content the part; a missing node when no file names it
     /// @param folder what relative paths in it are relative to
-    record Part(JsonNode content, Path folder) {
+    record Part<T>(T content, Path folder) {
 
-        String text(String field) {
-            return content.path(field).asText();
+        /// @return empty where the part does not have it
+        String text(Function<T, String> field) {
+            return Optional.ofNullable(field.apply(content)).orElse("");
         }
 
-        boolean flag(String field) {
-            return content.path(field).asBoolean();
-        }
-
-        boolean has(String field) {
-            return content.hasNonNull(field);
+        boolean flag(Function<T, Boolean> field) {
+            return Optional.ofNullable(field.apply(content)).orElse(false);
         }
 
         /// A file it names; `~` is not expanded, as kubectl does not.
-        Path file(String field) {
+        Path file(Function<T, String> field) {
             return folder.resolve(text(field));
         }
     }
@@ -116,23 +123,23 @@ record Kubeconfig(List<File> files) {
         return ordered;
     }
 
-    Optional<Part> context(String name) {
+    Optional<Part<Context>> context(String name) {
         return part(File::contexts, name);
     }
 
-    Optional<Part> cluster(String name) {
+    Optional<Part<Cluster>> cluster(String name) {
         return part(File::clusters, name);
     }
 
-    Optional<Part> user(String name) {
+    Optional<Part<AuthInfo>> user(String name) {
         return part(File::users, name);
     }
 
-    private Optional<Part> part(Function<File, Map<String, JsonNode>> parts, String name) {
+    private <T> Optional<Part<T>> part(Function<File, Map<String, T>> parts, String name) {
         String token = Visible.token(name);
         return files.stream()
-                .filter(file -> parts.apply(file).containsKey(token))
-                .findFirst()
-                .map(file -> new Part(parts.apply(file).getOrDefault(token, MissingNode.getInstance()), file.folder()));
+                .flatMap(file -> Optional.ofNullable(parts.apply(file).get(token)).stream()
+                        .map(part -> new Part<>(part, file.folder())))
+                .findFirst();
     }
 }

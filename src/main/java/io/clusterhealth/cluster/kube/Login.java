@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.utils.HttpClientUtils;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Base64;
-import java.util.Optional;
 
 /// How we prove who we are. The texts of its cases are secrets and never printed.
 sealed interface Login {
@@ -49,17 +48,25 @@ sealed interface Login {
         }
     }
 
-    /// The value of the `Authorization` header, as it is now; a program whose token has expired is run for it.
-    default Optional<String> authorization() {
+    /// Puts it into the configuration of fabric8's client, which asks anew for a token that changes.
+    default ConfigBuilder into(ConfigBuilder config) {
         return switch (this) {
-            case Anonymous _, Certificate _ -> Optional.empty();
-            case Token(String token) -> Optional.of("Bearer " + token);
-            case Program(ExecLogin plugin) -> plugin.token().map(token -> "Bearer " + token);
-            case TokenFile(Path file) -> content(file).map(token -> "Bearer " + token);
+            // What a certificate is shown by is no part of a request.
+            case Anonymous _, Certificate _ -> config;
+            case Token(String token) -> config.withOauthToken(token);
+            case TokenFile(Path file) -> config.withOauthTokenProvider(() -> content(file));
+            case Program(ExecLogin plugin) -> config.withOauthTokenProvider(plugin::held);
+            // fabric8 would leave out a user without a password.
             case Basic(String user, String password) ->
-                Optional.of("Basic "
-                        + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8)));
+                config.addToCustomHeaders("Authorization", HttpClientUtils.basicCredentials(user, password));
         };
+    }
+
+    /// Sees to it that there is something to show: runs a program that has none, or whose token has expired.
+    default void prepare() {
+        if (this instanceof Program(ExecLogin plugin)) {
+            plugin.current();
+        }
     }
 
     /// Whether a token is shown, which others than the API server may know as well.
@@ -77,11 +84,12 @@ sealed interface Login {
     }
 
     /// The token in a file; empty when there is none, so that the API server refuses us.
-    private static Optional<String> content(Path file) {
+    private static String content(Path file) {
         try {
-            return Optional.of(Files.readString(file).strip()).filter(Login::isToken);
+            String token = Files.readString(file).strip();
+            return isToken(token) ? token : "";
         } catch (IOException _) {
-            return Optional.empty();
+            return "";
         }
     }
 }

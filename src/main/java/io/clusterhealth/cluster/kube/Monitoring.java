@@ -185,7 +185,7 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
     }
 
     /// A login is shown over a secure connection only.
-    private Way open(String origin, String path, Endpoint.Trust trust, Optional<Endpoint.Proxy> proxy) {
+    private Way open(String origin, String path, Endpoint.Trust trust, Optional<URI> proxy) {
         Login login = origin.startsWith("https:") ? endpoint.login() : new Login.Anonymous();
         Endpoint there = new Endpoint(endpoint.name(), origin, trust, login, proxy, endpoint.far());
         return switch (clients.to(there)) {

@@ -2,11 +2,13 @@
 package io.clusterhealth.cluster.kube;
 
 import io.vertx.core.Vertx;
+import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.KeyManager;
 
 /// Connections to the monitoring of clusters: one client for all that trust alike, whoever's token a request carries.
 final class MonitoringClients implements AutoCloseable {
@@ -21,7 +23,7 @@ final class MonitoringClients implements AutoCloseable {
 
     private record Place(String cluster, Monitoring.Service service) {}
 
-    private record Kind(Endpoint.Trust trust, Optional<Endpoint.Proxy> proxy) {}
+    private record Kind(Endpoint.Trust trust, Optional<URI> proxy) {}
 
     /// A client for this endpoint, made at its first use.
     Checked<ApiClient> to(Endpoint endpoint) {
@@ -30,7 +32,8 @@ final class MonitoringClients implements AutoCloseable {
 
     private Checked<ApiClient> made(Endpoint endpoint) {
         try {
-            return new Checked.Good<>(ApiClient.of(endpoint, Tls.besidesTheUsual(endpoint.trust()), vertx));
+            return new Checked.Good<>(
+                    ApiClient.of(endpoint, new KeyManager[0], Tls.besidesTheUsual(endpoint.trust()), vertx));
         } catch (GeneralSecurityException _) {
             return new Checked.Bad<>("the authorities of the monitoring cannot be used", "Mend MCP_ALERTS_CA_FILE.");
         }

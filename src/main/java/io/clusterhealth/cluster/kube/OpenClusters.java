@@ -79,7 +79,7 @@ final class OpenClusters implements AutoCloseable {
     private Checked<Open> connected(Endpoint endpoint, KeyManager[] identity) {
         try {
             SeenCertificate seen = new SeenCertificate();
-            ApiClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), identity, seen), vertx);
+            ApiClient client = ApiClient.of(endpoint, identity, Tls.trust(endpoint.trust(), seen), vertx);
             ApiServer server = new ApiServer(client, endpoint, seen, clock, watch);
             return new Checked.Good<>(new Open(client, server, new CallerServers(server)));
         } catch (GeneralSecurityException _) {

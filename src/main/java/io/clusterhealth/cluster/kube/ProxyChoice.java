@@ -8,52 +8,38 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Which proxy leads to an API server: the kubeconfig's, else the one of `HTTPS_PROXY` or `HTTP_PROXY` unless
-/// `NO_PROXY` names the host, as kubectl has it.
+/// `NO_PROXY` names the host, as kubectl has it. In the form that fabric8 takes: it knows no `socks5h`, in which alone
+/// it resolves names anyway, and no port by default.
 record ProxyChoice(Map<String, String> environment) {
 
-    Checked<Optional<Endpoint.Proxy>> of(String cluster, URI server, String configured) {
+    Checked<Optional<URI>> of(String cluster, URI server, String configured) {
         if (!configured.isEmpty()) {
-            return parsed(configured)
-                    .<Checked<Optional<Endpoint.Proxy>>>map(proxy -> new Checked.Good<>(Optional.of(proxy)))
-                    .orElseGet(() -> bad("The proxy-url of the cluster " + cluster));
+            return parsed(configured, "The proxy-url of the cluster " + cluster);
         }
         String variable = server.getScheme().toUpperCase(Locale.ROOT) + "_PROXY";
         String value = variable(variable);
         if (value.isEmpty() || excepted(server.getHost())) {
             return new Checked.Good<>(Optional.empty());
         }
-        return parsed(value.contains("://") ? value : "http://" + value)
-                .<Checked<Optional<Endpoint.Proxy>>>map(proxy -> new Checked.Good<>(Optional.of(proxy)))
-                .orElseGet(() -> bad("The proxy in " + variable));
+        return parsed(value.contains("://") ? value : "http://" + value, "The proxy in " + variable);
     }
 
-    private static Optional<Endpoint.Proxy> parsed(String text) {
+    private static Checked<Optional<URI>> parsed(String text, String what) {
         try {
             URI uri = URI.create(text);
-            String scheme = Optional.ofNullable(uri.getScheme()).orElse("");
-            Optional<String> host = Optional.ofNullable(uri.getHost());
-            String[] login = Optional.ofNullable(uri.getUserInfo()).orElse("").split(":", 2);
-            String password = login.length > 1 ? login[1] : "";
-            return switch (scheme) {
-                case "http" ->
-                    host.map(name -> new Endpoint.Proxy(
-                            Endpoint.Proxy.Kind.HTTP,
-                            name,
-                            uri.getPort() < 0 ? 80 : uri.getPort(),
-                            login[0],
-                            password));
-                case "socks5", "socks5h" ->
-                    host.map(name -> new Endpoint.Proxy(
-                            Endpoint.Proxy.Kind.SOCKS5,
-                            name,
-                            uri.getPort() < 0 ? 1080 : uri.getPort(),
-                            login[0],
-                            password));
-                default -> Optional.empty();
-            };
+            String scheme = Optional.ofNullable(uri.getScheme()).orElse("").replace("socks5h", "socks5");
+            if (uri.getHost() != null && (scheme.equals("http") || scheme.equals("socks5"))) {
+                int port = uri.getPort() >= 0 ? uri.getPort() : scheme.equals("http") ? 80 : 1080;
+                String login = Optional.ofNullable(uri.getRawUserInfo())
+                        .map(user -> user + "@")
+                        .orElse("");
+                return new Checked.Good<>(Optional.of(URI.create(scheme + "://" + login + uri.getHost() + ":" + port)));
+            }
         } catch (IllegalArgumentException _) {
-            return Optional.empty();
+            // It is told below.
         }
+        return new Checked.Bad<>(
+                what + " is not a proxy this server can use.", "Give it as http://host:port or socks5://host:port.");
     }
 
     private boolean excepted(String host) {
@@ -78,10 +64,5 @@ record ProxyChoice(Map<String, String> environment) {
         return Optional.ofNullable(environment.get(name))
                 .or(() -> Optional.ofNullable(environment.get(name.toLowerCase(Locale.ROOT))))
                 .orElse("");
-    }
-
-    private static <T> Checked<T> bad(String what) {
-        return new Checked.Bad<>(
-                what + " is not a proxy this server can use.", "Give it as http://host:port or socks5://host:port.");
     }
 }

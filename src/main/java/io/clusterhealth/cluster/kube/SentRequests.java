@@ -6,10 +6,14 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.SocketAddress;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -20,6 +24,15 @@ import java.util.function.UnaryOperator;
 /// sends is told of what came back.
 final class SentRequests {
     private final ScopedValue<Promise<HttpClientRequest>> sender = ScopedValue.newInstance();
+    private final String serverName;
+
+    /// @param serverName `tls-server-name`, which fabric8 does not hand on to Vert.x: by it the server is greeted, and
+    /// it
+    /// stands in the server's certificate; empty for the name in the address
+    /// @see <a href="https://github.com/fabric8io/kubernetes-client/issues/5292">kubernetes-client 5292</a>
+    SentRequests(String serverName) {
+        this.serverName = serverName;
+    }
 
     /// Vert.x for fabric8's builder.
     Vertx through(Vertx vertx) {
@@ -27,7 +40,8 @@ final class SentRequests {
                 Vertx.class,
                 vertx,
                 "createHttpClient",
-                client -> through(HttpClient.class, (HttpClient) client, "request", this::tell));
+                _ -> {},
+                client -> through(HttpClient.class, (HttpClient) client, "request", this::greet, this::tell));
     }
 
     /// The request that is made meanwhile, on the same thread; complete once there is a connection for it, failed when
@@ -46,6 +60,14 @@ final class SentRequests {
         return request.future();
     }
 
+    private void greet(Object options) {
+        if (options instanceof RequestOptions request && !serverName.isEmpty()) {
+            request.putHeader(HttpHeaders.HOST, request.getHost() + ":" + request.getPort())
+                    .setServer(SocketAddress.inetSocketAddress(request.getPort(), request.getHost()))
+                    .setHost(serverName);
+        }
+    }
+
     private Object tell(Object request) {
         if (request instanceof Future<?> future) {
             Promise<HttpClientRequest> told = sender.get();
@@ -54,9 +76,13 @@ final class SentRequests {
         return request;
     }
 
-    private static <T> T through(Class<T> type, T whole, String method, UnaryOperator<Object> passing) {
+    private static <T> T through(
+            Class<T> type, T whole, String method, Consumer<Object> asked, UnaryOperator<Object> passing) {
         InvocationHandler handler = (_, called, arguments) -> {
             try {
+                if (called.getName().equals(method) && arguments != null) {
+                    asked.accept(arguments[0]);
+                }
                 Object result = called.invoke(whole, arguments);
                 return called.getName().equals(method) ? passing.apply(result) : result;
             } catch (InvocationTargetException e) {

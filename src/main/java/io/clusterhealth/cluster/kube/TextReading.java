@@ -62,12 +62,8 @@ final class TextReading {
         return ask(() -> server.get(path, accept, deadline));
     }
 
-    /// Creates a review and reads what came of it.
-    Reply create(String path, String json) {
-        return ask(() -> server.create(path, json, deadline));
-    }
-
-    private Reply ask(Supplier<Request> request) {
+    /// As [#ask(String)], for a request made elsewhere.
+    Reply ask(Supplier<Request> request) {
         Retries retries = new Retries(deadline);
         while (true) {
             Answer answer = request.get().await(deadline);

@@ -2,6 +2,9 @@
 package io.clusterhealth.cluster.kube;
 
 import io.clusterhealth.cluster.kube.Kubeconfig.Part;
+import io.fabric8.kubernetes.api.model.AuthInfo;
+import io.fabric8.kubernetes.api.model.AuthProviderConfig;
+import io.fabric8.kubernetes.api.model.Cluster;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
@@ -9,33 +12,36 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /// How a user of a kubeconfig logs in.
 ///
 /// @param logins the exec plugins that have run
-record UserLogin(String name, Part user, Clock clock, Map<String, String> environment, ExecLogins logins) {
+record UserLogin(String name, Part<AuthInfo> user, Clock clock, Map<String, String> environment, ExecLogins logins) {
 
     /// @param cluster what an exec plugin may be told of
     /// @param authorities those of the cluster
-    Checked<Login> login(Part cluster, String authorities) {
-        if (!user.text("token").isEmpty()) {
-            return token(user.text("token"));
+    Checked<Login> login(Part<Cluster> cluster, String authorities) {
+        if (!user.text(AuthInfo::getToken).isEmpty()) {
+            return token(user.text(AuthInfo::getToken));
         }
-        if (!user.text("tokenFile").isEmpty()) {
-            return tokenFile(user.file("tokenFile"));
+        if (!user.text(AuthInfo::getTokenFile).isEmpty()) {
+            return tokenFile(user.file(AuthInfo::getTokenFile));
         }
-        if (user.has("client-certificate") || user.has("client-certificate-data")) {
+        if (has(AuthInfo::getClientCertificate) || has(AuthInfo::getClientCertificateData)) {
             return certificate();
         }
-        if (!user.text("username").isEmpty()) {
-            return new Checked.Good<>(new Login.Basic(user.text("username"), user.text("password")));
+        if (!user.text(AuthInfo::getUsername).isEmpty()) {
+            return new Checked.Good<>(
+                    new Login.Basic(user.text(AuthInfo::getUsername), user.text(AuthInfo::getPassword)));
         }
-        if (user.has("exec")) {
+        if (has(AuthInfo::getExec)) {
             return new ExecReader(name, user, environment, logins.policy())
                     .read(cluster, authorities)
                     .then(plugin -> new Checked.Good<>(new Login.Program(logins.of(plugin))));
         }
-        return user.has("auth-provider") ? authProvider() : new Checked.Good<>(new Login.Anonymous());
+        return has(AuthInfo::getAuthProvider) ? authProvider() : new Checked.Good<>(new Login.Anonymous());
     }
 
     /// Whom it acts as.
@@ -45,6 +51,10 @@ record UserLogin(String name, Part user, Clock clock, Map<String, String> enviro
                 .orElseGet(() -> bad(
                         "has a uid, groups or extra to act with, but nobody to act as, or control characters in them",
                         "Name the user to act as in its `as`."));
+    }
+
+    private boolean has(Function<AuthInfo, ?> field) {
+        return field.apply(user.content()) != null;
     }
 
     private Checked<Login> token(String token) {
@@ -62,12 +72,13 @@ record UserLogin(String name, Part user, Clock clock, Map<String, String> enviro
     }
 
     private Checked<Login> certificate() {
-        CredentialData data = new CredentialData("The user " + name, user);
-        return data.text("client-certificate")
-                .then(certificate -> data.text("client-key").then(key -> {
-                    Login.Certificate login = new Login.Certificate(certificate, key);
-                    return ClientIdentity.of(name, login).then(identity -> current(login, identity));
-                }));
+        CredentialData<AuthInfo> data = new CredentialData<>("The user " + name, user);
+        return data.text("client-certificate", AuthInfo::getClientCertificateData, AuthInfo::getClientCertificate)
+                .then(certificate -> data.text("client-key", AuthInfo::getClientKeyData, AuthInfo::getClientKey)
+                        .then(key -> {
+                            Login.Certificate login = new Login.Certificate(certificate, key);
+                            return ClientIdentity.of(name, login).then(identity -> current(login, identity));
+                        }));
     }
 
     private Checked<Login> current(Login login, ClientIdentity identity) {
@@ -83,8 +94,11 @@ record UserLogin(String name, Part user, Clock clock, Map<String, String> enviro
 
     /// Before exec plugins there were these; kubectl 1.26 dropped all but one.
     private Checked<Login> authProvider() {
-        String provider =
-                Printable.line(user.content().path("auth-provider").path("name").asText(), 40);
+        String provider = Printable.line(
+                Optional.ofNullable(user.content().getAuthProvider())
+                        .map(AuthProviderConfig::getName)
+                        .orElse(""),
+                40);
         return bad(
                 "logs in through the auth-provider " + provider + ", which exec plugins have replaced",
                 switch (provider) {

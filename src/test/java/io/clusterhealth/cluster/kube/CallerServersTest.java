@@ -35,7 +35,7 @@ class CallerServersTest {
                 Optional.empty(),
                 false);
         SeenCertificate seen = new SeenCertificate();
-        ApiClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0], seen), vertx);
+        ApiClient client = ApiClient.of(endpoint, new KeyManager[0], Tls.trust(endpoint.trust(), seen), vertx);
         callers = new CallerServers(new ApiServer(client, endpoint, seen, Clock.systemUTC()), nanos::get);
     }
 

@@ -326,7 +326,7 @@ class KubeClusterTest {
                     Optional.empty(),
                     true);
             SeenCertificate seen = new SeenCertificate();
-            ApiClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0], seen), vertx);
+            ApiClient client = ApiClient.of(endpoint, new KeyManager[0], Tls.trust(endpoint.trust(), seen), vertx);
             ApiServer api = new ApiServer(client, endpoint, seen, Clock.systemUTC());
             Monitoring none = new Monitoring(
                     endpoint, api, new AlertSource.Off(), new MonitoringClients(vertx), Clock.systemUTC());

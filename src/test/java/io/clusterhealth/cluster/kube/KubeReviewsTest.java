@@ -4,6 +4,8 @@ package io.clusterhealth.cluster.kube;
 import static io.clusterhealth.cluster.kube.ScriptedServer.send;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Deadline;
@@ -30,6 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// What an API server can say of callers, well and badly.
 class KubeReviewsTest {
     private static final Vertx VERTX = Vertx.vertx();
+    private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final BearerToken TOKEN = new BearerToken("sha256~abc");
     private static final String ALICE = """
             {"kind":"TokenReview","status":{"authenticated":true,"audiences":["https://kube"],
@@ -93,12 +96,11 @@ class KubeReviewsTest {
             assertThat(permitted).isEqualTo(new Permitted.Yes());
             assertThat(server.requests().getFirst())
                     .startsWith("POST /apis/authorization.k8s.io/v1/subjectaccessreviews ")
-                    .contains("Bearer secret-token")
-                    .endsWith(
-                            "\n\n{\"kind\":\"SubjectAccessReview\",\"apiVersion\":\"authorization.k8s.io/v1\",\"spec\":{"
-                                    + "\"user\":\"alice\",\"uid\":\"7\",\"groups\":[\"dev\"],"
-                                    + "\"extra\":{\"scopes\":[\"a\",\"b\"]},"
-                                    + "\"nonResourceAttributes\":{\"verb\":\"get\",\"path\":\"/cluster-health-mcp\"}}}");
+                    .contains("Bearer secret-token");
+            assertThat(sent(server)).isEqualTo(JSON.readTree("""
+                            {"kind":"SubjectAccessReview","apiVersion":"authorization.k8s.io/v1","spec":{
+                             "user":"alice","uid":"7","groups":["dev"],"extra":{"scopes":["a","b"]},
+                             "nonResourceAttributes":{"verb":"get","path":"/cluster-health-mcp"}}}"""));
         }
     }
 
@@ -107,9 +109,14 @@ class KubeReviewsTest {
         try (ScriptedServer server = new ScriptedServer((_, connection) -> send(connection, 201, ALICE))) {
             reviews(server).identify(TOKEN, Set.of("https://kube"), in(Duration.ofSeconds(10)));
 
-            assertThat(server.requests().getFirst())
-                    .endsWith("\"spec\":{\"token\":\"sha256~abc\",\"audiences\":[\"https://kube\"]}}");
+            assertThat(sent(server).path("spec"))
+                    .isEqualTo(JSON.readTree("{\"token\":\"sha256~abc\",\"audiences\":[\"https://kube\"]}"));
         }
+    }
+
+    private static JsonNode sent(ScriptedServer server) throws IOException {
+        String request = server.requests().getFirst();
+        return JSON.readTree(request.substring(request.indexOf("\n\n")));
     }
 
     @ParameterizedTest

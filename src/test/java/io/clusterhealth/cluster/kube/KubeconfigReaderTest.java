@@ -3,12 +3,12 @@ package io.clusterhealth.cluster.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters.Opened;
+import io.fabric8.kubernetes.api.model.AuthInfo;
+import io.fabric8.kubernetes.api.model.Cluster;
 import io.vertx.core.Vertx;
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -64,25 +64,24 @@ class KubeconfigReaderTest {
 
         Kubeconfig kubeconfig = new Kubeconfig(List.of(good(file)));
 
-        Kubeconfig.Part cluster = kubeconfig.cluster("k").orElseThrow();
-        assertThat(cluster.text("server")).isEqualTo("https://127.0.0.1:2");
-        assertThat(cluster.text("tls-server-name")).isEqualTo("api");
-        assertThat(kubeconfig.user("u").orElseThrow().text("token")).isEqualTo("00123");
+        Kubeconfig.Part<Cluster> cluster = kubeconfig.cluster("k").orElseThrow();
+        assertThat(cluster.text(Cluster::getServer)).isEqualTo("https://127.0.0.1:2");
+        assertThat(cluster.text(Cluster::getTlsServerName)).isEqualTo("api");
+        assertThat(kubeconfig.user("u").orElseThrow().text(AuthInfo::getToken)).isEqualTo("00123");
     }
 
     /// Written out, thirty lists of ten aliases each would be 10³⁰ objects.
     @Test
-    void readsAliasesOfAliasesOnce() throws IOException {
+    void writesNoAliasesOfAliasesOut() throws IOException {
         String bomb = IntStream.range(1, 30)
                 .mapToObj(i -> "a" + i + ": &a" + i + " [" + ("*a" + (i - 1) + ",").repeat(10) + "]\n")
                 .collect(Collectors.joining("", "a0: &a0 [x]\n", "self: &s [*s]\n"));
 
-        JsonNode content = YamlTree.of(new StringReader(bomb));
-
-        assertThat(content.path("a29")).hasSize(10);
-        assertThat(content.at("/a2/9/9/0").asText()).isEqualTo("x");
-        assertThat(content.at("/self/0").isNull()).isTrue();
         assertThat(reader.read(write(bomb))).isInstanceOf(Checked.Good.class);
+        assertThat(reader.read(write(bomb + "clusters: [{name: c, cluster: {extensions: *a29}}]")))
+                .isEqualTo(tooMuch());
+        assertThat(reader.read(write(bomb + "clusters: [{name: c, cluster: {extensions: *s}}]")))
+                .isEqualTo(tooMuch());
     }
 
     @ParameterizedTest

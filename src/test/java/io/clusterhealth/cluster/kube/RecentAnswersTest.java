@@ -71,7 +71,7 @@ class RecentAnswersTest {
         Endpoint endpoint = new Endpoint(
                 "near", address, new Endpoint.Trust("", "", false), new Login.Anonymous(), Optional.empty(), false);
         SeenCertificate seen = new SeenCertificate();
-        ApiClient client = ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0], seen), vertx);
+        ApiClient client = ApiClient.of(endpoint, new KeyManager[0], Tls.trust(endpoint.trust(), seen), vertx);
         return new ApiServer(client, endpoint, seen, Clock.systemUTC());
     }
 }

@@ -167,7 +167,7 @@ class SilencedAlertsTest {
         SeenCertificate seen = new SeenCertificate();
         try {
             return new ApiServer(
-                    ApiClient.of(endpoint, Tls.context(endpoint.trust(), new KeyManager[0], seen), vertx),
+                    ApiClient.of(endpoint, new KeyManager[0], Tls.trust(endpoint.trust(), seen), vertx),
                     endpoint,
                     seen,
                     Clock.systemUTC());

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import com.fasterxml.jackson.core.exc.StreamReadException;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.kube.TextReading.Reply;
+import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.http.HttpClient;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.fabric8.kubernetes.client.http.StandardHttpHeaders;
+import io.fabric8.kubernetes.client.http.StandardHttpRequest;
+import io.fabric8.kubernetes.client.http.WebSocket;
+import io.fabric8.kubernetes.client.impl.KubernetesClientImpl;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/// Calls of fabric8's typed API, which end with their deadline.
+///
+/// Its own requests go on when whoever calls is gone or late, and hold answers of any length. So they are made here, on
+/// the thread that calls and as all others are: with the deadline, the second tries, the breaker and the bounds of
+/// ours.
+final class TypedCalls implements HttpClient {
+    private static final int LONGEST_REFUSAL = 1 << 14;
+
+    /// Takes no `"true"` for a yes.
+    private static final KubernetesSerialization MODEL = new KubernetesSerialization(
+            JsonMapper.builder()
+                    .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                    .build(),
+            false);
+
+    private static final Unread.Failed NO_JSON = new Unread.Failed("the answer is no JSON");
+    private static final ScopedValue<Deadline> DEADLINE = ScopedValue.newInstance();
+
+    private final ApiServer server;
+    private final KubernetesClient client;
+
+    TypedCalls(ApiServer server, Config config) {
+        this.server = server;
+        this.client = new KubernetesClientImpl(this, config, () -> Runnable::run, MODEL);
+    }
+
+    /// What came of a call.
+    sealed interface Told<T> {
+        record Value<T>(T value) implements Told<T> {}
+
+        /// @param code of HTTP, which is no success
+        /// @param message of the `Status` that came with it
+        record Refused<T>(int code, String message) implements Told<T> {}
+
+        /// JSON with something else in it than there should be.
+        record Misread<T>() implements Told<T> {}
+
+        record Nothing<T>(Unread why) implements Told<T> {}
+    }
+
+    <T> Told<T> call(Deadline deadline, Function<KubernetesClient, T> call) {
+        try {
+            return Optional.ofNullable(ScopedValue.where(DEADLINE, deadline).call(() -> call.apply(client)))
+                    .<Told<T>>map(Told.Value::new)
+                    .orElseGet(() -> new Told.Refused<>(404, ""));
+        } catch (KubernetesClientException e) {
+            return told(e);
+        }
+    }
+
+    private static <T> Told<T> told(KubernetesClientException e) {
+        if (e.getCode() > 0) {
+            return new Told.Refused<>(
+                    e.getCode(),
+                    Optional.ofNullable(e.getStatus()).map(Status::getMessage).orElse(""));
+        }
+        return causes(e)
+                .flatMap(cause -> switch (cause) {
+                    case Unanswered unanswered -> Stream.of(unanswered.why);
+                    case StreamReadException _ -> Stream.of(NO_JSON);
+                    default -> Stream.empty();
+                })
+                .findFirst()
+                .<Told<T>>map(Told.Nothing::new)
+                .orElseGet(Told.Misread::new);
+    }
+
+    private static Stream<Throwable> causes(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).limit(10);
+    }
+
+    /// No answer came, or none that can be read.
+    private static final class Unanswered extends IOException {
+        private static final long serialVersionUID = 1L;
+        private final transient Unread why;
+
+        Unanswered(Unread why) {
+            super("no answer");
+            this.why = why;
+        }
+    }
+
+    @Override
+    public <T> CompletableFuture<HttpResponse<T>> sendAsync(HttpRequest request, Class<T> type) {
+        try {
+            return CompletableFuture.completedFuture(
+                    type == InputStream.class ? streamed(request, type) : whole(request, type));
+        } catch (Unanswered e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private <T> HttpResponse<T> whole(HttpRequest request, Class<T> type) throws Unanswered {
+        Deadline deadline = DEADLINE.get();
+        return switch (new TextReading(server, deadline).ask(() -> server.send(request, deadline))) {
+            // fabric8 would take it for YAML.
+            case Reply.Text(int code, String text)
+            when type == byte[].class
+                    && HttpResponse.isSuccessful(code)
+                    && !text.stripLeading().startsWith("{") -> throw new Unanswered(NO_JSON);
+            case Reply.Text(int code, String text) ->
+                new Received<>(
+                        request, code, type.cast(type == String.class ? text : text.getBytes(StandardCharsets.UTF_8)));
+            case Reply.None(Unread why) -> throw new Unanswered(why);
+        };
+    }
+
+    private <T> HttpResponse<T> streamed(HttpRequest request, Class<T> type) throws Unanswered {
+        Deadline deadline = DEADLINE.get();
+        Duration given = deadline.remaining();
+        return switch (server.send(request, deadline).await(deadline)) {
+            case Answer.Late() -> throw new Unanswered(new Unread.Late(given));
+            case Answer.Broken(Throwable cause) -> throw new Unanswered(Causes.broken(cause));
+            case Answer.Arrived arrived -> new Received<>(request, arrived.code(), type.cast(content(arrived)));
+        };
+    }
+
+    /// What is told besides a refusal is read at once.
+    private static InputStream content(Answer.Arrived arrived) throws Unanswered {
+        try {
+            InputStream content = arrived.content();
+            if (HttpResponse.isSuccessful(arrived.code())) {
+                return content;
+            }
+            try (content) {
+                return new ByteArrayInputStream(content.readNBytes(LONGEST_REFUSAL));
+            }
+        } catch (IOException e) {
+            arrived.body().close();
+            throw new Unanswered(Causes.broken(e));
+        }
+    }
+
+    private static final class Received<T> extends StandardHttpHeaders implements HttpResponse<T> {
+        private final HttpRequest request;
+        private final int code;
+        private final T body;
+
+        Received(HttpRequest request, int code, T body) {
+            this.request = request;
+            this.code = code;
+            this.body = body;
+        }
+
+        @Override
+        public int code() {
+            return code;
+        }
+
+        /// Of a refusal counts what the API server said of it, not what its code is called.
+        @Override
+        public String message() {
+            return "";
+        }
+
+        @Override
+        public T body() {
+            return body;
+        }
+
+        @Override
+        public HttpRequest request() {
+            return request;
+        }
+
+        @Override
+        public Optional<HttpResponse<?>> previousResponse() {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public HttpRequest.Builder newHttpRequestBuilder() {
+        return new StandardHttpRequest.Builder();
+    }
+
+    @Override
+    public boolean isClosed() {
+        return false;
+    }
+
+    @Override
+    public void close() {
+        // The connections are the API server's.
+    }
+
+    @Override
+    public DerivedClientBuilder newBuilder() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public CompletableFuture<HttpResponse<AsyncBody>> consumeBytes(
+            HttpRequest request, AsyncBody.Consumer<List<ByteBuffer>> consumer) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public WebSocket.Builder newWebSocketBuilder() {
+        throw new UnsupportedOperationException();
+    }
+}
