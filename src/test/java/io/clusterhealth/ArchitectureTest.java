@@ -101,7 +101,10 @@ class ArchitectureTest {
             entry("cluster.object", Set.of()),
             entry("cluster.json", Set.of("cluster", "cluster.object")),
             entry("process", Set.of()),
-            entry("cluster.kube", Set.of("caller", "cluster", "cluster.object", "cluster.json", "process", "text")),
+            entry(
+                    "cluster.kube",
+                    Set.of("caller", "cluster", "cluster.kube.login", "cluster.object", "cluster.json", "text")),
+            entry("cluster.kube.login", Set.of("cluster", "cluster.object", "process", "text")),
             entry("cluster.snapshot", Set.of("caller", "cluster", "cluster.object", "cluster.json", "text")),
             entry("meaning", Set.of()),
             entry("finding", Set.of("meaning")),
@@ -167,8 +170,14 @@ class ArchitectureTest {
             entry("render", Set.of("upgrade", "finding", "cause", "change", "text")));
 
     /// Packages that may see frameworks: the composition, the transports, the tool beans, the cluster's client.
-    private static final Set<String> WITH_FRAMEWORKS =
-            Set.of("app", "transport.http", "transport.stdio", "tool.health", "tool.context", "cluster.kube");
+    private static final Set<String> WITH_FRAMEWORKS = Set.of(
+            "app",
+            "transport.http",
+            "transport.stdio",
+            "tool.health",
+            "tool.context",
+            "cluster.kube",
+            "cluster.kube.login");
 
     static final List<String> PACKAGES = MAY_IMPORT.keySet().stream().sorted().toList();
 

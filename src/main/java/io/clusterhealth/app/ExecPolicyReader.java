@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
-import io.clusterhealth.cluster.kube.ExecPolicy;
+import io.clusterhealth.cluster.kube.login.ExecPolicy;
 import io.clusterhealth.process.Executable;
 import java.util.List;
 import java.util.Locale;

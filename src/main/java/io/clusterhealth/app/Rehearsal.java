@@ -6,7 +6,6 @@ import io.clusterhealth.caller.Caller;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -73,9 +72,6 @@ final class Rehearsal {
                 if (clusters.open(Optional.of(context), Caller.ANONYMOUS) instanceof Opened.Ready ready) {
                     new Examination(Checks.all())
                             .examine(ready.cluster(), Optional.empty(), Deadline.in(PATIENCE), ReadObserver.NONE);
-                    ready.cluster()
-                            .details()
-                            .log(new LogQuery("a", "b", "c", false, Optional.empty(), 1), Deadline.in(PATIENCE));
                 }
             }
             clusters.reviews().identify(new BearerToken("none"), Set.of(), Deadline.in(PATIENCE));

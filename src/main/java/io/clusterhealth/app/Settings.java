@@ -2,7 +2,7 @@
 package io.clusterhealth.app;
 
 import io.clusterhealth.cluster.kube.AlertSource;
-import io.clusterhealth.cluster.kube.ExecPolicy;
+import io.clusterhealth.cluster.kube.login.ExecPolicy;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

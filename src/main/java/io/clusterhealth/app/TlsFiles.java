@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.app;
 
-import io.clusterhealth.cluster.kube.ClientIdentity;
+import io.clusterhealth.cluster.kube.login.ClientIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.app.Settings.LogLevel;
 import io.clusterhealth.app.Settings.Transport;
 import io.clusterhealth.cluster.kube.AlertSource;
-import io.clusterhealth.cluster.kube.ExecPolicy;
+import io.clusterhealth.cluster.kube.login.ExecPolicy;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -86,8 +86,8 @@ class BoundsOnFilesTest {
                         "a kubeconfig, and its nesting",
                         "%s and %s"
                                 .formatted(
-                                        bytes("kube.KubeconfigReader", "LONGEST"),
-                                        count("kube.KubeconfigReader", "DEEPEST")),
+                                        bytes("kube.login.KubeconfigReader", "LONGEST"),
+                                        count("kube.login.KubeconfigReader", "DEEPEST")),
                         "the file is refused, in one sentence"));
     }
 

@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.kube;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.clusterhealth.cluster.kube.login.Login;
 
 /// An API server as each of its callers asks it: a client for each token, over the one HTTP client, which carries no
 /// login. A client remembers for how long the server wants to be left alone by its caller; so it is kept until that

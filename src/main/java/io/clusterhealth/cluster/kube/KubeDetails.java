@@ -41,7 +41,7 @@ record KubeDetails(ApiServer server) implements Details {
         String path = ListPath.of(resource, Optional.of(name.namespace())) + "/" + ListPath.encoded(name.name());
         return switch (server.typed().call(deadline, client -> client.raw(path))) {
             case Told.Value<String>(String text) -> object(text);
-            case Told.Refused<String>(int code, String _) -> new Read.Missing<>(refusal(code, "get", resource));
+            case Told.Refused<String>(int code) -> new Read.Missing<>(refusal(code, "get", resource));
             case Told.Nothing<String>(Unread why) -> new Read.Missing<>(why);
             case Told.Misread<String> _ -> new Read.Missing<>(NOT_UNDERSTOOD);
         };

@@ -8,6 +8,7 @@ import io.clusterhealth.cluster.Reviews;
 import io.clusterhealth.cluster.Right;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.kube.TypedCalls.Told;
+import io.clusterhealth.cluster.kube.login.Checked;
 import io.fabric8.kubernetes.api.model.authentication.TokenReview;
 import io.fabric8.kubernetes.api.model.authentication.TokenReviewBuilder;
 import io.fabric8.kubernetes.api.model.authentication.TokenReviewStatus;
@@ -48,7 +49,7 @@ record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
             case Told.Value<TokenReview> _ -> new Identified.Unclear("the answer is no TokenReview");
             // Whoever was meant, it was no plain yes.
             case Told.Misread<TokenReview> _ -> new Identified.Nobodys();
-            case Told.Refused<TokenReview>(int code, String _) -> new Identified.Unclear(refused(code, "tokenreviews"));
+            case Told.Refused<TokenReview>(int code) -> new Identified.Unclear(refused(code, "tokenreviews"));
             case Told.Nothing<TokenReview>(Unread why) -> new Identified.Unclear(nothing(why));
         };
     }
@@ -83,7 +84,7 @@ record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
             when "SubjectAccessReview".equals(told.getKind()) -> permitted(told.getStatus());
             case Told.Value<SubjectAccessReview> _ -> new Permitted.Unclear("the answer is no SubjectAccessReview");
             case Told.Misread<SubjectAccessReview> _ -> permitted(null);
-            case Told.Refused<SubjectAccessReview>(int code, String _) ->
+            case Told.Refused<SubjectAccessReview>(int code) ->
                 new Permitted.Unclear(refused(code, "subjectaccessreviews"));
             case Told.Nothing<SubjectAccessReview>(Unread why) -> new Permitted.Unclear(nothing(why));
         };

@@ -1,55 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.LogTail;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.cluster.kube.TypedCalls.Told;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.BytesLimitTerminateTimeTailPrettyLoggable;
-import io.fabric8.kubernetes.client.dsl.TailPrettyLoggable;
-import io.fabric8.kubernetes.client.dsl.TimeTailPrettyLoggable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
 /// Reads the end of a container's log as it streams by, in bounded memory.
 record LogReading(ApiServer server, Deadline deadline) {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final int LONGEST_REFUSAL = 1 << 14;
 
     Read<List<String>> read(LogQuery query) {
         Duration given = deadline.remaining();
-        return switch (server.typed().call(deadline, client -> log(client, query))) {
-            case Told.Value<InputStream>(InputStream log) -> read(log, query.tail(), given);
-            case Told.Refused<InputStream>(int code, String message) -> new Read.Missing<>(refusal(code, message));
-            case Told.Nothing<InputStream>(Unread why) -> new Read.Missing<>(why);
-            case Told.Misread<InputStream> _ -> new Read.Missing<>(new Unread.Failed("the answer is not understood"));
+        return switch (server.get(path(query), deadline).await(deadline)) {
+            case Answer.Late() -> new Read.Missing<>(new Unread.Late(given));
+            case Answer.Broken(Throwable cause) -> new Read.Missing<>(Causes.broken(cause));
+            case Answer.Arrived arrived -> read(arrived, query.tail(), given);
         };
     }
 
     /// @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/">GET pods/log</a>
-    private static InputStream log(KubernetesClient client, LogQuery query) {
-        BytesLimitTerminateTimeTailPrettyLoggable container = client.pods()
-                .inNamespace(query.namespace())
-                .withName(query.pod())
-                .inContainer(query.container())
-                .usingTimestamps();
-        TimeTailPrettyLoggable run = query.previous() ? container.terminated() : container;
-        TailPrettyLoggable part = query.since()
-                .<TailPrettyLoggable>map(
-                        since -> run.sinceSeconds((int) Math.clamp(since.toSeconds(), 1, Integer.MAX_VALUE)))
-                .orElse(run);
-        return part.tailingLines(query.tail()).getLogInputStream();
+    private static String path(LogQuery query) {
+        return "/api/v1/namespaces/%s/pods/%s/log?container=%s&timestamps=true&tailLines=%d%s%s"
+                .formatted(
+                        ListPath.encoded(query.namespace()),
+                        ListPath.encoded(query.pod()),
+                        ListPath.encoded(query.container()),
+                        query.tail(),
+                        query.previous() ? "&previous=true" : "",
+                        query.since()
+                                .map(since -> "&sinceSeconds=" + Math.max(1, since.toSeconds()))
+                                .orElse(""));
     }
 
-    private static Read<List<String>> read(InputStream log, int tail, Duration given) {
+    private static Read<List<String>> read(Answer.Arrived arrived, int tail, Duration given) {
         LogTail lines = new LogTail(tail);
-        try (log) {
-            lines.read(log);
+        try (ResponseBody _ = arrived.body()) {
+            if (arrived.code() != 200) {
+                byte[] told = arrived.content().readNBytes(LONGEST_REFUSAL);
+                return new Read.Missing<>(refusal(arrived.code(), new String(told, StandardCharsets.UTF_8)));
+            }
+            lines.read(arrived.content());
             return new Read.Found<>(lines.lines());
         } catch (ResponseBody.Late | InterruptedIOException _) {
             return partly(lines, new Unread.Late(given));
@@ -63,13 +64,21 @@ record LogReading(ApiServer server, Deadline deadline) {
     }
 
     /// A 400 says in its message what is the matter with the container; a 500 would name machines.
-    private static Unread refusal(int code, String message) {
+    private static Unread refusal(int code, String text) {
         return switch (code) {
             case 403 -> new Unread.Denied(new AccessRule("get", "", "pods/log"));
             case 404 -> new Unread.Absent();
-            case 400 -> new Unread.Failed(message.isEmpty() ? "the API server refuses it (400)" : message);
+            case 400 -> new Unread.Failed(message(text));
             case 500, 502, 503, 504 -> new Unread.Failed("the kubelet of its node does not hand it out (" + code + ")");
             default -> Causes.code(code);
         };
+    }
+
+    private static String message(String text) {
+        try {
+            return JSON.readTree(text).path("message").asText("the API server refuses it (400)");
+        } catch (JsonProcessingException _) {
+            return "the API server refuses it (400)";
+        }
     }
 }

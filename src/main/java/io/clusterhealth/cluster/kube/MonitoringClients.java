@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import io.clusterhealth.cluster.kube.login.Checked;
+import io.clusterhealth.cluster.kube.login.Endpoint;
+import io.clusterhealth.cluster.kube.login.Tls;
 import io.vertx.core.Vertx;
 import java.net.URI;
 import java.security.GeneralSecurityException;

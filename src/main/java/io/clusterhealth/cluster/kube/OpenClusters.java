@@ -2,6 +2,13 @@
 package io.clusterhealth.cluster.kube;
 
 import io.clusterhealth.cluster.RequestWatch;
+import io.clusterhealth.cluster.kube.login.Checked;
+import io.clusterhealth.cluster.kube.login.ClientIdentity;
+import io.clusterhealth.cluster.kube.login.Endpoint;
+import io.clusterhealth.cluster.kube.login.ExecLogin;
+import io.clusterhealth.cluster.kube.login.Login;
+import io.clusterhealth.cluster.kube.login.SeenCertificate;
+import io.clusterhealth.cluster.kube.login.Tls;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.security.GeneralSecurityException;

@@ -6,6 +6,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
 import com.github.benmanes.caffeine.cache.Scheduler;
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.clusterhealth.cluster.kube.login.Checked;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.kube.TextReading.Reply;
-import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -20,12 +19,9 @@ import io.fabric8.kubernetes.client.http.StandardHttpRequest;
 import io.fabric8.kubernetes.client.http.WebSocket;
 import io.fabric8.kubernetes.client.impl.KubernetesClientImpl;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -39,8 +35,6 @@ import java.util.stream.Stream;
 /// the thread that calls and as all others are: with the deadline, the second tries, the breaker and the bounds of
 /// ours.
 final class TypedCalls implements HttpClient {
-    private static final int LONGEST_REFUSAL = 1 << 14;
-
     /// Takes no `"true"` for a yes.
     private static final KubernetesSerialization MODEL = new KubernetesSerialization(
             JsonMapper.builder()
@@ -64,8 +58,7 @@ final class TypedCalls implements HttpClient {
         record Value<T>(T value) implements Told<T> {}
 
         /// @param code of HTTP, which is no success
-        /// @param message of the `Status` that came with it
-        record Refused<T>(int code, String message) implements Told<T> {}
+        record Refused<T>(int code) implements Told<T> {}
 
         /// JSON with something else in it than there should be.
         record Misread<T>() implements Told<T> {}
@@ -77,7 +70,7 @@ final class TypedCalls implements HttpClient {
         try {
             return Optional.ofNullable(ScopedValue.where(DEADLINE, deadline).call(() -> call.apply(client)))
                     .<Told<T>>map(Told.Value::new)
-                    .orElseGet(() -> new Told.Refused<>(404, ""));
+                    .orElseGet(() -> new Told.Refused<>(404));
         } catch (KubernetesClientException e) {
             return told(e);
         }
@@ -85,9 +78,7 @@ final class TypedCalls implements HttpClient {
 
     private static <T> Told<T> told(KubernetesClientException e) {
         if (e.getCode() > 0) {
-            return new Told.Refused<>(
-                    e.getCode(),
-                    Optional.ofNullable(e.getStatus()).map(Status::getMessage).orElse(""));
+            return new Told.Refused<>(e.getCode());
         }
         return causes(e)
                 .flatMap(cause -> switch (cause) {
@@ -117,53 +108,18 @@ final class TypedCalls implements HttpClient {
 
     @Override
     public <T> CompletableFuture<HttpResponse<T>> sendAsync(HttpRequest request, Class<T> type) {
-        try {
-            return CompletableFuture.completedFuture(
-                    type == InputStream.class ? streamed(request, type) : whole(request, type));
-        } catch (Unanswered e) {
-            return CompletableFuture.failedFuture(e);
-        }
-    }
-
-    private <T> HttpResponse<T> whole(HttpRequest request, Class<T> type) throws Unanswered {
         Deadline deadline = DEADLINE.get();
         return switch (new TextReading(server, deadline).ask(() -> server.send(request, deadline))) {
             // fabric8 would take it for YAML.
             case Reply.Text(int code, String text)
             when type == byte[].class
                     && HttpResponse.isSuccessful(code)
-                    && !text.stripLeading().startsWith("{") -> throw new Unanswered(NO_JSON);
+                    && !text.stripLeading().startsWith("{") -> CompletableFuture.failedFuture(new Unanswered(NO_JSON));
             case Reply.Text(int code, String text) ->
-                new Received<>(
-                        request, code, type.cast(type == String.class ? text : text.getBytes(StandardCharsets.UTF_8)));
-            case Reply.None(Unread why) -> throw new Unanswered(why);
+                CompletableFuture.completedFuture(new Received<>(
+                        request, code, type.cast(type == String.class ? text : text.getBytes(StandardCharsets.UTF_8))));
+            case Reply.None(Unread why) -> CompletableFuture.failedFuture(new Unanswered(why));
         };
-    }
-
-    private <T> HttpResponse<T> streamed(HttpRequest request, Class<T> type) throws Unanswered {
-        Deadline deadline = DEADLINE.get();
-        Duration given = deadline.remaining();
-        return switch (server.send(request, deadline).await(deadline)) {
-            case Answer.Late() -> throw new Unanswered(new Unread.Late(given));
-            case Answer.Broken(Throwable cause) -> throw new Unanswered(Causes.broken(cause));
-            case Answer.Arrived arrived -> new Received<>(request, arrived.code(), type.cast(content(arrived)));
-        };
-    }
-
-    /// What is told besides a refusal is read at once.
-    private static InputStream content(Answer.Arrived arrived) throws Unanswered {
-        try {
-            InputStream content = arrived.content();
-            if (HttpResponse.isSuccessful(arrived.code())) {
-                return content;
-            }
-            try (content) {
-                return new ByteArrayInputStream(content.readNBytes(LONGEST_REFUSAL));
-            }
-        } catch (IOException e) {
-            arrived.body().close();
-            throw new Unanswered(Causes.broken(e));
-        }
     }
 
     private static final class Received<T> extends StandardHttpHeaders implements HttpResponse<T> {
@@ -180,12 +136,6 @@ final class TypedCalls implements HttpClient {
         @Override
         public int code() {
             return code;
-        }
-
-        /// Of a refusal counts what the API server said of it, not what its code is called.
-        @Override
-        public String message() {
-            return "";
         }
 
         @Override

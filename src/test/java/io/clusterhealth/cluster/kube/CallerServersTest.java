@@ -4,6 +4,10 @@ package io.clusterhealth.cluster.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.kube.login.Endpoint;
+import io.clusterhealth.cluster.kube.login.Login;
+import io.clusterhealth.cluster.kube.login.SeenCertificate;
+import io.clusterhealth.cluster.kube.login.Tls;
 import io.vertx.core.Vertx;
 import java.security.GeneralSecurityException;
 import java.time.Clock;

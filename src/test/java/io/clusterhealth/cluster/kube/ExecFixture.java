@@ -9,6 +9,8 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.kube.login.ExecPlugins;
+import io.clusterhealth.cluster.kube.login.ExecPolicy;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.kube.login.Checked;
+import io.clusterhealth.cluster.kube.login.ExecPlugin;
+import io.clusterhealth.cluster.kube.login.ExecPolicy;
 import io.clusterhealth.process.Command;
 import io.clusterhealth.process.Command.Bounds;
 import java.io.IOException;

@@ -5,6 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.kube.login.Checked;
+import io.clusterhealth.cluster.kube.login.ContextEndpoint;
+import io.clusterhealth.cluster.kube.login.Endpoint;
+import io.clusterhealth.cluster.kube.login.ExecLogins;
+import io.clusterhealth.cluster.kube.login.ExecPlugins;
+import io.clusterhealth.cluster.kube.login.InCluster;
+import io.clusterhealth.cluster.kube.login.KubeconfigFiles;
+import io.clusterhealth.cluster.kube.login.KubeconfigReader;
+import io.clusterhealth.cluster.kube.login.Login;
 import io.vertx.core.Vertx;
 import java.io.File;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cluster.kube.login.Checked;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

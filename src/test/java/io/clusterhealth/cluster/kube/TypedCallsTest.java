@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.kube.login.Endpoint;
+import io.clusterhealth.cluster.kube.login.Login;
+import io.clusterhealth.cluster.kube.login.SeenCertificate;
+import io.clusterhealth.cluster.kube.login.Tls;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.vertx.core.Vertx;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.kube;
+package io.clusterhealth.cluster.kube.login;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.cluster.kube.Kubeconfig.Part;
+import io.clusterhealth.cluster.kube.login.Kubeconfig.Part;
 import io.clusterhealth.process.Command;
 import io.clusterhealth.process.Executable;
 import io.fabric8.kubernetes.api.model.AuthInfo;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.kube;
+package io.clusterhealth.cluster.kube.login;
 
 import io.clusterhealth.process.Command;
 import io.clusterhealth.process.Outcome;
@@ -13,7 +13,7 @@ import java.time.Duration;
 /// @param apiVersion of the `ExecCredential` that it prints
 /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins">
 /// client-go credential plugins</a>
-record ExecPlugin(String user, String apiVersion, Command command) {
+public record ExecPlugin(String user, String apiVersion, Command command) {
     /// Until it is killed.
     static final Duration TIME = Duration.ofSeconds(10);
 
@@ -21,7 +21,7 @@ record ExecPlugin(String user, String apiVersion, Command command) {
     private static final int LONGEST_SAYING = 90;
 
     /// Runs it, for as long as the bounds of its command allow. Interruptible.
-    Checked<ExecCredential> run() {
+    public Checked<ExecCredential> run() {
         return switch (Programs.run(command)) {
             case Outcome.Ended(int code, String output, String _) when code == 0 -> ExecCredential.parse(this, output);
             case Outcome.Ended(int code, String _, String error) ->

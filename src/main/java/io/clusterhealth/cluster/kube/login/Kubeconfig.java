@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.kube;
+package io.clusterhealth.cluster.kube.login;
 
 import io.clusterhealth.text.Visible;
 import io.fabric8.kubernetes.api.model.AuthInfo;
@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param files the files it comes from
 /// @see <a href="https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/">Kubeconfig</a>
-record Kubeconfig(List<File> files) {
+public record Kubeconfig(List<File> files) {
 
-    Kubeconfig {
+    public Kubeconfig {
         files = List.copyOf(files);
     }
 
@@ -95,14 +95,14 @@ record Kubeconfig(List<File> files) {
     }
 
     /// What the files are called in a sentence.
-    String title() {
+    public String title() {
         return files.size() == 1
                 ? "The kubeconfig " + files.getFirst().path()
                 : "The kubeconfig of " + files.size() + " files";
     }
 
     /// The context that is used when none is asked for; empty when no file says.
-    String currentContext() {
+    public String currentContext() {
         return files.stream()
                 .map(File::currentContext)
                 .filter(name -> !name.isEmpty())
@@ -111,7 +111,7 @@ record Kubeconfig(List<File> files) {
     }
 
     /// The names of all contexts, the current one first.
-    List<String> contexts() {
+    public List<String> contexts() {
         Set<String> names = new LinkedHashSet<>();
         files.forEach(file -> names.addAll(file.contexts().keySet()));
         names.remove("");

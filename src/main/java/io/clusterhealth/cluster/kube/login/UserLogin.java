@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.kube;
+package io.clusterhealth.cluster.kube.login;
 
-import io.clusterhealth.cluster.kube.Kubeconfig.Part;
+import io.clusterhealth.cluster.kube.login.Kubeconfig.Part;
 import io.fabric8.kubernetes.api.model.AuthInfo;
 import io.fabric8.kubernetes.api.model.AuthProviderConfig;
 import io.fabric8.kubernetes.api.model.Cluster;

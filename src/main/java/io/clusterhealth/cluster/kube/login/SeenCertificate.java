@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.kube;
+package io.clusterhealth.cluster.kube.login;
 
 import io.clusterhealth.cluster.object.ServingCertificate;
 import java.security.cert.CertificateException;
@@ -10,10 +10,10 @@ import javax.net.ssl.X509ExtendedTrustManager;
 
 /// Remembers the certificate a server showed at the last handshake, whether it was trusted or not: an expired one is
 /// worth telling of just when no connection comes about.
-final class SeenCertificate {
+public final class SeenCertificate {
     private final AtomicReference<Optional<ServingCertificate>> seen = new AtomicReference<>(Optional.empty());
 
-    Optional<ServingCertificate> get() {
+    public Optional<ServingCertificate> get() {
         return seen.get();
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.kube;
+package io.clusterhealth.cluster.kube.login;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.internal.CertUtils;
@@ -47,7 +47,7 @@ public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
     /// Reads a certificate and its key.
     ///
     /// @param user the user of the kubeconfig they belong to, for the error
-    static Checked<ClientIdentity> of(String user, Login.Certificate login) {
+    public static Checked<ClientIdentity> of(String user, Login.Certificate login) {
         return switch (read(login.certificate(), login.key())) {
             case Checked.Good<ClientIdentity> good -> good;
             case Checked.Bad<ClientIdentity>(String fault, String wayOut) ->
@@ -126,7 +126,7 @@ public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
     }
 
     /// What a TLS handshake shows of it.
-    KeyManager[] managers() throws GeneralSecurityException, IOException {
+    public KeyManager[] managers() throws GeneralSecurityException, IOException {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
         store.setKeyEntry("client", key, NO_PASSWORD, chain.toArray(X509Certificate[]::new));

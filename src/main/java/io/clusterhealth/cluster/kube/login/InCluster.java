@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.kube;
+package io.clusterhealth.cluster.kube.login;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,12 +12,12 @@ import java.util.Optional;
 /// @param folder where Kubernetes puts its token and the certificate authority
 /// @see <a href="https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/">Accessing the API from a
 /// Pod</a>
-record InCluster(Map<String, String> environment, Path folder) {
-    static final Path FOLDER = Path.of("/var/run/secrets/kubernetes.io/serviceaccount");
-    static final String NAME = "in-cluster";
+public record InCluster(Map<String, String> environment, Path folder) {
+    public static final Path FOLDER = Path.of("/var/run/secrets/kubernetes.io/serviceaccount");
+    public static final String NAME = "in-cluster";
 
     /// The API server of our own cluster; empty outside of one.
-    Optional<Endpoint> endpoint() {
+    public Optional<Endpoint> endpoint() {
         Path token = folder.resolve("token");
         return Optional.ofNullable(environment.get("KUBERNETES_SERVICE_HOST"))
                 .filter(host -> !host.isEmpty() && Files.isReadable(token))

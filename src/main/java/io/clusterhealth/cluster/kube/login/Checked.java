@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.kube;
+package io.clusterhealth.cluster.kube.login;
 
 import io.clusterhealth.cluster.Clusters.Opened;
 import java.util.function.Function;
 
 /// A part of the configuration, or why it leads nowhere.
-sealed interface Checked<T> {
+public sealed interface Checked<T> {
 
     record Good<T>(T value) implements Checked<T> {}
 
@@ -14,11 +14,11 @@ sealed interface Checked<T> {
     record Bad<T>(String cause, String wayOut) implements Checked<T> {
 
         /// The same fault where another value was expected.
-        <R> Bad<R> as() {
+        public <R> Bad<R> as() {
             return new Bad<>(cause, wayOut);
         }
 
-        Opened.Unusable unusable() {
+        public Opened.Unusable unusable() {
             return new Opened.Unusable(cause, wayOut);
         }
     }

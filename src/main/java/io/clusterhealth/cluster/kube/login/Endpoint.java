@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.kube;
+package io.clusterhealth.cluster.kube.login;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -17,7 +17,7 @@ import java.util.Optional;
 /// @param proxy the way to it, if not direct, as [ProxyChoice] has it
 /// @param namespaces where its user works, as far as the kubeconfig tells, the context's own first
 /// @param far whether answers travel so far that packing them saves time: not within a cluster or a machine
-record Endpoint(
+public record Endpoint(
         String name,
         String server,
         Trust trust,
@@ -28,22 +28,22 @@ record Endpoint(
         boolean far) {
     private static final int CONNECT_MILLIS = 1000;
 
-    Endpoint {
+    public Endpoint {
         namespaces = List.copyOf(namespaces);
     }
 
     /// An endpoint whose user acts as itself, in namespaces that nobody knows.
-    Endpoint(String name, String server, Trust trust, Login login, Optional<URI> proxy, boolean far) {
+    public Endpoint(String name, String server, Trust trust, Login login, Optional<URI> proxy, boolean far) {
         this(name, server, trust, login, Impersonation.NONE, proxy, List.of(), far);
     }
 
     /// The same endpoint for somebody else.
-    Endpoint with(Login other) {
+    public Endpoint with(Login other) {
         return new Endpoint(name, server, trust, other, proxy, far);
     }
 
     /// As fabric8's client takes it, without what that would look for, try again or fall back to of its own accord.
-    Config config() {
+    public Config config() {
         ConfigBuilder config = new ConfigBuilder()
                 .withAutoConfigure(false)
                 .withMasterUrl(server)
@@ -70,7 +70,7 @@ record Endpoint(
     /// @param authorities PEM; empty for the authorities of the Java installation
     /// @param serverName the name its certificate must carry; empty for the name in the address
     /// @param anyCertificate `insecure-skip-tls-verify`
-    record Trust(String authorities, String serverName, boolean anyCertificate) {
+    public record Trust(String authorities, String serverName, boolean anyCertificate) {
 
         @Override
         public String toString() {

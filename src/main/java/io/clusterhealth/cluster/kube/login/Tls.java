@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.kube;
+package io.clusterhealth.cluster.kube.login;
 
 import io.fabric8.kubernetes.client.internal.SSLUtils;
 import java.io.IOException;
@@ -13,13 +13,13 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /// How servers are trusted.
-final class Tls {
+public final class Tls {
     private Tls() {}
 
     /// As a kubeconfig wants it. fabric8 would trust all authorities of the Java installation besides the kubeconfig's.
     ///
     /// @param seen is shown the server's certificate, before it is decided whether to trust it
-    static TrustManager[] trust(Endpoint.Trust trust, SeenCertificate seen) throws GeneralSecurityException {
+    public static TrustManager[] trust(Endpoint.Trust trust, SeenCertificate seen) throws GeneralSecurityException {
         TrustManager[] managers = trust.anyCertificate() || trust.authorities().isEmpty()
                 ? fabric8("", trust.anyCertificate())
                 : trusting(ClientIdentity.certificates(trust.authorities()));
@@ -29,7 +29,7 @@ final class Tls {
     }
 
     /// The same, for servers whose certificate may also come from the authorities of the Java installation.
-    static TrustManager[] besidesTheUsual(Endpoint.Trust trust) throws GeneralSecurityException {
+    public static TrustManager[] besidesTheUsual(Endpoint.Trust trust) throws GeneralSecurityException {
         TrustManager[] managers = fabric8(trust.authorities(), trust.anyCertificate());
         return trust.anyCertificate() ? managers : InTime.of(managers);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.kube;
+package io.clusterhealth.cluster.kube.login;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -11,13 +11,13 @@ import java.util.List;
 /// Where kubeconfigs lie.
 ///
 /// @param paths in the order in which they win
-record KubeconfigFiles(List<Path> paths) {
-    KubeconfigFiles {
+public record KubeconfigFiles(List<Path> paths) {
+    public KubeconfigFiles {
         paths = List.copyOf(paths);
     }
 
     /// What `KUBECONFIG` holds: one path, or several with colons (on Windows, semicolons) between.
-    static KubeconfigFiles of(String value) {
+    public static KubeconfigFiles of(String value) {
         Path whole = Path.of(value);
         return new KubeconfigFiles(
                 Files.exists(whole)
@@ -29,7 +29,7 @@ record KubeconfigFiles(List<Path> paths) {
     }
 
     /// Reads the files. Of several, those that do not exist are left out, as kubectl does.
-    Checked<Kubeconfig> read(KubeconfigReader reader) {
+    public Checked<Kubeconfig> read(KubeconfigReader reader) {
         List<Kubeconfig.File> files = new ArrayList<>();
         for (Path path : paths) {
             if (paths.size() > 1 && !Files.exists(path)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.kube;
+package io.clusterhealth.cluster.kube.login;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +13,7 @@ import java.util.concurrent.TimeoutException;
 
 /// What an exec plugin has printed, for as long as it holds: until its expiry, or until the API server refuses it. One
 /// run at a time serves all that wait. Safe for use by several threads.
-final class ExecLogin implements AutoCloseable {
+public final class ExecLogin implements AutoCloseable {
     /// A credential that is refused so soon would be followed by one that is refused as well.
     private static final Duration YOUNG = Duration.ofSeconds(5);
 
@@ -44,7 +44,7 @@ final class ExecLogin implements AutoCloseable {
     }
 
     /// The credential, after a run of the plugin where none is held.
-    Checked<ExecCredential> current() {
+    public Checked<ExecCredential> current() {
         CompletableFuture<Checked<ExecCredential>> result = run().result();
         try {
             return result.get(patience.toMillis(), TimeUnit.MILLISECONDS);
@@ -77,7 +77,7 @@ final class ExecLogin implements AutoCloseable {
     }
 
     /// The API server has answered 401.
-    synchronized void refused() {
+    public synchronized void refused() {
         last = last.filter(
                 run -> !run.result().isDone() || run.begun().plus(YOUNG).isAfter(clock.instant()));
     }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.kube;
+package io.clusterhealth.cluster.kube.login;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.kube.AlertSource;
+import io.clusterhealth.cluster.kube.KubeClusters;
 import io.fabric8.kubernetes.api.model.AuthInfo;
 import io.fabric8.kubernetes.api.model.Cluster;
 import io.vertx.core.Vertx;

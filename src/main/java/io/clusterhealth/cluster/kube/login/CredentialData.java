@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.kube;
+package io.clusterhealth.cluster.kube.login;
 
-import io.clusterhealth.cluster.kube.Kubeconfig.Part;
+import io.clusterhealth.cluster.kube.login.Kubeconfig.Part;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

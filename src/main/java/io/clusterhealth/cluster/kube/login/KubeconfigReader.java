@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.kube;
+package io.clusterhealth.cluster.kube.login;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabric8.kubernetes.api.model.Config;
@@ -31,7 +31,7 @@ import org.yaml.snakeyaml.resolver.Resolver;
 
 /// Reads kubeconfig files, each once for as long as its size and its time stay the same. Safe for use by several
 /// threads.
-final class KubeconfigReader {
+public final class KubeconfigReader {
     static final String GIVE_ANOTHER = "Give --kubeconfig or KUBECONFIG the path of one.";
 
     /// Deeper than any kubeconfig.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.kube;
+package io.clusterhealth.cluster.kube.login;
 
-import io.clusterhealth.cluster.kube.Kubeconfig.Part;
+import io.clusterhealth.cluster.kube.login.Kubeconfig.Part;
 import io.fabric8.kubernetes.api.model.AuthInfo;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -17,14 +17,14 @@ import java.util.stream.Stream;
 /// @see <a href="https://github.com/fabric8io/kubernetes-client/pull/7951">kubernetes-client 7951</a>
 /// @param extra by key, as it may stand in the name of a header
 /// @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/user-impersonation/">User impersonation</a>
-record Impersonation(String user, String uid, List<String> groups, Map<String, List<String>> extra) {
+public record Impersonation(String user, String uid, List<String> groups, Map<String, List<String>> extra) {
     static final Impersonation NONE = new Impersonation("", "", List.of(), Map.of());
 
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final String IN_HEADER_NAMES = "!#$&'*+-.^_`|~";
 
     /// Whether it acts as somebody else at all.
-    boolean acts() {
+    public boolean acts() {
         return !user.isEmpty();
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.kube;
+package io.clusterhealth.cluster.kube.login;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -16,7 +16,7 @@ import java.util.Optional;
 /// @see <a
 /// href="https://kubernetes.io/docs/reference/config-api/client-authentication.v1/">client.authentication.k8s.io
 /// </a>
-record ExecCredential(Optional<String> token, Optional<Login.Certificate> certificate, Instant expires) {
+public record ExecCredential(Optional<String> token, Optional<Login.Certificate> certificate, Instant expires) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String WAY_OUT = "Run it by hand and see what it prints.";
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.kube;
+package io.clusterhealth.cluster.kube.login;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -11,11 +11,11 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /// The exec plugins that have run, with what they have printed. Safe for use by several threads.
-final class ExecLogins implements AutoCloseable {
+public final class ExecLogins implements AutoCloseable {
     private static final int MOST = 1_000;
 
     /// Runs at a time: a fleet's list would start as many programs as there are contexts, of 100 MB each.
-    static final int AT_ONCE = 4;
+    public static final int AT_ONCE = 4;
 
     private static final Duration IDLE = Duration.ofHours(1);
 
@@ -29,7 +29,7 @@ final class ExecLogins implements AutoCloseable {
             .removalListener(ExecLogins::dropped)
             .build();
 
-    ExecLogins(ExecPlugins plugins, InstantSource clock) {
+    public ExecLogins(ExecPlugins plugins, InstantSource clock) {
         this.plugins = plugins;
         this.clock = clock;
     }

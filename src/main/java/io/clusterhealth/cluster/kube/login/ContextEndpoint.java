@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.cluster.kube;
+package io.clusterhealth.cluster.kube.login;
 
-import io.clusterhealth.cluster.kube.Kubeconfig.Part;
+import io.clusterhealth.cluster.kube.login.Kubeconfig.Part;
 import io.fabric8.kubernetes.api.model.AuthInfo;
 import io.fabric8.kubernetes.api.model.Cluster;
 import io.fabric8.kubernetes.api.model.Context;
@@ -16,10 +16,10 @@ import java.util.stream.Stream;
 /// Follows a context of a kubeconfig to the API server it means.
 ///
 /// @param environment for the proxy variables and exec plugins
-record ContextEndpoint(Kubeconfig config, Map<String, String> environment, Clock clock, ExecLogins logins) {
+public record ContextEndpoint(Kubeconfig config, Map<String, String> environment, Clock clock, ExecLogins logins) {
 
     /// The endpoint of a context that exists.
-    Checked<Endpoint> of(String name) {
+    public Checked<Endpoint> of(String name) {
         Part<Context> context = config.context(name).orElseThrow();
         String cluster = context.text(Context::getCluster);
         String user = context.text(Context::getUser);
