@@ -269,6 +269,34 @@ class ArchitectureTest {
         }
     }
 
+    /// The half of the program that serves: there a name is that of one type, nested or not.
+    private static final Set<String> SERVING = Set.of(
+            "access",
+            "app",
+            "caller",
+            "engine",
+            "examination",
+            "jsonrpc",
+            "prompt",
+            "protocol",
+            "render",
+            "resource",
+            "session",
+            "telemetry",
+            "text",
+            "tool",
+            "transport");
+
+    @Test
+    void noTwoTypesThatServeHaveOneName() {
+        assertThat(CLASSES.stream()
+                        .filter(type -> SERVING.contains(
+                                type.getPackageName().substring(BASE.length()).split("\\.")[0]))
+                        .map(JavaClass::getSimpleName)
+                        .filter(name -> !name.isEmpty() && !name.equals("package-info")))
+                .doesNotHaveDuplicates();
+    }
+
     @Test
     void noFileIsLongerThan400Lines() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("src"))) {

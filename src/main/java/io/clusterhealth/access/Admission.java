@@ -3,16 +3,16 @@ package io.clusterhealth.access;
 
 import io.clusterhealth.caller.Caller;
 
-/// Whether somebody may come in.
+/// The result of admitting a token.
 public sealed interface Admission {
 
     /// They may.
     record Admitted(Caller caller) implements Admission {}
 
-    /// Nobody is known by this token.
+    /// The token belongs to no user.
     record Stranger() implements Admission {}
 
-    /// It is known who it is, and that they may not call.
+    /// The user is known, and may not call.
     ///
     /// @param user for the log
     record Forbidden(String user) implements Admission {}
@@ -20,6 +20,6 @@ public sealed interface Admission {
     /// So many unknown tokens are tried just now that there was no time to ask about this one.
     record Crowded() implements Admission {}
 
-    /// It cannot be told now; nobody comes in on a doubt.
+    /// It cannot be told now: a doubt admits no caller.
     record Unclear() implements Admission {}
 }

@@ -42,7 +42,7 @@ final class Applicants {
             TokenHash hash, String source, int length, String token, long since, CompletableFuture<Boolean> turn) {}
 
     /// Chooses one of several kinds.
-    private interface Choice {
+    private interface Selection {
         String of(String before, Map<String, List<Applicant>> kinds);
     }
 
@@ -90,7 +90,7 @@ final class Applicants {
     }
 
     /// Those among which nothing is left to choose by, the oldest first.
-    private List<Applicant> alike(Choice choice) {
+    private List<Applicant> alike(Selection choice) {
         List<Applicant> left = choose("", waiting, Applicant::source, choice);
         String before = left.getFirst().source();
         left = choose(before, left, one -> Integer.toString(one.length()), choice);
@@ -107,7 +107,7 @@ final class Applicants {
     }
 
     private static List<Applicant> choose(
-            String before, Collection<Applicant> from, Function<Applicant, String> kind, Choice choice) {
+            String before, Collection<Applicant> from, Function<Applicant, String> kind, Selection choice) {
         Map<String, List<Applicant>> kinds = new LinkedHashMap<>();
         from.forEach(one ->
                 kinds.computeIfAbsent(kind.apply(one), _ -> new ArrayList<>()).add(one));

@@ -19,12 +19,12 @@ import java.util.function.LongSupplier;
 public final class CallRates implements CallRule {
     private static final int MOST = 10_000;
 
-    private record Key(String caller, String tool) {}
+    private record RateKey(String caller, String tool) {}
 
     private final int most;
     private final Duration window;
     private final LongSupplier nanoTime;
-    private final Cache<Key, Deque<Long>> calls;
+    private final Cache<RateKey, Deque<Long>> calls;
 
     /// @param most 0 for any number
     /// @param window the time in which calls are counted
@@ -50,15 +50,15 @@ public final class CallRates implements CallRule {
             return Optional.empty();
         }
         String name = tool.descriptor().name();
-        return refusal(new Key(caller.identity(), name), nanoTime.getAsLong());
+        return refusal(new RateKey(caller.identity(), name), nanoTime.getAsLong());
     }
 
     @Override
     public Optional<ToolError> refusal(String what, Caller caller) {
-        return most == 0 ? Optional.empty() : refusal(new Key(caller.identity(), what), nanoTime.getAsLong());
+        return most == 0 ? Optional.empty() : refusal(new RateKey(caller.identity(), what), nanoTime.getAsLong());
     }
 
-    private synchronized Optional<ToolError> refusal(Key key, long now) {
+    private synchronized Optional<ToolError> refusal(RateKey key, long now) {
         Deque<Long> made = calls.get(key, _ -> new ArrayDeque<>());
         while (!made.isEmpty() && now - made.getFirst() >= window.toNanos()) {
             made.removeFirst();

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 public final class CallSlots {
     private static final Duration PATIENCE = Duration.ofMillis(400);
 
-    private final Bounds bounds;
+    private final SlotBounds bounds;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Integer> held = new HashMap<>();
     private final Deque<Waiter> queue = new ArrayDeque<>();
@@ -28,18 +28,18 @@ public final class CallSlots {
     /// @param perCaller of them at most for one known caller
     /// @param waiting that may wait besides; a known caller may have a quarter of the places
     /// @param patience how long one waits before it is refused; a client would rather ask again than wait
-    public record Bounds(int calls, int perCaller, int waiting, Duration patience) {
-        Bounds(int calls, int perCaller, int waiting) {
+    public record SlotBounds(int calls, int perCaller, int waiting, Duration patience) {
+        SlotBounds(int calls, int perCaller, int waiting) {
             this(calls, perCaller, waiting, PATIENCE);
         }
     }
 
-    public CallSlots(Bounds bounds) {
+    public CallSlots(SlotBounds bounds) {
         this.bounds = bounds;
     }
 
     /// A place in the queue.
-    public interface Place {
+    public interface QueuePlace {
         /// Gives the place up. False when there is none to give up: the turn has come, or had come at once.
         boolean leave();
 
@@ -55,7 +55,7 @@ public final class CallSlots {
     }
 
     /// What is going on.
-    public record State(int running, int waiting, long refused) {}
+    public record SlotCounts(int running, int waiting, long refused) {}
 
     /// How long a place in the queue is worth waiting in.
     public Duration patience() {
@@ -66,7 +66,7 @@ public final class CallSlots {
     ///
     /// @param turn given the slot, to be closed, by whichever thread brings the turn, perhaps at once; is quick
     /// @return empty when there is neither a slot nor a place to wait for one
-    public Optional<Place> line(Caller caller, Consumer<Slot> turn) {
+    public Optional<QueuePlace> line(Caller caller, Consumer<Slot> turn) {
         Waiter waiter = new Waiter(caller.isKnown() ? caller.identity() : "", turn);
         lock.lock();
         try {
@@ -98,10 +98,10 @@ public final class CallSlots {
     }
 
     /// What is going on just now.
-    public State state() {
+    public SlotCounts state() {
         lock.lock();
         try {
-            return new State(taken, queue.size(), refused);
+            return new SlotCounts(taken, queue.size(), refused);
         } finally {
             lock.unlock();
         }
@@ -143,7 +143,7 @@ public final class CallSlots {
         }
     }
 
-    private final class Waiter implements Place {
+    private final class Waiter implements QueuePlace {
         private final String who;
         private final Consumer<Slot> turn;
         private boolean granted;

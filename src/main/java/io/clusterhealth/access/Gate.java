@@ -10,6 +10,7 @@ import com.github.benmanes.caffeine.cache.stats.CacheStats;
 import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.caller.Readmission;
+import io.clusterhealth.caller.Readmission.Standing;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Reviews;
 import io.clusterhealth.cluster.Reviews.Identified;
@@ -23,7 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/// Lets those in whom the cluster knows and who may `get` [#URL]. Safe for use by several threads; never blocks.
+/// Admits users whom a TokenReview knows and who may `get` [#URL]. Safe for use by several threads; never blocks.
 ///
 /// What the cluster said of a token is remembered for a moment, under the token's hash. Many requests with one token
 /// cause one review. Tokens that were never good take turns at a few reviews a second ([ReviewTurns]), so that
@@ -91,7 +92,7 @@ public final class Gate implements Readmission {
         this.turns = new ReviewTurns(ticker, later);
     }
 
-    /// Whether whoever shows this token may come in. Done at once where it is remembered.
+    /// Whether this token is admitted. Done at once where it is remembered.
     ///
     /// @param source the address it comes from, as far as one party is known by it
     public CompletableFuture<Admission> admit(BearerToken token, String source) {
@@ -113,16 +114,16 @@ public final class Gate implements Readmission {
     public Standing ask(Caller caller) {
         return caller.token()
                 .<Standing>map(token -> switch (admit(token, "").join()) {
-                    case Admission.Admitted(Caller now) -> new Standing.Admitted(now);
+                    case Admission.Admitted(Caller now) -> new Standing.Readmitted(now);
                     case Admission.Stranger() -> new Standing.Withdrawn("The cluster no longer accepts the token.");
                     case Admission.Forbidden(String _) ->
                         new Standing.Withdrawn("The right to get the URL " + URL + " was withdrawn.");
-                    case Admission.Unclear _, Admission.Crowded _ -> new Standing.Unknown();
+                    case Admission.Unclear _, Admission.Crowded _ -> new Standing.Undecided();
                 })
                 .orElseGet(() -> new Standing.Withdrawn("Nobody is known without a token."));
     }
 
-    /// Forgets that a token was good, since the cluster has refused it: whoever shows it next is looked at anew.
+    /// Forgets that a token was good, since the cluster has refused it: it is reviewed anew when it is next shown.
     public void doubt(BearerToken token) {
         TokenHash hash = TokenHash.of(token);
         if (admissions.synchronous().asMap().get(hash) instanceof Admission.Admitted) {

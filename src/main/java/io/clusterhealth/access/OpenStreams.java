@@ -68,7 +68,7 @@ public final class OpenStreams {
     private static void endWithdrawn(Open one, Readmission readmission) {
         switch (readmission.ask(one.caller())) {
             case Standing.Withdrawn(String reason) -> one.end().accept(Optional.of(reason));
-            case Standing.Admitted _, Standing.Unknown _ -> {}
+            case Standing.Readmitted _, Standing.Undecided _ -> {}
         }
     }
 

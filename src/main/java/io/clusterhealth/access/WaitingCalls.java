@@ -7,6 +7,7 @@ import io.clusterhealth.caller.Shares;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.WaitRule;
+import io.clusterhealth.tool.WaitRule.Wait;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -27,19 +28,20 @@ public final class WaitingCalls implements WaitRule {
     public WaitingCalls(Shares places) {
         this.places = places;
         // A caller has no more calls that wait than places, so that none of them is refused the queue.
-        this.looks = new CallSlots(new CallSlots.Bounds(LOOKS, LOOKS / 4, 4 * places.most(), Duration.ZERO));
+        this.looks = new CallSlots(new CallSlots.SlotBounds(LOOKS, LOOKS / 4, 4 * places.most(), Duration.ZERO));
     }
 
     /// How many calls wait.
-    public Shares.State state() {
+    public Shares.ShareCounts state() {
         return places.state();
     }
 
     @Override
-    public Asked ask(Tool tool, Caller caller) {
+    public WaitOutcome ask(Tool tool, Caller caller) {
         return places.take(caller)
-                .<Asked>map(place -> new Asked.Granted(new Held(place, caller)))
-                .orElseGet(() -> new Asked.Refused(refused(tool.descriptor().name())));
+                .<WaitOutcome>map(place -> new WaitOutcome.WaitGranted(new Held(place, caller)))
+                .orElseGet(() ->
+                        new WaitOutcome.WaitRefused(refused(tool.descriptor().name())));
     }
 
     private ToolError refused(String tool) {
@@ -64,7 +66,7 @@ public final class WaitingCalls implements WaitRule {
         @Override
         public boolean turn(Duration atMost) throws InterruptedException {
             CompletableFuture<Slot> turn = new CompletableFuture<>();
-            Optional<CallSlots.Place> queued = looks.line(caller, turn::complete);
+            Optional<CallSlots.QueuePlace> queued = looks.line(caller, turn::complete);
             if (queued.isEmpty()) {
                 return false;
             }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Who is calling, may they, and how often.
+/// Authentication, authorization, and the shares of callers.
 @NullMarked
 package io.clusterhealth.access;
 

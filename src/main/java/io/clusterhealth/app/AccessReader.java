@@ -7,7 +7,7 @@ import io.clusterhealth.app.Settings.Auth;
 import io.clusterhealth.app.Settings.ClusterAccess;
 import io.clusterhealth.app.Settings.Limits;
 import io.clusterhealth.app.Settings.Management;
-import io.clusterhealth.app.Settings.Tls;
+import io.clusterhealth.app.Settings.TlsSettings;
 import io.clusterhealth.app.Settings.Transport;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -56,16 +56,17 @@ record AccessReader(SettingsReader words, boolean overHttp) {
         return new Access(auth, audiences(), issuer(), clusters(auth));
     }
 
-    Optional<Tls> tls() {
+    Optional<TlsSettings> tls() {
         Given certificate = words.given(Setting.TLS_CERT_FILE);
         Given key = words.given(Setting.TLS_KEY_FILE);
         if (certificate.value().isEmpty() != key.value().isEmpty()) {
             Given alone = certificate.value().isEmpty() ? key : certificate;
             words.refuse(alone, "is of no use alone; set both MCP_TLS_CERT_FILE and MCP_TLS_KEY_FILE");
         }
-        Optional<Tls> tls = certificate.value().isEmpty() || key.value().isEmpty()
+        Optional<TlsSettings> tls = certificate.value().isEmpty() || key.value().isEmpty()
                 ? Optional.empty()
-                : words.path(certificate).flatMap(chain -> words.path(key).map(secret -> new Tls(chain, secret)));
+                : words.path(certificate)
+                        .flatMap(chain -> words.path(key).map(secret -> new TlsSettings(chain, secret)));
         boolean plainAllowed = words.oneOf(Setting.ALLOW_PLAINTEXT, YES_NO);
         if (overHttp && tls.isEmpty() && !plainAllowed && !isLoopback(Setting.HOST)) {
             words.refuse(

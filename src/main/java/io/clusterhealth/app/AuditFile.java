@@ -34,7 +34,7 @@ record AuditFile(Path path) {
         }
     }
 
-    /// Makes the file for its owner alone: who called is nobody else's business. One that is there keeps its mode.
+    /// Makes the file for its owner alone: callers are not for other users to see. One that is there keeps its mode.
     private void create() throws IOException {
         boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
         try {

@@ -26,7 +26,7 @@ final class CertificateRenewal implements HttpServerOptionsCustomizer {
     @Override
     public void customizeHttpsServer(HttpServerOptions options) {
         settings.tls().map(TlsFiles::new).ifPresent(files -> {
-            if (files.read() instanceof TlsFiles.Content.Usable first) {
+            if (files.read() instanceof TlsFiles.TlsContent.Usable first) {
                 ServedCertificate served = new ServedCertificate(files, first);
                 options.setKeyCertOptions(KeyCertOptions.wrap(served));
                 vertx.setPeriodic(BETWEEN.toMillis(), _ -> Thread.startVirtualThread(served::look));

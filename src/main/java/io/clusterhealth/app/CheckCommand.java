@@ -18,7 +18,7 @@ import java.util.Optional;
 /// @param settings which cluster
 /// @param namespace empty for all
 public record CheckCommand(Settings settings, Optional<String> namespace, Output output) implements ClusterCommand {
-    /// Nobody at a terminal leaves after four seconds.
+    /// A terminal waits longer than a client.
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final Duration UNBOUNDED = Duration.ofDays(1);
@@ -49,7 +49,7 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
                 yield USAGE;
             }
             case Examined.Reported(HealthReport report, Diagnosis _) -> {
-                // A verdict from a recording reads as it read when it was recorded: whoever named the files knows.
+                // A verdict from a recording reads as it read when it was recorded: the command line names the files.
                 terminal.report(
                         report.verdict(),
                         text(cluster.origin() == Cluster.Origin.SNAPSHOT ? report.withoutRemark() : report),

@@ -84,7 +84,7 @@ final class CommandLineReader {
     }
 
     private static Launch misused(String line) {
-        return new Launch.Refused(line, ClusterCommand.USAGE);
+        return new Launch.Misuse(line, ClusterCommand.USAGE);
     }
 
     private static Launch check(Settings settings, Map<String, String> values) {
@@ -125,7 +125,7 @@ final class CommandLineReader {
 
     private static Launch refused(String line, ParameterException problem) {
         boolean inCommand = problem.getCommandLine().getParent() != null;
-        return new Launch.Refused(line, inCommand ? CheckCommand.USAGE : Launch.USAGE);
+        return new Launch.Misuse(line, inCommand ? CheckCommand.USAGE : Launch.USAGE);
     }
 
     private static String unknown(UnmatchedArgumentException problem) {

@@ -43,7 +43,7 @@ record ConfigCommand(String client, Optional<String> url) {
     }
 
     private static Launch refused(String line) {
-        return new Launch.Refused(line, CheckCommand.USAGE);
+        return new Launch.Misuse(line, CheckCommand.USAGE);
     }
 
     private static String into(McpClient client) {

@@ -22,7 +22,7 @@ final class KeySource {
     static SigningKeys of(Settings settings, Map<String, String> environment) {
         return settings.transport() == Settings.Transport.HTTP
                         || settings.sessionKeyFile().isPresent()
-                ? new Late(settings.sessionKeyFile(), environment)
+                ? new LazyKeys(settings.sessionKeyFile(), environment)
                 : new ProcessKey();
     }
 
@@ -40,13 +40,13 @@ final class KeySource {
     }
 
     /// Looks for the keys when the first one is needed.
-    private static final class Late implements SigningKeys {
+    private static final class LazyKeys implements SigningKeys {
         private final Optional<Path> named;
         private final Map<String, String> environment;
         private final ReentrantLock lock = new ReentrantLock();
         private volatile Optional<SigningKeys> found = Optional.empty();
 
-        Late(Optional<Path> named, Map<String, String> environment) {
+        LazyKeys(Optional<Path> named, Map<String, String> environment) {
             this.named = named;
             this.environment = environment;
         }

@@ -14,11 +14,11 @@ sealed interface Launch {
 
     /// Print a text, such as the usage, on stdout.
     ///
-    /// @param note for whoever reads along, on stderr; may be empty
+    /// @param note printed on stderr; may be empty
     record Print(String text, String note) implements Launch {}
 
     /// The command line or the environment makes no sense.
     ///
     /// @param line names what is wrong and what would be right
-    record Refused(String line, int exitCode) implements Launch {}
+    record Misuse(String line, int exitCode) implements Launch {}
 }

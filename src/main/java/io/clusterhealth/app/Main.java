@@ -26,7 +26,7 @@ public final class Main {
 
     /// Starts what the command line asks for.
     public static void main(String... words) {
-        // Whoever logs first decides the log manager; the check command does so before Quarkus could.
+        // The first log record decides the log manager; the check command does so before Quarkus could.
         System.setProperty("java.util.logging.manager", "org.jboss.logmanager.LogManager");
         System.setProperty(
                 "jdk.virtualThreadScheduler.parallelism",
@@ -42,7 +42,7 @@ public final class Main {
                 stdout().exactly(text); // with paths of this machine, to be copied
                 exit(stderr, 0);
             }
-            case Launch.Refused(String line, int exitCode) -> {
+            case Launch.Misuse(String line, int exitCode) -> {
                 System.err.println(line);
                 exit(stderr, exitCode);
             }
@@ -65,8 +65,8 @@ public final class Main {
             System.err.println(obstacle.get());
             exit(stderr, 1);
         }
-        if (Rehearsal.wanted()) {
-            Rehearsal.run();
+        if (AotTraining.wanted()) {
+            AotTraining.run();
         }
         QuarkusProperties.of(settings).forEach(System::setProperty);
         Quarkus.run(
@@ -95,7 +95,7 @@ public final class Main {
                                 .flatMap(one -> PortProbe.problem(one.host(), one.port(), Setting.MANAGEMENT_PORT)));
     }
 
-    /// A server that cannot start says why; the trace is for whoever mends it.
+    /// A server that cannot start says why; the stack trace goes to the log.
     private static void explain(Throwable problem) {
         System.getLogger(Main.class.getName()).log(System.Logger.Level.ERROR, "Could not serve", problem);
     }

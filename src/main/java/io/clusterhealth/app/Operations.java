@@ -22,7 +22,7 @@ import jakarta.inject.Singleton;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What those who run the server can look at. Made when HTTP is served, and only then.
+/// Metrics and detailed health. Made when HTTP is served, and only then.
 @Singleton
 final class Operations implements HealthDetails {
     private final Settings settings;
@@ -184,7 +184,7 @@ final class Operations implements HealthDetails {
     @Override
     public void addTo(ObjectNode json) {
         json.put("version", Main.version());
-        CallSlots.State calls = slots.state();
+        CallSlots.SlotCounts calls = slots.state();
         json.putObject("calls")
                 .put("running", calls.running())
                 .put("waiting", calls.waiting())

@@ -31,7 +31,7 @@ final class PortProbe {
         }
     }
 
-    /// What is to be said of a port that somebody else serves on.
+    /// What is to be said of a port that another process serves on.
     static String taken(String host, int port, Setting setting) {
         return another(host, port, "is in use", setting);
     }

@@ -31,7 +31,7 @@ final class QuarkusProperties {
                 properties.put(
                         ReadingDeadline.PATIENCE,
                         Long.toString(settings.limits().readerPatience().toMillis()));
-                // Whoever balances the load has to notice first that this replica leaves; then calls are finished.
+                // The load balancer has to notice first that this replica leaves; then calls are finished.
                 properties.put("quarkus.shutdown.delay", "3S");
                 properties.put("quarkus.shutdown.timeout", "10S");
                 settings.tls().ifPresent(tls -> properties.putAll(https(settings.port(), tls)));
@@ -40,7 +40,7 @@ final class QuarkusProperties {
         return Map.copyOf(properties);
     }
 
-    private static Map<String, String> https(int port, Settings.Tls tls) {
+    private static Map<String, String> https(int port, Settings.TlsSettings tls) {
         return Map.of(
                 "quarkus.http.insecure-requests",
                 "disabled",

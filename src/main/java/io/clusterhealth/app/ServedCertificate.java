@@ -21,11 +21,12 @@ final class ServedCertificate extends X509ExtendedKeyManager {
     private volatile X509ExtendedKeyManager current;
     private Optional<String> told;
 
-    /// Says so in the log where nobody would trust what is begun with: it is for clients to judge, and a renewed one is
+    /// Says so in the log where no client would trust what is begun with: it is for clients to judge, and a renewed one
+    /// is
     /// taken without a restart.
     ///
     /// @param first to begin with
-    ServedCertificate(TlsFiles files, TlsFiles.Content.Usable first) {
+    ServedCertificate(TlsFiles files, TlsFiles.TlsContent.Usable first) {
         this.files = files;
         this.current = first.keyManager();
         this.told = first.untimely();
@@ -37,8 +38,8 @@ final class ServedCertificate extends X509ExtendedKeyManager {
     /// Reads the files again. Blocks.
     synchronized void look() {
         Optional<String> problem = switch (files.read()) {
-            case TlsFiles.Content.Useless(String useless) -> Optional.of(useless);
-            case TlsFiles.Content.Usable(X509ExtendedKeyManager renewed, Optional<String> untimely) -> {
+            case TlsFiles.TlsContent.UselessFiles(String useless) -> Optional.of(useless);
+            case TlsFiles.TlsContent.Usable(X509ExtendedKeyManager renewed, Optional<String> untimely) -> {
                 if (untimely.isEmpty()) {
                     current = renewed;
                 }

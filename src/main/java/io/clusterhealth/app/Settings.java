@@ -24,7 +24,7 @@ import java.util.Set;
 /// @param sessionTtl how long a session's id is good
 /// @param watchInterval how long to wait between two looks at what a client has subscribed to
 /// @param debug whether every message is logged
-/// @param access who may call over HTTP, and what they see
+/// @param access which callers HTTP has, and whose rights they read with
 /// @param tls what HTTPS is served with; empty for plain HTTP
 /// @param management where metrics are served; empty for nowhere
 /// @param limits what callers may use up
@@ -40,7 +40,7 @@ public record Settings(
         String host,
         int port,
         Set<String> toolsets,
-        LogLevel logLevel,
+        Verbosity logLevel,
         Duration deadline,
         int maxMessageBytes,
         Set<String> allowedHosts,
@@ -51,7 +51,7 @@ public record Settings(
         Duration watchInterval,
         boolean debug,
         Access access,
-        Optional<Tls> tls,
+        Optional<TlsSettings> tls,
         Optional<Management> management,
         Limits limits,
         Audit audit,
@@ -78,7 +78,7 @@ public record Settings(
         NONE
     }
 
-    /// Who may call over HTTP, and what they see.
+    /// Which callers HTTP has, and whose rights they read with.
     ///
     /// @param audiences one of which a token must be made for; empty for the API server's own
     /// @param issuer where clients can get tokens
@@ -91,17 +91,17 @@ public record Settings(
         static final Access OPEN = new Access(Auth.NONE, Set.of(), Optional.empty(), ClusterAccess.OWN);
     }
 
-    /// Who may call.
+    /// Which callers are let in.
     public enum Auth {
-        /// Whoever has a token of the cluster's and the right to call.
+        /// Users with a token of the cluster's and the right to call.
         USER,
-        /// Anybody who can reach the address.
+        /// All clients that reach the address.
         NONE
     }
 
     /// With whose rights clusters are read.
     public enum ClusterAccess {
-        /// Nobody is known but the process itself.
+        /// The process's own: callers are not known.
         OWN,
         /// The caller's.
         CALLER,
@@ -110,11 +110,11 @@ public record Settings(
     }
 
     /// PEM files.
-    public record Tls(Path certificate, Path key) {}
+    public record TlsSettings(Path certificate, Path key) {}
 
     /// Where metrics and detailed health are served.
     ///
-    /// @param chosen whether somebody asked for this port
+    /// @param chosen whether the port was configured
     public record Management(String host, int port, boolean chosen) {}
 
     /// What callers may use up.
@@ -146,7 +146,7 @@ public record Settings(
     }
 
     /// How much is logged.
-    public enum LogLevel {
+    public enum Verbosity {
         ERROR,
         WARN,
         INFO,

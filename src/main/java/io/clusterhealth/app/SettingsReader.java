@@ -3,8 +3,8 @@ package io.clusterhealth.app;
 
 import io.clusterhealth.app.SettingBounds.TimeSpan;
 import io.clusterhealth.app.SettingBounds.WholeNumber;
-import io.clusterhealth.app.Settings.LogLevel;
 import io.clusterhealth.app.Settings.Transport;
+import io.clusterhealth.app.Settings.Verbosity;
 import io.clusterhealth.jsonrpc.Excerpt;
 import io.clusterhealth.tool.EditDistance;
 import java.io.File;
@@ -50,7 +50,7 @@ final class SettingsReader {
         SettingsReader reader = new SettingsReader(flags, environment);
         Settings settings = reader.read();
         return reader.problem()
-                .<Launch>map(line -> new Launch.Refused(line, Launch.USAGE))
+                .<Launch>map(line -> new Launch.Misuse(line, Launch.USAGE))
                 .orElseGet(() -> new Launch.Serve(settings));
     }
 
@@ -69,7 +69,7 @@ final class SettingsReader {
                 guard.host(),
                 whole(Setting.PORT),
                 toolsets(),
-                oneOf(Setting.LOG_LEVEL, words(LogLevel.values())),
+                oneOf(Setting.LOG_LEVEL, words(Verbosity.values())),
                 time(Setting.DEADLINE),
                 whole(Setting.MAX_MESSAGE_BYTES),
                 names(Setting.ALLOWED_HOSTS, HOST.asMatchPredicate(), "a host name such as health.example.com"),

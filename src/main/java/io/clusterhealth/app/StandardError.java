@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 
-/// Stderr behind a bounded queue: when nobody reads the pipe, lines are dropped and nothing waits for it. How many, it
+/// Stderr behind a bounded queue: when the pipe is not read, lines are dropped and nothing waits for it. How many, it
 /// says itself as soon as there is room again.
 ///
 /// Clients start servers with a stderr pipe that some never empty; after 64 KiB a plain write would block for ever.
@@ -138,7 +138,7 @@ final class StandardError extends OutputStream {
             pipe.flush();
             return true;
         } catch (IOException _) {
-            return false; // nobody reads stderr any longer, or the disk is full
+            return false; // stderr is closed, or the disk is full
         }
     }
 }

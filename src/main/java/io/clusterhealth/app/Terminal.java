@@ -28,7 +28,7 @@ record Terminal(boolean interactive, boolean colours) {
 
     /// Writes what is being read, and how far that is, over one line.
     ReadObserver progressOn(VisibleOutput err) {
-        return interactive ? new Line(err) : ReadObserver.NONE;
+        return interactive ? new ProgressLine(err) : ReadObserver.NONE;
     }
 
     /// Removes that line.
@@ -51,7 +51,7 @@ record Terminal(boolean interactive, boolean colours) {
         out.flush();
     }
 
-    private record Line(VisibleOutput err) implements ReadObserver {
+    private record ProgressLine(VisibleOutput err) implements ReadObserver {
         @Override
         public void finished(int done, int total, String what) {
             err.exactly(CLEAR_LINE);

@@ -11,41 +11,41 @@ import java.util.Optional;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /// The files that HTTPS is to be served with.
-record TlsFiles(Settings.Tls tls) {
+record TlsFiles(Settings.TlsSettings tls) {
 
     /// What is in them at one moment.
-    sealed interface Content {
+    sealed interface TlsContent {
 
         /// @param problem what is wrong with them, in one line that names the file
-        record Useless(String problem) implements Content {}
+        record UselessFiles(String problem) implements TlsContent {}
 
-        /// @param keyManager proves with them who the server is
-        /// @param untimely why nobody would trust them at this time, in one line; empty where they would
-        record Usable(X509ExtendedKeyManager keyManager, Optional<String> untimely) implements Content {}
+        /// @param keyManager presents the certificate with its key
+        /// @param untimely why no client would trust them at this time, in one line; empty where they would
+        record Usable(X509ExtendedKeyManager keyManager, Optional<String> untimely) implements TlsContent {}
     }
 
     /// Reads each of them once. Blocks.
-    Content read() {
-        Text certificate = Text.of(Setting.TLS_CERT_FILE, tls.certificate(), "BEGIN CERTIFICATE");
-        Text key = Text.of(Setting.TLS_KEY_FILE, tls.key(), "PRIVATE KEY");
+    TlsContent read() {
+        PemText certificate = PemText.of(Setting.TLS_CERT_FILE, tls.certificate(), "BEGIN CERTIFICATE");
+        PemText key = PemText.of(Setting.TLS_KEY_FILE, tls.key(), "PRIVATE KEY");
         Optional<String> problem = certificate
                 .problem()
                 .or(key::problem)
                 .or(() -> ClientIdentity.fault(certificate.pem(), key.pem()).map(this::misfit));
-        return problem.<Content>map(Content.Useless::new)
+        return problem.<TlsContent>map(TlsContent.UselessFiles::new)
                 .orElseGet(() -> ClientIdentity.in(certificate.pem(), key.pem())
                         .flatMap(this::usable)
-                        .orElseGet(
-                                () -> new Content.Useless(misfit("key is of no kind that HTTPS can be served with"))));
+                        .orElseGet(() -> new TlsContent.UselessFiles(
+                                misfit("key is of no kind that HTTPS can be served with"))));
     }
 
     /// Why they are of no use; empty when they look right.
     Optional<String> problem() {
-        return read() instanceof Content.Useless(String problem) ? Optional.of(problem) : Optional.empty();
+        return read() instanceof TlsContent.UselessFiles(String problem) ? Optional.of(problem) : Optional.empty();
     }
 
-    private Optional<Content> usable(ClientIdentity identity) {
-        return identity.keyManager().map(manager -> new Content.Usable(manager, untimely(identity)));
+    private Optional<TlsContent> usable(ClientIdentity identity) {
+        return identity.keyManager().map(manager -> new TlsContent.Usable(manager, untimely(identity)));
     }
 
     private Optional<String> untimely(ClientIdentity identity) {
@@ -69,18 +69,18 @@ record TlsFiles(Settings.Tls tls) {
     }
 
     /// @param problem empty where the text is what it must be
-    private record Text(String pem, Optional<String> problem) {
+    private record PemText(String pem, Optional<String> problem) {
 
-        static Text of(Setting setting, Path file, String mark) {
+        static PemText of(Setting setting, Path file, String mark) {
             try {
                 String pem = Files.readString(file);
-                return new Text(
+                return new PemText(
                         pem,
                         pem.contains(mark)
                                 ? Optional.empty()
                                 : Optional.of(setting.variable() + ": '" + file + "' holds no PEM block with " + mark));
             } catch (IOException e) {
-                return new Text(
+                return new PemText(
                         "", Optional.of(setting.variable() + ": '" + file + "' cannot be read: " + FileFault.of(e)));
             }
         }

@@ -24,23 +24,26 @@ public final class VisibleLog implements Filter {
         } else {
             record.setMessage(Visible.line(String.valueOf(record.getMessage())));
         }
-        Optional.ofNullable(record.getThrown()).ifPresent(thrown -> record.setThrown(new Told(thrown, CAUSES)));
+        Optional.ofNullable(record.getThrown())
+                .ifPresent(thrown -> record.setThrown(new VisibleThrowable(thrown, CAUSES)));
         return true;
     }
 
     /// An exception as it is printed: its name and message in one line, its stack and its causes.
-    private static final class Told extends Exception {
+    private static final class VisibleThrowable extends Exception {
         private static final long serialVersionUID = 1L;
 
-        Told(Throwable thrown, int causes) {
+        VisibleThrowable(Throwable thrown, int causes) {
             super(
                     Visible.line(thrown.toString()),
-                    thrown.getCause() == null || causes == 0 ? null : new Told(thrown.getCause(), causes - 1),
+                    thrown.getCause() == null || causes == 0
+                            ? null
+                            : new VisibleThrowable(thrown.getCause(), causes - 1),
                     true,
                     true);
             setStackTrace(thrown.getStackTrace());
             for (Throwable beside : thrown.getSuppressed()) {
-                addSuppressed(new Told(beside, 0));
+                addSuppressed(new VisibleThrowable(beside, 0));
             }
         }
 

@@ -82,7 +82,7 @@ final class Wiring {
     Settings settings(@CommandLineArguments String[] words) {
         return switch (Main.launch(words)) {
             case Launch.Serve(Settings settings) -> settings;
-            case Launch.Examine _, Launch.Print _, Launch.Refused _ ->
+            case Launch.Examine _, Launch.Print _, Launch.Misuse _ ->
                 throw new IllegalStateException("started without being asked to serve");
         };
     }
@@ -185,7 +185,8 @@ final class Wiring {
                 settings.sessions() == Settings.Sessions.SIGNED
                         ? Optional.of(new SessionIds(keys, settings.sessionTtl(), Clock.systemUTC()))
                         : Optional.empty(),
-                new SessionStore.Bounds(MOST_SESSIONS, Runtime.getRuntime().maxMemory() / 8),
+                new SessionStore.SessionBounds(
+                        MOST_SESSIONS, Runtime.getRuntime().maxMemory() / 8),
                 codec);
     }
 
@@ -212,7 +213,7 @@ final class Wiring {
         return new WaitingCalls(new Shares(waits, waits / 8));
     }
 
-    /// Where nobody asks for traces, nothing of OpenTelemetry is even loaded.
+    /// Without a collector for traces nothing of OpenTelemetry is even loaded.
     @Produces
     @Singleton
     Spans spans(Settings settings) {
@@ -238,7 +239,7 @@ final class Wiring {
         audit.close();
     }
 
-    /// Over stdio nothing is measured: nobody could ask for it.
+    /// Over stdio nothing is measured: there is no port to serve metrics on.
     @Produces
     @Singleton
     Observer observer(Settings settings, Spans spans, Instance<CallMetrics> metrics, Instance<AuditLines> audit) {
@@ -270,7 +271,7 @@ final class Wiring {
     @Singleton
     CallSlots slots(Settings settings) {
         Settings.Limits limits = settings.limits();
-        return new CallSlots(new CallSlots.Bounds(
+        return new CallSlots(new CallSlots.SlotBounds(
                 limits.calls(), limits.callsPerCaller(), limits.waiting(), limits.queuePatience()));
     }
 

@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Who is asking. Goes with a request the whole way, from the transport to the cluster.
+/// The caller of a request. Goes with a request the whole way, from the transport to the cluster.
 ///
 /// @param name the user, as the cluster calls them
 /// @param uid tells users of the same name apart; may be empty
 /// @param groups the user's groups
 /// @param extra what else the cluster says of the user, such as the scopes of the token
-/// @param token what the user can show the cluster; empty where nobody had to show anything
+/// @param token what the user can show the cluster; empty without authentication
 public record Caller(
         String name, String uid, List<String> groups, Map<String, List<String>> extra, Optional<BearerToken> token) {
 
-    /// Nobody in particular: the one process at the other end of the pipe, or a client on the loopback address.
+    /// No user: the one process at the other end of the pipe, or a client on the loopback address.
     public static final Caller ANONYMOUS = new Caller("anonymous", "", List.of(), Map.of(), Optional.empty());
 
     public Caller {
@@ -36,7 +36,7 @@ public record Caller(
         return name + "\n" + uid;
     }
 
-    /// Whether it is known who this is.
+    /// Whether the user is known.
     public boolean isKnown() {
         return token.isPresent();
     }

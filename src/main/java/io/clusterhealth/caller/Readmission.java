@@ -6,7 +6,7 @@ package io.clusterhealth.caller;
 @FunctionalInterface
 public interface Readmission {
     /// Where everybody is let in.
-    Readmission NONE = Standing.Admitted::new;
+    Readmission NONE = Standing.Readmitted::new;
 
     /// Blocks for as long as the cluster needs to say, a few seconds at most.
     Standing ask(Caller caller);
@@ -16,7 +16,7 @@ public interface Readmission {
         /// They may.
         ///
         /// @param caller as the cluster knows them now: with their present groups
-        record Admitted(Caller caller) implements Standing {}
+        record Readmitted(Caller caller) implements Standing {}
 
         /// They may not, any longer.
         ///
@@ -24,6 +24,6 @@ public interface Readmission {
         record Withdrawn(String reason) implements Standing {}
 
         /// It cannot say now. Nothing is to be read before it can.
-        record Unknown() implements Standing {}
+        record Undecided() implements Standing {}
     }
 }

@@ -31,7 +31,7 @@ public final class Shares {
     ///
     /// @param largest the most that one caller holds
     /// @param refused how often there was none
-    public record State(int taken, int largest, long refused) {}
+    public record ShareCounts(int taken, int largest, long refused) {}
 
     /// How many places one known caller may have.
     public int perCaller() {
@@ -67,8 +67,8 @@ public final class Shares {
         held.computeIfPresent(who, (_, count) -> count > 1 ? count - 1 : null);
     }
 
-    public synchronized State state() {
-        return new State(
+    public synchronized ShareCounts state() {
+        return new ShareCounts(
                 taken, held.values().stream().mapToInt(Integer::intValue).max().orElse(0), refused);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Who is asking, and what they can show for it; as plain values.
+/// Callers and their credentials, as plain values.
 @NullMarked
 package io.clusterhealth.caller;
 

@@ -51,7 +51,7 @@ final class ArgumentCheck {
         return Optional.of(new ToolError("INVALID_ARGUMENT", first.sentence() + besides, first.wayOut(), valid));
     }
 
-    /// All of them at once: who is told of one at a time has to call as many times.
+    /// All of them at once: told one at a time, a client has to call as many times.
     private static Optional<ArgumentProblem> missing(List<Error> errors, ToolDescriptor tool) {
         List<String> order = new ArrayList<>();
         tool.inputSchema().path("properties").fieldNames().forEachRemaining(order::add);

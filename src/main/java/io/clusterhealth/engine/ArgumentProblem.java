@@ -72,7 +72,7 @@ record ArgumentProblem(int rank, String sentence, String wayOut, Map<String, Lis
     private static ArgumentProblem unknown(String name, String within, ToolDescriptor tool) {
         List<String> names = new ArrayList<>();
         schema(within, tool).path("properties").fieldNames().forEachRemaining(names::add);
-        // A member is no misspelling of another: who asks for gpu is not to be answered about cpu.
+        // A member is no misspelling of another: a question about gpu is not to be answered about cpu.
         Optional<String> nearest = within.isEmpty() ? EditDistance.nearest(name, names) : Optional.empty();
         String wayOut = names.isEmpty()
                 ? "It takes no arguments."

@@ -31,7 +31,7 @@ final class Asks {
     /// longer
     /// @throws CancellationException when there is none, or when interrupted
     ClientReply ask(ClientRequest request, Exchange asker) {
-        RequestId id = new RequestId.Text("server-" + last.incrementAndGet());
+        RequestId id = new RequestId.TextId("server-" + last.incrementAndGet());
         CompletableFuture<ClientReply> answer = new CompletableFuture<>();
         waiting.put(id, answer);
         try {
@@ -55,7 +55,7 @@ final class Asks {
     /// Takes what may be an answer; what answers nothing is ignored.
     void answer(Message message) {
         switch (message) {
-            case Message.Success success -> settle(success.id(), new ClientReply.Given(success.result()));
+            case Message.Success success -> settle(success.id(), new ClientReply.ClientResult(success.result()));
             case Message.Failure(Optional<RequestId> id, RpcError error) ->
                 id.ifPresent(known -> settle(known, new ClientReply.Failed(error.code(), error.message())));
             case Message.Request _, Message.Notification _ -> {}

@@ -66,7 +66,7 @@ public record Batches(McpEngine engine, MessageCodec codec) {
 
     private Optional<Message> answer(Decoded member, Caller sender, Conversation conversation, Declared declared) {
         return switch (member) {
-            case Decoded.Rejected(Message.Failure failure) -> Optional.of(failure);
+            case Decoded.Undecodable(Message.Failure failure) -> Optional.of(failure);
             case Decoded.Single(Message.Request request)
             when request.method().equals("initialize") ->
                 Optional.of(new Message.Failure(

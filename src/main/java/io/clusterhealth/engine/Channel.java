@@ -17,7 +17,7 @@ public interface Channel {
         }
     };
 
-    /// Says something; dropped when nobody listens any longer.
+    /// Says something; dropped when the client is gone.
     void send(Message message);
 
     /// Whether what is said can arrive.

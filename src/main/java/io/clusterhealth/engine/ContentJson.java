@@ -32,7 +32,7 @@ public final class ContentJson {
                 json.put("type", "audio").put("data", data).put("mimeType", mimeType);
             case Content.Embedded(ResourceContents resource) ->
                 json.put("type", "resource").set("resource", of(resource));
-            case Content.Link(String uri, String name, String description, String mimeType) -> {
+            case Content.ResourceLink(String uri, String name, String description, String mimeType) -> {
                 json.put("type", "resource_link").put("uri", uri).put("name", name);
                 if (!description.isEmpty()) {
                     json.put("description", description);
@@ -47,7 +47,7 @@ public final class ContentJson {
         ObjectNode json =
                 JsonNodeFactory.instance.objectNode().put("uri", contents.uri()).put("mimeType", contents.mimeType());
         return switch (contents) {
-            case ResourceContents.Text text -> json.put("text", Visible.lines(text.text()));
+            case ResourceContents.TextContents text -> json.put("text", Visible.lines(text.text()));
             case ResourceContents.Blob blob -> json.put("blob", blob.blob());
         };
     }

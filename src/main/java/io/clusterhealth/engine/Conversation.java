@@ -142,7 +142,7 @@ public final class Conversation {
         logLevel = Optional.of(level);
     }
 
-    /// Keeps a watch until [#unwatch]. False when there are too many, or nobody is there any longer.
+    /// Keeps a watch until [#unwatch]. False when there are too many, or the conversation is over.
     public boolean watch(String uri, Watch watch) {
         if (over) {
             return false;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What the log says of an exception nobody expected: on one line, what it is and where it came from. Not what it says:
+/// What the log says of an unexpected exception: on one line, what it is and where it came from. Not what it says:
 /// that may be a cluster's text, or a caller's.
 final class Defect {
     private static final int MOST_CAUSES = 4;

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.StreamSupport;
 
-/// What is told of a call to whoever watches.
+/// What the watch of calls is told of a call.
 final class EndedCalls {
     /// Why something may be left unread without anything being amiss.
     private static final Set<String> HARMLESS = Set.of("absent", "disabled");
@@ -76,7 +76,7 @@ final class EndedCalls {
 
     private static Optional<String> refusal(Reply reply) {
         return switch (reply) {
-            case Reply.Result _, Reply.NeedsInput _, Reply.Lasting _ -> Optional.empty();
+            case Reply.Result _, Reply.InputRequired _, Reply.StaysOpen _ -> Optional.empty();
             case Reply.Refusal(RpcError error) -> Optional.of(code(error));
             case Reply.Rejection(RpcError error) -> Optional.of(code(error));
         };
@@ -90,7 +90,7 @@ final class EndedCalls {
     private static Optional<String> refusal(ToolOutcome outcome) {
         return switch (outcome) {
             case ToolOutcome.Refused(ToolError error) -> Optional.of(error.code());
-            case ToolOutcome.Contents(List<Content> _, boolean isError) ->
+            case ToolOutcome.ContentParts(List<Content> _, boolean isError) ->
                 isError ? Optional.of("TOOL_ERROR") : Optional.empty();
             case ToolOutcome.Answer _, ToolOutcome.NeedsInput _ -> Optional.empty();
         };
@@ -105,7 +105,7 @@ final class EndedCalls {
     private static long bytes(Reply reply) {
         return switch (reply) {
             case Reply.Result(ObjectNode json) -> json.toString().getBytes(UTF_8).length;
-            case Reply.NeedsInput _, Reply.Refusal _, Reply.Rejection _, Reply.Lasting _ -> 0;
+            case Reply.InputRequired _, Reply.Refusal _, Reply.Rejection _, Reply.StaysOpen _ -> 0;
         };
     }
 }

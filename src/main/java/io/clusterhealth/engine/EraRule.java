@@ -14,19 +14,19 @@ import java.util.Optional;
 final class EraRule {
 
     /// What came of looking at a request.
-    sealed interface Judged {
+    sealed interface EraJudgement {
 
-        record Legacy() implements Judged {}
+        record Legacy() implements EraJudgement {}
 
-        record Modern(ModernMeta meta) implements Judged {}
+        record Modern(ModernMeta meta) implements EraJudgement {}
 
         /// It contradicts itself or says too little.
-        record Rejected(RpcError error) implements Judged {}
+        record Contradictory(RpcError error) implements EraJudgement {}
     }
 
     private EraRule() {}
 
-    static Judged judge(Message.Request request, Declared declared) {
+    static EraJudgement judge(Message.Request request, Declared declared) {
         boolean claims = ModernMeta.isClaimed(request.params());
         boolean declaresModern = declared.version()
                 .filter(version -> Era.of(version) == Era.MODERN)
@@ -38,27 +38,29 @@ final class EraRule {
             case Parsed.Invalid<ModernMeta>(String details) ->
                 request.method().equals("initialize") && !declaresModern
                         ? legacy(declared)
-                        : new Judged.Rejected(RpcError.invalidParams(details));
+                        : new EraJudgement.Contradictory(RpcError.invalidParams(details));
             case Parsed.Valid<ModernMeta>(ModernMeta meta) -> compared(request, meta, declared);
         };
     }
 
-    private static Judged unclaimed(Message.Request request, Declared declared) {
+    private static EraJudgement unclaimed(Message.Request request, Declared declared) {
         return request.method().equals("initialize")
                 ? mismatch(
                         "MCP-Protocol-Version names " + shown(declared.version()) + ", in which there is no initialize")
-                : new Judged.Rejected(RpcError.invalidParams("'params._meta' must have " + ModernMeta.VERSION + " and "
-                        + ModernMeta.CAPABILITIES + " in every request"));
+                : new EraJudgement.Contradictory(RpcError.invalidParams("'params._meta' must have " + ModernMeta.VERSION
+                        + " and " + ModernMeta.CAPABILITIES + " in every request"));
     }
 
-    private static Judged legacy(Declared declared) {
+    private static EraJudgement legacy(Declared declared) {
         boolean unknown = declared.version()
                 .filter(version -> ProtocolVersion.of(version).isEmpty())
                 .isPresent();
-        return unknown ? new Judged.Rejected(RpcError.invalidRequest(Era.unknownRevision())) : new Judged.Legacy();
+        return unknown
+                ? new EraJudgement.Contradictory(RpcError.invalidRequest(Era.unknownRevision()))
+                : new EraJudgement.Legacy();
     }
 
-    private static Judged compared(Message.Request request, ModernMeta meta, Declared declared) {
+    private static EraJudgement compared(Message.Request request, ModernMeta meta, Declared declared) {
         if (declared.version()
                 .filter(version -> !version.equals(meta.version()))
                 .isPresent()) {
@@ -69,11 +71,11 @@ final class EraRule {
             return mismatch(
                     "Mcp-Method names " + shown(declared.method()) + ", the message " + Excerpt.of(request.method()));
         }
-        return new Judged.Modern(meta);
+        return new EraJudgement.Modern(meta);
     }
 
-    private static Judged mismatch(String details) {
-        return new Judged.Rejected(RpcError.of(ErrorCode.HEADER_MISMATCH, "Header mismatch", details));
+    private static EraJudgement mismatch(String details) {
+        return new EraJudgement.Contradictory(RpcError.of(ErrorCode.HEADER_MISMATCH, "Header mismatch", details));
     }
 
     private static String shown(Optional<String> value) {

@@ -26,7 +26,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /// One message and what may still be said about it: at most one answer, and nothing after a cancellation.
 public final class Exchange implements AutoCloseable {
-    private enum State {
+    private enum ExchangeState {
         OPEN,
         /// Never to be answered; notifications go on.
         LASTING,
@@ -47,7 +47,7 @@ public final class Exchange implements AutoCloseable {
     private final Declared declared;
     private final Channel way;
     private final boolean repeated;
-    private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
+    private final AtomicReference<ExchangeState> state = new AtomicReference<>(ExchangeState.OPEN);
     private final List<Runnable> onCancel = new CopyOnWriteArrayList<>();
     private final ReentrantLock sending = new ReentrantLock();
     private volatile OptionalLong began = OptionalLong.empty();
@@ -94,7 +94,7 @@ public final class Exchange implements AutoCloseable {
         return conversation;
     }
 
-    /// Who sent this very message: within a session always the same user, but not always with the same token.
+    /// The caller of this very message: within a session always the same user, but not always with the same token.
     public Caller caller() {
         return caller;
     }
@@ -147,7 +147,7 @@ public final class Exchange implements AutoCloseable {
         watched = true;
     }
 
-    /// Whether whoever watches the calls has been told of this one.
+    /// Whether the watch of calls has been told of this one.
     boolean isWatched() {
         return watched;
     }
@@ -155,7 +155,7 @@ public final class Exchange implements AutoCloseable {
     /// Leaves it open until it is cancelled: notifications will go on after [McpEngine#handle] has returned. False when
     /// it is cancelled already.
     boolean last() {
-        boolean open = state.compareAndSet(State.OPEN, State.LASTING);
+        boolean open = state.compareAndSet(ExchangeState.OPEN, ExchangeState.LASTING);
         onCancel(this::close);
         return open;
     }
@@ -167,7 +167,7 @@ public final class Exchange implements AutoCloseable {
 
     /// Whether the client has lost interest.
     public boolean isCancelled() {
-        return state.get() == State.CANCELLED;
+        return state.get() == ExchangeState.CANCELLED;
     }
 
     /// What the client can be asked.
@@ -186,7 +186,7 @@ public final class Exchange implements AutoCloseable {
 
     /// Asks the client and waits for its answer.
     ///
-    /// @throws CancellationException when nobody waits for this any longer
+    /// @throws CancellationException when the exchange is cancelled or answered
     public ClientReply ask(ClientRequest request) {
         if (era() == Era.MODERN) {
             return new ClientReply.Impossible("Since " + Era.MODERN_SINCE + " a client is asked by a result");
@@ -207,7 +207,7 @@ public final class Exchange implements AutoCloseable {
             if (!state.get().isUnderWay()) {
                 return;
             }
-            state.set(State.CANCELLED);
+            state.set(ExchangeState.CANCELLED);
         } finally {
             sending.unlock();
         }
@@ -240,7 +240,7 @@ public final class Exchange implements AutoCloseable {
     boolean answer() {
         sending.lock();
         try {
-            return state.compareAndSet(State.OPEN, State.ANSWERED);
+            return state.compareAndSet(ExchangeState.OPEN, ExchangeState.ANSWERED);
         } finally {
             sending.unlock();
         }

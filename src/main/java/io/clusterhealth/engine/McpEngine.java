@@ -76,7 +76,7 @@ public final class McpEngine {
                 .or(() -> Optional.ofNullable(modern.requests().get(request.method())));
     }
 
-    /// What whoever sends a batch is told in the revisions that know none.
+    /// The answer to a batch in the revisions that know none.
     public static Message noBatches() {
         return new Message.Failure(
                 Optional.empty(), RpcError.invalidRequest("Batches are not supported; send one message"));
@@ -141,8 +141,8 @@ public final class McpEngine {
                 unlessCancelled(exchange, new Handled.Answered(refused(request, error, exchange)));
             case Reply.Rejection(RpcError error) ->
                 unlessCancelled(exchange, new Handled.Rejected(refused(request, error, exchange), exchange.era()));
-            case Reply.Lasting() -> exchange.last() ? new Handled.Lasting() : new Handled.Silent();
-            case Reply.NeedsInput _ -> throw new IllegalStateException("no way to ask: " + request.method());
+            case Reply.StaysOpen() -> exchange.last() ? new Handled.Lasting() : new Handled.Silent();
+            case Reply.InputRequired _ -> throw new IllegalStateException("no way to ask: " + request.method());
         };
     }
 
@@ -162,9 +162,9 @@ public final class McpEngine {
             return new Reply.Refusal(RpcError.invalidRequest("Another request of this id is still running"));
         }
         return switch (EraRule.judge(request, exchange.declared())) {
-            case EraRule.Judged.Rejected(RpcError error) -> new Reply.Rejection(error);
-            case EraRule.Judged.Legacy() -> reply(request, exchange, legacy);
-            case EraRule.Judged.Modern(ModernMeta meta) -> {
+            case EraRule.EraJudgement.Contradictory(RpcError error) -> new Reply.Rejection(error);
+            case EraRule.EraJudgement.Legacy() -> reply(request, exchange, legacy);
+            case EraRule.EraJudgement.Modern(ModernMeta meta) -> {
                 exchange.enterModern(meta);
                 yield reply(request, exchange, modern);
             }
@@ -192,7 +192,7 @@ public final class McpEngine {
 
     private static void log(Message.Request request, Reply reply) {
         switch (reply) {
-            case Reply.Result _, Reply.Lasting _, Reply.NeedsInput _ ->
+            case Reply.Result _, Reply.StaysOpen _, Reply.InputRequired _ ->
                 LOG.log(Level.DEBUG, () -> "Answered method=" + Excerpt.of(request.method()));
             case Reply.Refusal(RpcError error) -> log(request, error);
             case Reply.Rejection(RpcError error) -> log(request, error);

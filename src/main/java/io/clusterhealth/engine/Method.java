@@ -8,8 +8,8 @@ import java.util.function.Function;
 /// One method that clients may request.
 ///
 /// @param pace how long the answer to these parameters may take
-/// @param refused is told of a request that never gets as far as those who tell whoever watches
-public record Method(Function<ObjectNode, Pace> pace, Refused refused, Handler handler) {
+/// @param refused is told of a request that its handler has told no watch of calls about
+public record Method(Function<ObjectNode, Pace> pace, RefusalNote refused, Handler handler) {
 
     /// How long an answer may take: what is quick is answered in the order of arrival and never queues.
     public enum Pace {
@@ -29,7 +29,7 @@ public record Method(Function<ObjectNode, Pace> pace, Refused refused, Handler h
 
     /// Takes note of a request that is refused.
     @FunctionalInterface
-    public interface Refused {
+    public interface RefusalNote {
 
         /// @param code of the error, in a word of the program's own
         void note(ObjectNode params, String code, Exchange exchange);
@@ -41,7 +41,7 @@ public record Method(Function<ObjectNode, Pace> pace, Refused refused, Handler h
     }
 
     /// A method that asks a cluster.
-    public static Method slow(Refused refused, Handler handler) {
+    public static Method slow(RefusalNote refused, Handler handler) {
         return new Method(_ -> Pace.SLOW, refused, handler);
     }
 }

@@ -16,13 +16,13 @@ import java.util.function.BiConsumer;
 /// @param notifications by name; what is not here is ignored, as JSON-RPC demands
 /// @param gate looks at each request before its method is sought
 public record MethodTable(
-        Map<String, Method> requests, Map<String, BiConsumer<ObjectNode, Exchange>> notifications, Gate gate) {
+        Map<String, Method> requests, Map<String, BiConsumer<ObjectNode, Exchange>> notifications, RequestCheck gate) {
 
     /// Refuses requests that are none of this era.
     @FunctionalInterface
-    public interface Gate {
+    public interface RequestCheck {
         /// Lets everything pass.
-        Gate OPEN = (_, _) -> Optional.empty();
+        RequestCheck OPEN = (_, _) -> Optional.empty();
 
         /// What is wrong with a request; empty when nothing is.
         Optional<RpcError> refusal(Message.Request request, Exchange exchange);

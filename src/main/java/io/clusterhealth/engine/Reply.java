@@ -17,10 +17,10 @@ public sealed interface Reply {
     record Rejection(RpcError error) implements Reply {}
 
     /// The client has to be asked first. No method table lets this through: each era has its own way of asking.
-    record NeedsInput(InputNeeded input) implements Reply {}
+    record InputRequired(InputNeeded input) implements Reply {}
 
     /// The request stays open, and notifications belong to it, until the client ends it.
-    record Lasting() implements Reply {}
+    record StaysOpen() implements Reply {}
 
     /// Done, and nothing to tell.
     static Reply empty() {

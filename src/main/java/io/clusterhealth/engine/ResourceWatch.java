@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.caller.Readmission;
 import io.clusterhealth.caller.Shares;
-import io.clusterhealth.engine.SharedLook.Subscription;
+import io.clusterhealth.engine.SharedLook.SharedSubscription;
 import io.clusterhealth.resource.Found;
 import io.clusterhealth.resource.ReadOutcome;
 import io.clusterhealth.resource.ResourceCatalog;
@@ -26,7 +26,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Looks at resources again and again for those who subscribed to them.
+/// Reads resources again and again for their subscriptions.
 ///
 /// Each look has a virtual thread of its own, which reads the resource as a client would and compares versions; between
 /// two looks a watch costs next to nothing. What cannot be read has not changed. Subscriptions of one caller to one
@@ -44,18 +44,18 @@ public final class ResourceWatch {
     private static final int MAX_ADDRESS = 200;
 
     /// What came of asking for a watch.
-    public sealed interface Asked {
+    public sealed interface WatchOutcome {
         /// There is a place for it.
-        record Granted(Place place) implements Asked {}
+        record WatchGranted(WatchPlace place) implements WatchOutcome {}
 
         /// There is nothing at the address.
-        record Nothing() implements Asked {}
+        record NoResource() implements WatchOutcome {}
 
         /// This caller, or all together, watch too much already.
-        record Full() implements Asked {}
+        record WatchesFull() implements WatchOutcome {}
     }
 
-    /// What is read once for all who want it.
+    /// What is read once for all subscriptions to it.
     ///
     /// @param rights the caller, whatever token they show
     private record Watched(Caller rights, String uri) {}
@@ -83,17 +83,18 @@ public final class ResourceWatch {
         this.readmission = readmission;
     }
 
-    /// Keeps a place for watching an address, so that whoever asked can be told before the first change is.
+    /// Keeps a place for watching an address, so that the client can be told of it before the first change.
     ///
     /// @param caller on whose behalf it is read
-    public Asked ask(String uri, Caller caller) {
+    public WatchOutcome ask(String uri, Caller caller) {
         Optional<Found> found = uri.length() > MAX_ADDRESS ? Optional.empty() : catalog.find(uri);
         if (found.isEmpty()) {
-            return new Asked.Nothing();
+            return new WatchOutcome.NoResource();
         }
         return places.take(caller)
-                .<Asked>map(share -> new Asked.Granted(new Place(uri, found.get(), caller, share)))
-                .orElseGet(Asked.Full::new);
+                .<WatchOutcome>map(
+                        share -> new WatchOutcome.WatchGranted(new WatchPlace(uri, found.get(), caller, share)))
+                .orElseGet(WatchOutcome.WatchesFull::new);
     }
 
     /// How many there may be, for the sentence that refuses one.
@@ -102,7 +103,7 @@ public final class ResourceWatch {
     }
 
     /// How many subscriptions there are.
-    public Shares.State state() {
+    public Shares.ShareCounts state() {
         return places.state();
     }
 
@@ -112,15 +113,15 @@ public final class ResourceWatch {
     }
 
     /// A place that is kept until closed; nothing is looked at before [#begin].
-    public final class Place implements Watch {
+    public final class WatchPlace implements Watch {
         private final Watched watched;
         private final Found found;
         private final Caller caller;
         private final Shares.Place share;
-        private Optional<Subscription> subscription = Optional.empty();
+        private Optional<SharedSubscription> subscription = Optional.empty();
         private boolean closed;
 
-        private Place(String uri, Found found, Caller caller, Shares.Place share) {
+        private WatchPlace(String uri, Found found, Caller caller, Shares.Place share) {
             this.watched = new Watched(caller.withoutToken(), uri);
             this.found = found;
             this.caller = caller;
@@ -133,7 +134,7 @@ public final class ResourceWatch {
         /// @param onEnd called, instead and once, when the caller may see it no longer; is to close this
         public synchronized void begin(Runnable onChange, SubscriptionEnd onEnd) {
             if (!closed && subscription.isEmpty()) {
-                Subscription begun = new Subscription(caller, onChange, onEnd);
+                SharedSubscription begun = new SharedSubscription(caller, onChange, onEnd);
                 subscription = Optional.of(begun);
                 subscribe(watched, found, begun);
             }
@@ -149,7 +150,7 @@ public final class ResourceWatch {
         }
     }
 
-    private synchronized void subscribe(Watched watched, Found found, Subscription subscription) {
+    private synchronized void subscribe(Watched watched, Found found, SharedSubscription subscription) {
         Optional<SharedLook> known = Optional.ofNullable(shared.get(watched));
         SharedLook look = known.orElseGet(() -> new SharedLook(watched.rights()));
         look.add(subscription);
@@ -159,7 +160,7 @@ public final class ResourceWatch {
         }
     }
 
-    private synchronized void unsubscribe(Watched watched, Subscription subscription) {
+    private synchronized void unsubscribe(Watched watched, SharedSubscription subscription) {
         if (Optional.ofNullable(shared.get(watched))
                 .filter(look -> look.remove(subscription))
                 .isPresent()) {
@@ -208,8 +209,8 @@ public final class ResourceWatch {
         long end = System.nanoTime() + deadline.toNanos();
         CallContext context = new Unheard(end, caller);
         return switch (found.read(context)) {
-            case ReadOutcome.Contents contents -> Optional.of(digest(contents.version()));
-            case ReadOutcome.Missing _, ReadOutcome.NeedsInput _, ReadOutcome.Refused _ -> {
+            case ReadOutcome.ReadContents contents -> Optional.of(digest(contents.version()));
+            case ReadOutcome.Missing _, ReadOutcome.ReadNeedsInput _, ReadOutcome.ReadRefused _ -> {
                 LOG.log(Level.DEBUG, "A watched resource could not be read");
                 yield Optional.empty();
             }
@@ -225,7 +226,7 @@ public final class ResourceWatch {
         }
     }
 
-    /// Nobody is told how far a look is.
+    /// A look reports no progress.
     private record Unheard(long end, Caller caller) implements CallContext {
         @Override
         public Duration remaining() {

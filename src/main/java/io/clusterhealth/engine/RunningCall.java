@@ -9,6 +9,7 @@ import io.clusterhealth.caller.Readmission.Standing;
 import io.clusterhealth.protocol.LoggingLevel;
 import io.clusterhealth.protocol.ProgressNotification;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.CallContext.Resumed;
 import io.clusterhealth.tool.ClientCapabilities;
 import io.clusterhealth.tool.ClientReply;
 import io.clusterhealth.tool.ClientRequest;
@@ -27,31 +28,31 @@ import java.util.function.Supplier;
 final class RunningCall implements CallContext {
     private static final Duration WHILE_ASKING = Duration.ofMinutes(1);
 
-    /// How soon it is asked again who the caller is, when the cluster could not say.
+    /// How soon the caller is readmitted again, when the cluster could not say.
     private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
 
     /// Where a call that waits takes its turn.
     ///
     /// @param readmission asked after each pause
-    record Place(WaitRule.Wait turns, Readmission readmission) {
+    record WaitPlace(WaitRule.Wait turns, Readmission readmission) {
         /// Where turns are not taken.
-        static final Place FREE = new Place(WaitRule.Wait.FREE, Readmission.NONE);
+        static final WaitPlace FREE = new WaitPlace(WaitRule.Wait.FREE, Readmission.NONE);
     }
 
     private final AtomicLong end;
     private final AtomicInteger asking = new AtomicInteger();
     private final Optional<JsonNode> progressToken;
     private final Exchange exchange;
-    private final Place place;
+    private final WaitPlace place;
     private final ReentrantLock order = new ReentrantLock();
     private int last = -1;
     private int most;
 
     RunningCall(Duration deadline, Optional<JsonNode> progressToken, Exchange exchange) {
-        this(deadline, progressToken, exchange, Place.FREE);
+        this(deadline, progressToken, exchange, WaitPlace.FREE);
     }
 
-    RunningCall(Duration deadline, Optional<JsonNode> progressToken, Exchange exchange, Place place) {
+    RunningCall(Duration deadline, Optional<JsonNode> progressToken, Exchange exchange, WaitPlace place) {
         this.place = place;
         this.end = new AtomicLong(
                 System.nanoTime() + deadline.minus(exchange.alreadyTook()).toNanos());
@@ -81,14 +82,14 @@ final class RunningCall implements CallContext {
         Thread.sleep(time);
         while (remaining().isPositive()) {
             switch (place.readmission().ask(caller())) {
-                case Standing.Admitted _ -> {
+                case Standing.Readmitted _ -> {
                     return place.turns().turn(remaining()) ? new Resumed.Ready() : new Resumed.Late();
                 }
                 case Standing.Withdrawn(String reason) -> {
-                    return new Resumed.Withdrawn(
+                    return new Resumed.AccessLost(
                             ToolError.of("NOT_ADMITTED", reason, "Call again with a token that may use this server."));
                 }
-                case Standing.Unknown() -> Thread.sleep(ASK_AGAIN);
+                case Standing.Undecided() -> Thread.sleep(ASK_AGAIN);
             }
         }
         return new Resumed.Late();

@@ -8,7 +8,7 @@ import io.clusterhealth.protocol.ProtocolVersion;
 import io.clusterhealth.protocol.ServerCapabilities;
 import java.util.List;
 
-/// Who this server is and what it can do: for the handshake, and for whoever asks over HTTP.
+/// The name, version and capabilities of this server, for the handshake and for discovery over HTTP.
 public record ServerCard(Implementation implementation, String instructions) {
     private static final String INSTRUCTIONS = """
             Call get-cluster-health first: it says whether the cluster is healthy and, if not, what the first cause is. \

@@ -16,21 +16,21 @@ final class SharedLook {
     /// One of them.
     ///
     /// @param caller with the token that was shown for it
-    record Subscription(Caller caller, Runnable onChange, SubscriptionEnd onEnd) {}
+    record SharedSubscription(Caller caller, Runnable onChange, SubscriptionEnd onEnd) {}
 
     /// What it was told of last.
-    private static final class Told {
-        private final Subscription subscription;
+    private static final class Subscriber {
+        private final SharedSubscription subscription;
         private Optional<String> version;
 
-        Told(Subscription subscription, Optional<String> version) {
+        Subscriber(SharedSubscription subscription, Optional<String> version) {
             this.subscription = subscription;
             this.version = version;
         }
     }
 
     private final Caller rights;
-    private final List<Told> subscribed = new ArrayList<>();
+    private final List<Subscriber> subscribed = new ArrayList<>();
     private Optional<String> last = Optional.empty();
     private Optional<Thread> looking = Optional.empty();
 
@@ -39,14 +39,14 @@ final class SharedLook {
         this.rights = rights;
     }
 
-    synchronized void add(Subscription subscription) {
-        subscribed.add(new Told(subscription, last));
+    synchronized void add(SharedSubscription subscription) {
+        subscribed.add(new Subscriber(subscription, last));
     }
 
-    /// Takes one out, and ends the look that is under way for nobody else.
+    /// Takes one out, and ends the look that is under way for no other.
     ///
     /// @return whether none is left
-    synchronized boolean remove(Subscription subscription) {
+    synchronized boolean remove(SharedSubscription subscription) {
         subscribed.removeIf(one -> one.subscription == subscription);
         if (subscribed.isEmpty()) {
             looking.ifPresent(Thread::interrupt);
@@ -62,14 +62,14 @@ final class SharedLook {
             return;
         }
         try {
-            List<Told> admitted = new ArrayList<>();
+            List<Subscriber> admitted = new ArrayList<>();
             Optional<Caller> reader = Optional.empty();
-            for (Told one : all()) {
+            for (Subscriber one : all()) {
                 switch (readmission.ask(one.subscription.caller())) {
                     case Standing.Withdrawn(String reason) ->
                         one.subscription.onEnd().ended(reason);
-                    case Standing.Unknown() -> {}
-                    case Standing.Admitted(Caller now) -> {
+                    case Standing.Undecided() -> {}
+                    case Standing.Readmitted(Caller now) -> {
                         if (now.withoutToken().equals(rights)) {
                             admitted.add(one);
                             reader = Optional.of(now);
@@ -85,11 +85,11 @@ final class SharedLook {
         }
     }
 
-    private void tell(List<Told> admitted, String seen) {
-        List<Told> changed = new ArrayList<>();
+    private void tell(List<Subscriber> admitted, String seen) {
+        List<Subscriber> changed = new ArrayList<>();
         synchronized (this) {
             last = Optional.of(seen);
-            for (Told one : admitted) {
+            for (Subscriber one : admitted) {
                 if (one.version.isPresent() && !one.version.equals(last)) {
                     changed.add(one);
                 }
@@ -100,7 +100,7 @@ final class SharedLook {
         changed.forEach(one -> one.subscription.onChange().run());
     }
 
-    private synchronized List<Told> all() {
+    private synchronized List<Subscriber> all() {
         return List.copyOf(subscribed);
     }
 

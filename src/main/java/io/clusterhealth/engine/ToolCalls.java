@@ -63,9 +63,9 @@ public final class ToolCalls {
                         answer,
                         Duration.ofNanos(nanos),
                         arguments.path("format").asText().equals("json")));
-            case ToolOutcome.Contents(List<Content> content, boolean isError) ->
+            case ToolOutcome.ContentParts(List<Content> content, boolean isError) ->
                 result(new CallToolResult(ContentJson.of(content), JsonNodeFactory.instance.objectNode(), isError));
-            case ToolOutcome.NeedsInput(InputNeeded input) -> new Reply.NeedsInput(input);
+            case ToolOutcome.NeedsInput(InputNeeded input) -> new Reply.InputRequired(input);
             case ToolOutcome.Refused(ToolError error) -> {
                 exchange.log(LoggingLevel.WARNING, name, error.text());
                 yield result(envelope.failure(error));
@@ -91,8 +91,8 @@ public final class ToolCalls {
             return runAtOnce(tool, arguments, progressToken, exchange);
         }
         return switch (guards.waits().ask(tool, exchange.caller())) {
-            case WaitRule.Asked.Refused(ToolError error) -> Optional.of(new ToolOutcome.Refused(error));
-            case WaitRule.Asked.Granted(WaitRule.Wait place) -> {
+            case WaitRule.WaitOutcome.WaitRefused(ToolError error) -> Optional.of(new ToolOutcome.Refused(error));
+            case WaitRule.WaitOutcome.WaitGranted(WaitRule.Wait place) -> {
                 try (place) {
                     yield runInTurns(tool, arguments, progressToken, exchange, place);
                 }
@@ -105,13 +105,13 @@ public final class ToolCalls {
         String name = tool.descriptor().name();
         CallRunner patient = runnerOf(tool, arguments, progressToken.isPresent());
         RunningCall call = new RunningCall(
-                patient.deadline(), progressToken, exchange, new RunningCall.Place(place, guards.readmission()));
+                patient.deadline(), progressToken, exchange, new RunningCall.WaitPlace(place, guards.readmission()));
         return patient.run(name, call, exchange, context -> {
             try {
                 return switch (context.pause(Duration.ZERO)) {
                     case CallContext.Resumed.Ready() -> tool.call(arguments, context);
                     case CallContext.Resumed.Late() -> new ToolOutcome.Refused(patient.late(name));
-                    case CallContext.Resumed.Withdrawn(ToolError error) -> new ToolOutcome.Refused(error);
+                    case CallContext.Resumed.AccessLost(ToolError error) -> new ToolOutcome.Refused(error);
                 };
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
@@ -136,7 +136,7 @@ public final class ToolCalls {
         return tool.patience(arguments, heard).map(CallRunner::new).orElse(runner);
     }
 
-    /// The same method, of whose requests whoever watches the calls is told, too.
+    /// The same method, of whose requests the watch of calls is told, too.
     public Method.Handler watched(String method, Method.Handler handler) {
         return (params, meta, exchange) -> {
             long begin = System.nanoTime();
@@ -159,7 +159,7 @@ public final class ToolCalls {
     }
 
     /// Takes note of requests for a method that do not come about.
-    public Method.Refused refused(String method) {
+    public Method.RefusalNote refused(String method) {
         return (_, code, exchange) -> refuse(method, code, exchange);
     }
 

@@ -85,7 +85,7 @@ public final class Examination {
         return new Examined.Reported(report, whole);
     }
 
-    /// What is read before anything calls for more; whoever asks may add to it.
+    /// What is read before anything calls for more; a question may add to it.
     private Set<Resource<?>> firstLook(Cluster cluster) {
         Set<Resource<?>> wanted = new HashSet<>(needs());
         wanted.addAll(SecondLook.of(checks).quiet());

@@ -11,16 +11,16 @@ public sealed interface Decoded {
     record Single(Message message) implements Decoded {}
 
     /// No message; the failure is what its sender should receive.
-    record Rejected(Message.Failure failure) implements Decoded {
+    record Undecodable(Message.Failure failure) implements Decoded {
 
-        static Rejected of(Optional<RequestId> id, RpcError error) {
-            return new Rejected(new Message.Failure(id, error));
+        static Undecodable of(Optional<RequestId> id, RpcError error) {
+            return new Undecodable(new Message.Failure(id, error));
         }
     }
 
     /// A non-empty array, each member judged by itself. Only the revision 2025-03-26 of MCP has batches.
     ///
-    /// @param members each [Single] or [Rejected]
+    /// @param members each [Single] or [Undecodable]
     record Batch(List<Decoded> members) implements Decoded {
         public Batch {
             members = List.copyOf(members);

@@ -42,7 +42,7 @@ final class Envelope {
         String literal = parser.getText();
         id = switch (token) {
             case VALUE_STRING ->
-                literal.length() <= RequestId.MAX_TEXT ? Optional.of(new RequestId.Text(literal)) : Optional.empty();
+                literal.length() <= RequestId.MAX_TEXT ? Optional.of(new RequestId.TextId(literal)) : Optional.empty();
             case VALUE_NUMBER_INT -> RequestId.whole(literal);
             default -> {
                 parser.skipChildren();
@@ -96,7 +96,7 @@ final class Envelope {
     private Decoded call(RequestId requestId) {
         JsonNode params = member("params");
         if (!params.isMissingNode() && !params.isNull() && !params.isObject()) {
-            return Decoded.Rejected.of(Optional.of(requestId), RpcError.invalidParams("'params' must be an object"));
+            return Decoded.Undecodable.of(Optional.of(requestId), RpcError.invalidParams("'params' must be an object"));
         }
         return new Decoded.Single(new Message.Request(requestId, method(), objectOrEmpty(params)));
     }
@@ -123,12 +123,12 @@ final class Envelope {
     }
 
     private Decoded rejected(String details) {
-        return Decoded.Rejected.of(id, RpcError.invalidRequest(details));
+        return Decoded.Undecodable.of(id, RpcError.invalidRequest(details));
     }
 
     /// A refused response: its id is one of ours, so it must not be echoed as if it were the client's.
     private static Decoded orphan(String details) {
-        return Decoded.Rejected.of(Optional.empty(), RpcError.invalidRequest(details));
+        return Decoded.Undecodable.of(Optional.empty(), RpcError.invalidRequest(details));
     }
 
     private String method() {

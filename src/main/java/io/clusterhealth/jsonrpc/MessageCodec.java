@@ -19,7 +19,7 @@ public final class MessageCodec {
     private final MessageWriter writer = new MessageWriter();
     private final Set<String> shorthand;
     private final int maxBytes;
-    /// Whoever sends more at once is not heard out.
+    /// A larger batch is not read to its end.
     private static final int CROWD_OF = 1_000;
 
     private static final Decoded CROWD = invalid("A batch of more than " + CROWD_OF + " messages is not read");
@@ -51,14 +51,15 @@ public final class MessageCodec {
         return judge(utf8);
     }
 
-    /// Whether this is a message already, or may be the begin of one. For whoever has to know before it is read.
+    /// Whether this is a message already, or may be the begin of one. For a reader that has to know before it is
+    /// decoded.
     public boolean isMessage(byte[] utf8) {
         return judge(utf8) instanceof Decoded.Single;
     }
 
-    /// What whoever sends too much should receive.
+    /// The answer to a message that is too long.
     ///
-    /// @param start of what was sent, which nobody kept whole
+    /// @param start of what was sent, which was not kept whole
     public Decoded tooLong(byte[] start) {
         log.read(start);
         return tooLong();
@@ -121,11 +122,11 @@ public final class MessageCodec {
     }
 
     private static Decoded unreadable(String details) {
-        return Decoded.Rejected.of(Optional.empty(), RpcError.parseError(details));
+        return Decoded.Undecodable.of(Optional.empty(), RpcError.parseError(details));
     }
 
     private static Decoded invalid(String details) {
-        return Decoded.Rejected.of(Optional.empty(), RpcError.invalidRequest(details));
+        return Decoded.Undecodable.of(Optional.empty(), RpcError.invalidRequest(details));
     }
 
     /// Writes one message on one line, without a line feed at its end, as UTF-8 whatever its strings hold.

@@ -73,7 +73,7 @@ final class MessageWriter {
 
     private static void id(JsonGenerator json, RequestId id) throws IOException {
         switch (id) {
-            case RequestId.Text(String value) -> json.writeStringField("id", value);
+            case RequestId.TextId(String value) -> json.writeStringField("id", value);
             case RequestId.Whole(String literal) -> {
                 json.writeFieldName("id");
                 json.writeNumber(literal);

@@ -19,7 +19,7 @@ public sealed interface RequestId {
     int MAX_DIGITS = 32;
 
     /// A string.
-    record Text(String value) implements RequestId {}
+    record TextId(String value) implements RequestId {}
 
     /// An integer of any size.
     ///
@@ -32,7 +32,7 @@ public sealed interface RequestId {
     /// The id as a value, of the type it was written in; missing when it was left out.
     default JsonNode toJson() {
         return switch (this) {
-            case Text(String value) -> JsonNodeFactory.instance.textNode(value);
+            case TextId(String value) -> JsonNodeFactory.instance.textNode(value);
             case Whole(String literal) -> JsonNodeFactory.instance.numberNode(new BigInteger(literal));
             case Unstated() -> MissingNode.getInstance();
         };
@@ -41,7 +41,7 @@ public sealed interface RequestId {
     /// The id that this value names, if it is a value that can be an id.
     static Optional<RequestId> of(JsonNode value) {
         if (value.isTextual() && value.textValue().length() <= MAX_TEXT) {
-            return Optional.of(new Text(value.textValue()));
+            return Optional.of(new TextId(value.textValue()));
         }
         if (value.isIntegralNumber()) {
             return whole(value.asText());

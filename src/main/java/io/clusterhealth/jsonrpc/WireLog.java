@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.jsonrpc;
 
-/// Told of everything that is read and written, for whoever looks for a fault between client and server.
+/// Told of everything that is read and written, to find faults between client and server.
 public interface WireLog {
-    /// Tells nobody.
+    /// Tells nothing.
     WireLog NONE = new WireLog() {
         @Override
         public void read(byte[] utf8) {}

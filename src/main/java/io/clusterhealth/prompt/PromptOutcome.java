@@ -7,17 +7,17 @@ import java.util.List;
 /// What became of a request for a prompt.
 public sealed interface PromptOutcome {
 
-    record Messages(String description, List<PromptMessage> messages) implements PromptOutcome {
-        public Messages {
+    record PromptMessages(String description, List<PromptMessage> messages) implements PromptOutcome {
+        public PromptMessages {
             messages = List.copyOf(messages);
         }
     }
 
     /// The client has to be asked first; then the request is made again.
-    record NeedsInput(InputNeeded input) implements PromptOutcome {}
+    record PromptNeedsInput(InputNeeded input) implements PromptOutcome {}
 
     /// The arguments do not fit.
     ///
     /// @param details one sentence that says what would
-    record Invalid(String details) implements PromptOutcome {}
+    record InvalidArguments(String details) implements PromptOutcome {}
 }

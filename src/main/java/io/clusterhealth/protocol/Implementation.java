@@ -4,7 +4,7 @@ package io.clusterhealth.protocol;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// Who a server or client is.
+/// The name and version of a server or client.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/schema#implementation">Implementation</a>
 public record Implementation(String name, String title, String version) {

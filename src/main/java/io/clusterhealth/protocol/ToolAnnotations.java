@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/schema#toolannotations">ToolAnnotations</a>
 public record ToolAnnotations(boolean readOnly, boolean destructive, boolean idempotent, boolean openWorld) {
 
-    /// Changes nothing, and speaks to nobody but the cluster.
+    /// Changes nothing, and speaks to the cluster alone.
     public static final ToolAnnotations READ_ONLY = new ToolAnnotations(true, false, true, false);
 
     /// May change or destroy something in the cluster.

@@ -18,7 +18,7 @@ record Blindness(Reason reason, String clause) {
     private static final Set<String> NO_LISTS = Set.of("readyz", "version");
     private static final int DETAIL = 120;
 
-    /// OpenShift's role of those who may read everything but Secrets.
+    /// OpenShift's role that may read everything but Secrets.
     static final String READER = "cluster-reader";
 
     /// Empty when any list was read, even in part.

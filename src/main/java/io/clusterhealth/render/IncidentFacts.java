@@ -35,7 +35,7 @@ final class IncidentFacts {
         static final Detail ALL = new Detail(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, true, true, true);
         static final Detail CORE = new Detail(0, 0, 0, false, true, true);
 
-        /// From the fullest that is told within a budget; who grants more is told of more symptoms.
+        /// From the fullest that is told within a budget; a larger one has more symptoms.
         static List<Detail> levels(int maxTokens) {
             int symptoms = Math.clamp(maxTokens / TOKENS_PER_SYMPTOM, 2, 25);
             return List.of(

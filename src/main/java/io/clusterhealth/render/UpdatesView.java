@@ -3,7 +3,7 @@ package io.clusterhealth.render;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.upgrade.PoolUpdate;
 import io.clusterhealth.upgrade.RunningUpdate;
 import io.clusterhealth.upgrade.Updates;
@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// A running update, as words and as JSON.
 public final class UpdatesView {
@@ -34,35 +33,52 @@ public final class UpdatesView {
 
     /// All of it as the member `update`; in words what the sentence leaves out. Nothing when nothing is being updated.
     static Facts facts(Updates updates, Instant asOf) {
-        return updates.isEmpty()
-                ? new Facts()
-                : new Facts().fact("update", json(updates), line(updates, asOf).orElse(""));
+        List<Facts> parts = new ArrayList<>();
+        updates.version().ifPresent(update -> parts.addAll(version(update, asOf)));
+        updates.pools().forEach(pool -> parts.add(pool(pool)));
+        Facts line = new Facts();
+        parts.forEach(part -> line.say(part.text().isEmpty() ? "" : line.text().isEmpty() ? "update: " : "; ")
+                .and(part));
+        return line;
     }
 
-    private static Optional<String> line(Updates updates, Instant asOf) {
-        List<String> parts = new ArrayList<>();
-        updates.version().ifPresent(update -> {
-            if (update.operators() > 0) {
-                parts.add("%d of %d cluster operators updated%s"
-                        .formatted(update.updated(), update.operators(), updating(update)));
-            }
-            update.started()
-                    .map(at ->
-                            "started " + HumanDuration.of(Duration.between(at, asOf)) + " ago" + left(update, at, asOf))
-                    .ifPresent(parts::add);
-            if (!update.neverCompleted().isEmpty()) {
-                parts.add(Redaction.line(update.neverCompleted(), STATEMENT));
-            }
-        });
-        updates.pools()
-                .forEach(pool -> parts.add("machine-config pool %s: %s, %d%% (%d of %d nodes updated)"
-                        .formatted(
-                                Redaction.name(pool.name()),
-                                pool.assessment(),
-                                pool.percent(),
-                                pool.updated(),
-                                pool.nodes())));
-        return parts.isEmpty() ? Optional.empty() : Optional.of("update: " + String.join("; ", parts));
+    private static List<Facts> version(RunningUpdate update, Instant asOf) {
+        Facts which = new Facts()
+                .fact("update/from", Redaction.line(update.from(), VERSION), "")
+                .fact("update/to", Redaction.line(update.to(), VERSION), "")
+                .fact("update/assessment", update.assessment().label(), "");
+        update.percent().ifPresent(done -> which.fact("update/percent", done, ""));
+        Facts operators = new Facts();
+        if (update.operators() > 0) {
+            ArrayNode names = JsonNodeFactory.instance.arrayNode();
+            update.updating().stream().limit(NAMED).map(Redaction::name).forEach(names::add);
+            operators
+                    .fact("update/operators/updated", update.updated(), "%s of ")
+                    .fact("update/operators/total", update.operators(), "%s cluster operators updated")
+                    .fact("update/operators/updating", names, updating(update));
+        }
+        Facts time = new Facts();
+        update.started()
+                .ifPresent(at -> time.fact(
+                        "update/started",
+                        TextNode.valueOf(at.toString()),
+                        "started " + HumanDuration.of(Duration.between(at, asOf)) + " ago" + left(update, at, asOf)));
+        update.remaining().ifPresent(left -> time.fact("update/secondsLeft", left.toSeconds(), ""));
+        return List.of(
+                which,
+                operators,
+                time,
+                new Facts().fact("update/neverCompleted", Redaction.line(update.neverCompleted(), STATEMENT), "%s"));
+    }
+
+    private static Facts pool(PoolUpdate pool) {
+        Facts facts = new Facts()
+                .fact("name", Redaction.name(pool.name()), "machine-config pool %s: ")
+                .fact("assessment", pool.assessment(), "%s, ")
+                .say(pool.percent() + "% (")
+                .fact("updated", pool.updated(), "%s of ")
+                .fact("nodes", pool.nodes(), "%s nodes updated)");
+        return new Facts().all("update/pools", List.of(facts), "");
     }
 
     private static String updating(RunningUpdate update) {
@@ -89,44 +105,5 @@ public final class UpdatesView {
                                         Duration.between(started, asOf).plus(left));
                 })
                 .orElse("");
-    }
-
-    /// `{from?, to?, assessment?, percent?, operators?, started?, neverCompleted?, pools?}`
-    private static ObjectNode json(Updates updates) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        updates.version().ifPresent(update -> {
-            if (!update.from().isEmpty()) {
-                json.put("from", Redaction.line(update.from(), VERSION));
-            }
-            json.put("to", Redaction.line(update.to(), VERSION))
-                    .put("assessment", update.assessment().label());
-            update.percent().ifPresent(done -> json.put("percent", done));
-            if (update.operators() > 0) {
-                ObjectNode operators = json.putObject("operators")
-                        .put("updated", update.updated())
-                        .put("total", update.operators());
-                ArrayNode updating = operators.putArray("updating");
-                update.updating().stream().limit(NAMED).map(Redaction::name).forEach(updating::add);
-            }
-            update.started().ifPresent(at -> json.put("started", at.toString()));
-            update.remaining().ifPresent(left -> json.put("secondsLeft", left.toSeconds()));
-            if (!update.neverCompleted().isEmpty()) {
-                json.put("neverCompleted", Redaction.line(update.neverCompleted(), STATEMENT));
-            }
-        });
-        if (!updates.pools().isEmpty()) {
-            ArrayNode pools = json.putArray("pools");
-            updates.pools().forEach(pool -> pools.add(json(pool)));
-        }
-        return json;
-    }
-
-    private static ObjectNode json(PoolUpdate pool) {
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("name", Redaction.name(pool.name()))
-                .put("assessment", pool.assessment())
-                .put("updated", pool.updated())
-                .put("nodes", pool.nodes());
     }
 }

@@ -10,8 +10,8 @@ import java.util.List;
 public sealed interface ReadOutcome {
 
     /// @param version differs from that of an earlier reading when, and only when, a subscriber should read again
-    record Contents(List<ResourceContents> contents, String version) implements ReadOutcome {
-        public Contents {
+    record ReadContents(List<ResourceContents> contents, String version) implements ReadOutcome {
+        public ReadContents {
             contents = List.copyOf(contents);
         }
     }
@@ -20,8 +20,8 @@ public sealed interface ReadOutcome {
     record Missing() implements ReadOutcome {}
 
     /// The client has to be asked first; then the request is made again.
-    record NeedsInput(InputNeeded input) implements ReadOutcome {}
+    record ReadNeedsInput(InputNeeded input) implements ReadOutcome {}
 
     /// It could not be read.
-    record Refused(ToolError error) implements ReadOutcome {}
+    record ReadRefused(ToolError error) implements ReadOutcome {}
 }

@@ -37,7 +37,7 @@ public final class KeyFile implements SigningKeys {
         return new KeyFile(file, load(file));
     }
 
-    /// The keys in this file, which is made if there is none, for nobody but this user to read.
+    /// The keys in this file, which is made if there is none, for this user alone to read.
     public static KeyFile openOrCreate(Path file) throws IOException {
         if (!Files.exists(file)) {
             create(file);

@@ -64,7 +64,7 @@ public final class SessionIds {
         return seal.seal(ticket.toText());
     }
 
-    /// The ticket in an id; empty when the id is forged, expired, or somebody else's.
+    /// The ticket in an id; empty when the id is forged, expired, or another caller's.
     public Optional<Ticket> read(String id, String caller) {
         List<byte[]> keys = seal.keys().current();
         Verified known = verified.getIfPresent(id);

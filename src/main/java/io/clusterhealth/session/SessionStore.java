@@ -17,7 +17,8 @@ import java.util.function.Supplier;
 
 /// What this process knows of sessions besides their ids, and can afford to lose: dropped when idle, or when there is
 /// too much of it. One caller's sessions make room for their own, those least recently seen first; where all callers
-/// together have too much, those of whoever has most. What a call is under way in is never dropped for others. Safe for
+/// together have too much, those of the caller with most. What a call is under way in is never dropped for others. Safe
+/// for
 /// use by several threads.
 ///
 /// @param <T> what is known of one
@@ -30,7 +31,7 @@ public final class SessionStore<T extends SessionStore.Kept> {
 
     /// What is known of a session.
     public interface Kept {
-        /// Whose it is; empty where nobody is known.
+        /// The caller it belongs to; empty without authentication.
         String owner();
 
         /// Whether a call is under way.
@@ -44,7 +45,7 @@ public final class SessionStore<T extends SessionStore.Kept> {
     ///
     /// @param sessions in all; one known caller may have an eighth of them
     /// @param bytes in all, about; one known caller may have an eighth of them
-    public record Bounds(int sessions, long bytes) {}
+    public record SessionBounds(int sessions, long bytes) {}
 
     private record Entry<T>(T content, Instant seen, long bytes) {}
 
@@ -65,7 +66,7 @@ public final class SessionStore<T extends SessionStore.Kept> {
 
     private final Map<String, Owned<T>> owners = new HashMap<>();
     private final Map<String, Instant> ended = new LinkedHashMap<>();
-    private final Bounds bounds;
+    private final SessionBounds bounds;
     private final Clock clock;
     private final Consumer<T> onDrop;
     private int active;
@@ -75,7 +76,7 @@ public final class SessionStore<T extends SessionStore.Kept> {
     private long dropped;
 
     /// @param onDrop told of everything that is forgotten, for whatever reason
-    public SessionStore(Bounds bounds, Clock clock, Consumer<T> onDrop) {
+    public SessionStore(SessionBounds bounds, Clock clock, Consumer<T> onDrop) {
         this.bounds = bounds;
         this.clock = clock;
         this.onDrop = onDrop;

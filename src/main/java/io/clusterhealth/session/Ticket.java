@@ -9,7 +9,7 @@ import java.util.Optional;
 /// @param id random, and the same for as long as the session lives
 /// @param version the revision that was agreed on
 /// @param asked what the client can be asked, in words of letters separated by `+`
-/// @param caller a hash of whoever began the session
+/// @param caller a hash of the caller that began the session
 public record Ticket(String id, Instant issued, Instant expires, String version, String asked, String caller) {
     private static final int PARTS = 6;
 

@@ -39,7 +39,7 @@ final class SpanSender implements HttpSender {
             var _ = client.sendAsync(request(message), BodyHandlers.ofByteArray())
                     .whenComplete((answer, problem) -> {
                         if (problem == null) {
-                            onAnswer.accept(new Answer(answer.statusCode(), answer.body()));
+                            onAnswer.accept(new CollectorAnswer(answer.statusCode(), answer.body()));
                         } else {
                             onProblem.accept(problem);
                         }
@@ -73,7 +73,7 @@ final class SpanSender implements HttpSender {
     }
 
     @SuppressWarnings("ArrayRecordComponent") // read once, never compared
-    private record Answer(int getStatusCode, byte[] getResponseBody) implements HttpResponse {
+    private record CollectorAnswer(int getStatusCode, byte[] getResponseBody) implements HttpResponse {
         @Override
         public String getStatusMessage() {
             return "";

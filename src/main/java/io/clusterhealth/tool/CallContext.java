@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 
 /// What a tool, a prompt or a resource may know of the call it serves, and say during it.
 ///
-/// The defaults are those of a caller at the other end of whom nobody listens.
+/// The defaults are those of a call without a client to talk to.
 public interface CallContext {
 
     /// On whose behalf clusters are read.
@@ -45,7 +45,7 @@ public interface CallContext {
         record Late() implements Resumed {}
 
         /// Its caller may see nothing any longer.
-        record Withdrawn(ToolError error) implements Resumed {}
+        record AccessLost(ToolError error) implements Resumed {}
     }
 
     /// Tells the client how far the call is; dropped silently when the client did not ask.
@@ -57,7 +57,7 @@ public interface CallContext {
 
     /// Tells the client something; dropped silently when the client did not ask for this level.
     ///
-    /// @param logger who says it, such as a tool's name
+    /// @param logger the source, such as a tool's name
     /// @param data no secret, nothing internal
     default void log(LogLevel level, String logger, JsonNode data) {}
 

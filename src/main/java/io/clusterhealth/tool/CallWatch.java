@@ -7,7 +7,7 @@ import java.util.Optional;
 /// the call, so it must be quick.
 @FunctionalInterface
 public interface CallWatch {
-    /// Nobody watches.
+    /// Ignores all calls.
     CallWatch NONE = (_, _) -> _ -> {};
 
     /// A call has begun.

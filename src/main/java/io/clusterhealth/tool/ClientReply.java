@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 /// What became of a question to the client.
 public sealed interface ClientReply {
 
-    record Given(JsonNode result) implements ClientReply {}
+    record ClientResult(JsonNode result) implements ClientReply {}
 
     /// The client answered with an error.
     record Failed(int code, String message) implements ClientReply {}

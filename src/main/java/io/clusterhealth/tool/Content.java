@@ -23,5 +23,5 @@ public sealed interface Content {
     ///
     /// @param description empty for none
     /// @param mimeType empty for unknown
-    record Link(String uri, String name, String description, String mimeType) implements Content {}
+    record ResourceLink(String uri, String name, String description, String mimeType) implements Content {}
 }

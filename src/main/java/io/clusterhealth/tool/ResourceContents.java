@@ -11,7 +11,7 @@ public sealed interface ResourceContents {
 
     String mimeType();
 
-    record Text(String uri, String mimeType, String text) implements ResourceContents {}
+    record TextContents(String uri, String mimeType, String text) implements ResourceContents {}
 
     /// @param blob in base64
     record Blob(String uri, String mimeType, String blob) implements ResourceContents {}

@@ -18,7 +18,7 @@ public interface Tool {
         return Optional.empty();
     }
 
-    /// Whether a call costs the cluster so much that nobody should make it every few seconds.
+    /// Whether a call costs the cluster so much that it should not be made every few seconds.
     default boolean isExpensive() {
         return false;
     }

@@ -16,8 +16,8 @@ public sealed interface ToolOutcome {
     record Answer(String text, ObjectNode data, String cluster, boolean truncated) implements ToolOutcome {}
 
     /// The call was answered with content as it is, without an envelope; for tools without an output schema.
-    record Contents(List<Content> content, boolean isError) implements ToolOutcome {
-        public Contents {
+    record ContentParts(List<Content> content, boolean isError) implements ToolOutcome {
+        public ContentParts {
             content = List.copyOf(content);
         }
     }

@@ -9,23 +9,23 @@ import java.time.Duration;
 @FunctionalInterface
 public interface WaitRule {
     /// Any number may wait, and look at any time.
-    WaitRule NONE = (_, _) -> new Asked.Granted(Wait.FREE);
+    WaitRule NONE = (_, _) -> new WaitOutcome.WaitGranted(Wait.FREE);
 
     /// Asks for a place for one call.
-    Asked ask(Tool tool, Caller caller);
+    WaitOutcome ask(Tool tool, Caller caller);
 
     /// What came of asking for a place.
-    sealed interface Asked {
+    sealed interface WaitOutcome {
         /// There is one; to be closed when the call ends.
-        record Granted(Wait place) implements Asked {}
+        record WaitGranted(Wait place) implements WaitOutcome {}
 
         /// There is none.
-        record Refused(ToolError error) implements Asked {}
+        record WaitRefused(ToolError error) implements WaitOutcome {}
     }
 
     /// The place of one call. Safe for use by several threads.
     interface Wait extends AutoCloseable {
-        /// A place that nobody else needs.
+        /// A place without bounds.
         Wait FREE = new Wait() {
             @Override
             public boolean turn(Duration atMost) {

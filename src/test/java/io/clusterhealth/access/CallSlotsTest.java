@@ -3,7 +3,7 @@ package io.clusterhealth.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.access.CallSlots.Place;
+import io.clusterhealth.access.CallSlots.QueuePlace;
 import io.clusterhealth.access.CallSlots.Slot;
 import io.clusterhealth.caller.BearerToken;
 import io.clusterhealth.caller.Caller;
@@ -26,12 +26,12 @@ class CallSlotsTest {
 
     @Test
     void givesNoMoreThanThereAre() {
-        CallSlots slots = new CallSlots(new CallSlots.Bounds(2, 2, 0));
+        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(2, 2, 0));
         Slot first = take(slots, ALICE).orElseThrow();
         assertThat(take(slots, BOB)).isPresent();
 
         assertThat(take(slots, BOB)).isEmpty();
-        assertThat(slots.state()).isEqualTo(new CallSlots.State(2, 0, 1));
+        assertThat(slots.state()).isEqualTo(new CallSlots.SlotCounts(2, 0, 1));
 
         first.close();
         assertThat(take(slots, BOB)).isPresent();
@@ -39,7 +39,7 @@ class CallSlotsTest {
 
     @Test
     void leavesOthersTheirShare() {
-        CallSlots slots = new CallSlots(new CallSlots.Bounds(4, 2, 0));
+        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(4, 2, 0));
         assertThat(take(slots, ALICE)).isPresent();
         assertThat(take(slots, ALICE)).isPresent();
 
@@ -49,7 +49,7 @@ class CallSlotsTest {
 
     @Test
     void knowsNoSharesOfWhoIsNotKnown() {
-        CallSlots slots = new CallSlots(new CallSlots.Bounds(3, 1, 0));
+        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(3, 1, 0));
 
         assertThat(List.of(take(slots, Caller.ANONYMOUS), take(slots, Caller.ANONYMOUS), take(slots, Caller.ANONYMOUS)))
                 .allSatisfy(slot -> assertThat(slot).isPresent());
@@ -57,50 +57,50 @@ class CallSlotsTest {
 
     @Test
     void servesWhoWaits() {
-        CallSlots slots = new CallSlots(new CallSlots.Bounds(1, 1, 4));
+        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(1, 1, 4));
         Slot held = take(slots, ALICE).orElseThrow();
         List<Slot> served = new ArrayList<>();
         assertThat(slots.line(BOB, served::add)).isPresent();
-        assertThat(slots.state()).isEqualTo(new CallSlots.State(1, 1, 0));
+        assertThat(slots.state()).isEqualTo(new CallSlots.SlotCounts(1, 1, 0));
 
         held.close();
 
         assertThat(served).hasSize(1);
-        assertThat(slots.state()).isEqualTo(new CallSlots.State(1, 0, 0));
+        assertThat(slots.state()).isEqualTo(new CallSlots.SlotCounts(1, 0, 0));
     }
 
     @Test
     void forgetsWhoLeavesTheQueue() {
-        CallSlots slots = new CallSlots(new CallSlots.Bounds(1, 1, 4));
+        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(1, 1, 4));
         Slot held = take(slots, ALICE).orElseThrow();
-        Place place = slots.line(BOB, _ -> Assertions.fail("never served")).orElseThrow();
+        QueuePlace place = slots.line(BOB, _ -> Assertions.fail("never served")).orElseThrow();
         assertThat(place.isWaiting()).isTrue();
 
         assertThat(place.leave()).isTrue();
         held.close();
 
         assertThat(place.leave()).isFalse();
-        assertThat(slots.state()).isEqualTo(new CallSlots.State(0, 0, 1));
+        assertThat(slots.state()).isEqualTo(new CallSlots.SlotCounts(0, 0, 1));
     }
 
     @Test
     void takesNothingFromWhoseTurnHasCome() {
-        CallSlots slots = new CallSlots(new CallSlots.Bounds(1, 1, 4));
+        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(1, 1, 4));
         Slot held = take(slots, ALICE).orElseThrow();
         List<Slot> served = new ArrayList<>();
-        Place place = slots.line(BOB, served::add).orElseThrow();
+        QueuePlace place = slots.line(BOB, served::add).orElseThrow();
 
         held.close();
 
         assertThat(place.isWaiting()).isFalse();
         assertThat(place.leave()).isFalse();
         assertThat(served).hasSize(1);
-        assertThat(slots.state()).isEqualTo(new CallSlots.State(1, 0, 0));
+        assertThat(slots.state()).isEqualTo(new CallSlots.SlotCounts(1, 0, 0));
     }
 
     @Test
     void doesNotLetOneCallerFillTheQueue() {
-        CallSlots slots = new CallSlots(new CallSlots.Bounds(1, 1, 8));
+        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(1, 1, 8));
         Slot held = take(slots, ALICE).orElseThrow();
         List<String> served = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
@@ -109,14 +109,14 @@ class CallSlotsTest {
 
         assertThat(slots.line(BOB, _ -> served.add("bob"))).isPresent();
 
-        assertThat(slots.state()).isEqualTo(new CallSlots.State(1, 3, 48));
+        assertThat(slots.state()).isEqualTo(new CallSlots.SlotCounts(1, 3, 48));
         held.close();
         assertThat(served).containsExactly("alice");
     }
 
     @Test
     void losesNoSlotInAStorm() throws InterruptedException {
-        CallSlots slots = new CallSlots(new CallSlots.Bounds(8, 3, 64));
+        CallSlots slots = new CallSlots(new CallSlots.SlotBounds(8, 3, 64));
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         CountDownLatch done = new CountDownLatch(2_000);
@@ -124,7 +124,7 @@ class CallSlotsTest {
             Caller caller = caller("user" + i % 7);
             boolean isImpatient = i % 3 == 0;
             Thread.ofVirtual().start(() -> {
-                Optional<Place> place = slots.line(
+                Optional<QueuePlace> place = slots.line(
                         caller,
                         slot -> Thread.ofVirtual().start(() -> {
                             most.accumulateAndGet(inside.incrementAndGet(), Math::max);
@@ -172,7 +172,8 @@ class CallSlotsTest {
         shares.open(BOB, "bob", reason -> ended.add("bob " + reason.orElse("")));
         shares.open(Caller.ANONYMOUS, "anonymous", reason -> ended.add("anonymous " + reason.orElse("")));
 
-        shares.endWithdrawn(caller -> caller.equals(ALICE) ? new Standing.Withdrawn("Gone.") : new Standing.Unknown());
+        shares.endWithdrawn(
+                caller -> caller.equals(ALICE) ? new Standing.Withdrawn("Gone.") : new Standing.Undecided());
 
         assertThat(ended).containsExactly("alice Gone.");
     }
@@ -180,7 +181,7 @@ class CallSlotsTest {
     /// A slot that is there at once; empty when there is none.
     private static Optional<Slot> take(CallSlots slots, Caller caller) {
         List<Slot> taken = new ArrayList<>();
-        slots.line(caller, taken::add).ifPresent(Place::leave);
+        slots.line(caller, taken::add).ifPresent(QueuePlace::leave);
         return taken.stream().findFirst();
     }
 

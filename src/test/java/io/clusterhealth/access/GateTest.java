@@ -205,7 +205,7 @@ class GateTest {
     @Test
     void asksAgainAboutACallerWhoWasLetIn() {
         Caller alice = ((Admission.Admitted) admit("alices")).caller();
-        assertThat(gate.ask(alice)).isEqualTo(new Standing.Admitted(alice));
+        assertThat(gate.ask(alice)).isEqualTo(new Standing.Readmitted(alice));
 
         register.allowed.remove("alice");
         pass(Gate.ADMITTED.plusSeconds(1));
@@ -213,7 +213,7 @@ class GateTest {
 
         pass(Gate.REFUSED.plusSeconds(1));
         register.broken = true;
-        assertThat(gate.ask(alice)).isEqualTo(new Standing.Unknown());
+        assertThat(gate.ask(alice)).isEqualTo(new Standing.Undecided());
 
         register.broken = false;
         register.users.remove("alices");

@@ -26,6 +26,6 @@ record StubTool(String name, ToolDescriptor.Effect effect, boolean isExpensive) 
 
     @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
-        return new ToolOutcome.Contents(List.of(), false);
+        return new ToolOutcome.ContentParts(List.of(), false);
     }
 }

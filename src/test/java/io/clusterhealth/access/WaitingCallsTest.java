@@ -9,8 +9,8 @@ import io.clusterhealth.caller.SharesTest;
 import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.tool.ToolDescriptor;
-import io.clusterhealth.tool.WaitRule.Asked;
 import io.clusterhealth.tool.WaitRule.Wait;
+import io.clusterhealth.tool.WaitRule.WaitOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,14 +33,14 @@ class WaitingCallsTest {
             begin(ALICE);
         }
 
-        assertThat(calls.ask(TOOL, ALICE)).isInstanceOfSatisfying(Asked.Refused.class, refused -> {
+        assertThat(calls.ask(TOOL, ALICE)).isInstanceOfSatisfying(WaitOutcome.WaitRefused.class, refused -> {
             assertThat(refused.error().code()).isEqualTo("TOO_MANY_WAITS");
             assertThat(refused.error().text())
                     .isEqualTo("No further wait-for-health can wait: 8 of one caller and 64 in all may wait at"
                             + " once. Call get-cluster-health instead, or call again when one of them has"
                             + " ended.");
         });
-        assertThat(calls.ask(TOOL, BOB)).isInstanceOf(Asked.Granted.class);
+        assertThat(calls.ask(TOOL, BOB)).isInstanceOf(WaitOutcome.WaitGranted.class);
     }
 
     @Test
@@ -92,6 +92,6 @@ class WaitingCallsTest {
     }
 
     private Wait begin(Caller caller) {
-        return ((Asked.Granted) calls.ask(TOOL, caller)).place();
+        return ((WaitOutcome.WaitGranted) calls.ask(TOOL, caller)).place();
     }
 }

@@ -57,7 +57,7 @@ class AccessReaderTest {
             MCP_MAX_CALLS=0                                              | MCP_MAX_CALLS: '0' is no whole number from 1 to 10000
             """)
     void refusesWhatWouldLeaveItOpen(String words, String line) {
-        assertThat(launch("http", words)).isEqualTo(new Launch.Refused(line, Launch.USAGE));
+        assertThat(launch("http", words)).isEqualTo(new Launch.Misuse(line, Launch.USAGE));
     }
 
     @Test

@@ -48,7 +48,7 @@ class AlertsReaderTest {
     void refusesWhatIsNoAddressOfAlerts(String address) {
         assertThat(SettingsReader.launch(Map.of(), Map.of("MCP_ALERTS_URL", address)))
                 .isInstanceOfSatisfying(
-                        Launch.Refused.class,
+                        Launch.Misuse.class,
                         refused -> assertThat(refused.line())
                                 .startsWith("MCP_ALERTS_URL: '")
                                 .endsWith(
@@ -77,7 +77,7 @@ class AlertsReaderTest {
         assertThat(SettingsReader.launch(
                         Map.of(), Map.of("MCP_ALERTS_URL", alerts, "MCP_ALERTMANAGER_URL", alertmanager)))
                 .isInstanceOfSatisfying(
-                        Launch.Refused.class,
+                        Launch.Misuse.class,
                         refused -> assertThat(refused.line())
                                 .startsWith("MCP_ALERTMANAGER_URL: '" + alertmanager + "' " + why));
     }

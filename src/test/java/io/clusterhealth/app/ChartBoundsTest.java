@@ -32,7 +32,7 @@ class ChartBoundsTest {
         }
         for (String time : bad.split(" ", -1)) {
             assertThat(time).doesNotMatch(schema.asText());
-            assertThat(read(variable, time)).as(time).isInstanceOf(Launch.Refused.class);
+            assertThat(read(variable, time)).as(time).isInstanceOf(Launch.Misuse.class);
         }
     }
 

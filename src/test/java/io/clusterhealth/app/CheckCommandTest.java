@@ -96,7 +96,7 @@ class CheckCommandTest {
                         new Terminal(false, false),
                         print(out),
                         print(err));
-            case Launch.Serve _, Launch.Examine _, Launch.Print _, Launch.Refused _ ->
+            case Launch.Serve _, Launch.Examine _, Launch.Print _, Launch.Misuse _ ->
                 throw new AssertionError("no check");
         };
     }

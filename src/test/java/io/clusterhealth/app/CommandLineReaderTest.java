@@ -3,8 +3,8 @@ package io.clusterhealth.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.app.Settings.LogLevel;
 import io.clusterhealth.app.Settings.Transport;
+import io.clusterhealth.app.Settings.Verbosity;
 import io.clusterhealth.cluster.kube.AlertSource;
 import io.clusterhealth.cluster.kube.login.ExecPolicy;
 import java.net.URI;
@@ -30,7 +30,7 @@ class CommandLineReaderTest {
             "127.0.0.1",
             8080,
             Set.of("health"),
-            LogLevel.INFO,
+            Verbosity.INFO,
             Duration.ofSeconds(4),
             1_048_576,
             Set.of(),
@@ -135,7 +135,7 @@ class CommandLineReaderTest {
                         "::1",
                         65_535,
                         Set.of("health"),
-                        LogLevel.DEBUG,
+                        Verbosity.DEBUG,
                         Duration.ofSeconds(60),
                         1024,
                         Set.of("health.example.com", "other:8443"),
@@ -150,7 +150,7 @@ class CommandLineReaderTest {
                                 Set.of("https://health.example.com", "Other"),
                                 Optional.of(URI.create("https://sso.example.com/realms/main")),
                                 Settings.ClusterAccess.SERVICE_ACCOUNT),
-                        Optional.of(new Settings.Tls(Path.of("/tls/tls.crt"), Path.of("/home/josé/tls.key"))),
+                        Optional.of(new Settings.TlsSettings(Path.of("/tls/tls.crt"), Path.of("/home/josé/tls.key"))),
                         Optional.of(new Settings.Management("0.0.0.0", 9001, true)),
                         new Settings.Limits(
                                 0,
@@ -198,7 +198,7 @@ class CommandLineReaderTest {
             check --cluster       | 64 | Missing required parameter for option '--cluster' (<cluster>)
             """)
     void refusesInOneLine(String words, int exitCode, String line) {
-        assertThat(read(Map.of(), words.split(" "))).isEqualTo(new Launch.Refused(line, exitCode));
+        assertThat(read(Map.of(), words.split(" "))).isEqualTo(new Launch.Misuse(line, exitCode));
     }
 
     @ParameterizedTest
@@ -215,7 +215,7 @@ class CommandLineReaderTest {
             MCP_ALLOWED_ORIGINS   | a.b     | MCP_ALLOWED_ORIGINS holds 'a.b', which is not an origin such as https://example.com
             """)
     void namesTheVariableThatIsWrong(String variable, String value, String line) {
-        assertThat(read(Map.of(variable, value))).isEqualTo(new Launch.Refused(line, 2));
+        assertThat(read(Map.of(variable, value))).isEqualTo(new Launch.Misuse(line, 2));
     }
 
     @Test

@@ -108,7 +108,7 @@ class McpClientTest {
     void refusesInOneSentence(String words, String sentence) {
         Launch launch = new CommandLineReader("", Map.of()).read(words.split(" "));
 
-        assertThat(launch).isEqualTo(new Launch.Refused(sentence, 64));
+        assertThat(launch).isEqualTo(new Launch.Misuse(sentence, 64));
     }
 
     private Invocation invocation(Path jar, Map<String, String> environment, String... words) {

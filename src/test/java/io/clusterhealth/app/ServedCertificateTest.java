@@ -22,7 +22,7 @@ class ServedCertificateTest {
 
     @BeforeEach
     void name() {
-        files = new TlsFiles(new Settings.Tls(folder.resolve("tls.crt"), folder.resolve("tls.key")));
+        files = new TlsFiles(new Settings.TlsSettings(folder.resolve("tls.crt"), folder.resolve("tls.key")));
     }
 
     @Test
@@ -76,8 +76,8 @@ class ServedCertificateTest {
         assertThat(shown(served, "EC")).contains(renewed.certificate());
     }
 
-    private TlsFiles.Content.Usable usable() {
-        return (TlsFiles.Content.Usable) files.read();
+    private TlsFiles.TlsContent.Usable usable() {
+        return (TlsFiles.TlsContent.Usable) files.read();
     }
 
     private void write(String certificate, String key) throws IOException {

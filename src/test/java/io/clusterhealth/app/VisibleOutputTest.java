@@ -103,7 +103,7 @@ class VisibleOutputTest {
                         new Terminal(false, false),
                         output,
                         output);
-            case Launch.Refused(String line, int _) -> output.println(line);
+            case Launch.Misuse(String line, int _) -> output.println(line);
             case Launch.Serve _, Launch.Print _ -> throw new AssertionError(String.join(" ", words));
         }
     }

@@ -17,7 +17,7 @@ public class SharesTest {
     void oneCallerHasTheirShareAndNoMore() {
         assertThat(taken("alice", 10)).isEqualTo(8);
         assertThat(taken("bob", 1)).isEqualTo(1);
-        assertThat(shares.state()).isEqualTo(new Shares.State(9, 8, 2));
+        assertThat(shares.state()).isEqualTo(new Shares.ShareCounts(9, 8, 2));
     }
 
     @Test
@@ -50,7 +50,7 @@ public class SharesTest {
 
         assertThat(shares.state().taken()).isEqualTo(1);
         second.close();
-        assertThat(shares.state()).isEqualTo(new Shares.State(0, 0, 0));
+        assertThat(shares.state()).isEqualTo(new Shares.ShareCounts(0, 0, 0));
     }
 
     private int taken(String name, int asked) {

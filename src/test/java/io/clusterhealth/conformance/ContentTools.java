@@ -21,7 +21,7 @@ final class ContentTools {
     private static final Content.Audio AUDIO =
             new Content.Audio("UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=", "audio/wav");
 
-    private static final Content.Embedded RESOURCE = new Content.Embedded(new ResourceContents.Text(
+    private static final Content.Embedded RESOURCE = new Content.Embedded(new ResourceContents.TextContents(
             "test://embedded-resource", "text/plain", "This is an embedded resource content."));
 
     private ContentTools() {}
@@ -44,16 +44,16 @@ final class ContentTools {
         return contents(
                 new Content.Text("Multiple content types test:"),
                 IMAGE,
-                new Content.Embedded(new ResourceContents.Text(
+                new Content.Embedded(new ResourceContents.TextContents(
                         "test://mixed-content-resource", "application/json", "{\"test\":\"data\",\"value\":123}")));
     }
 
     private static ToolOutcome link() {
-        return contents(new Content.Link("test://static-text", "static-text", "A text.", "text/plain"));
+        return contents(new Content.ResourceLink("test://static-text", "static-text", "A text.", "text/plain"));
     }
 
     private static ToolOutcome failure() {
-        return new ToolOutcome.Contents(
+        return new ToolOutcome.ContentParts(
                 List.of(new Content.Text("This tool intentionally returns an error for testing")), true);
     }
 }

@@ -40,7 +40,7 @@ final class FixturePrompts {
         return messages(
                 new PromptMessage(
                         PromptMessage.Role.USER,
-                        new Content.Embedded(new ResourceContents.Text(
+                        new Content.Embedded(new ResourceContents.TextContents(
                                 given.getOrDefault("resourceUri", ""),
                                 "text/plain",
                                 "Embedded resource content for testing."))),
@@ -58,13 +58,13 @@ final class FixturePrompts {
                 context.inputResponses().path("user_context").path("content").path("context");
         return given.isTextual()
                 ? said("Use this context: " + given.textValue())
-                : new PromptOutcome.NeedsInput(InputNeeded.of(
+                : new PromptOutcome.PromptNeedsInput(InputNeeded.of(
                         "user_context",
                         Forms.elicitation("What context should the prompt use?", Forms.field("context", "string"))));
     }
 
     private static PromptOutcome messages(PromptMessage... messages) {
-        return new PromptOutcome.Messages("A fixture.", List.of(messages));
+        return new PromptOutcome.PromptMessages("A fixture.", List.of(messages));
     }
 
     private static Prompt prompt(

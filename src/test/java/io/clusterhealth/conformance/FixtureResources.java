@@ -23,14 +23,14 @@ final class FixtureResources {
                 resource(
                         TEXT,
                         "text/plain",
-                        new ResourceContents.Text(
+                        new ResourceContents.TextContents(
                                 TEXT, "text/plain", "This is the content of the static text resource.")),
                 resource(
                         BINARY, "image/png", new ResourceContents.Blob(BINARY, "image/png", ContentTools.IMAGE.data())),
                 resource(
                         WATCHED,
                         "text/plain",
-                        new ResourceContents.Text(WATCHED, "text/plain", "Watched resource content")));
+                        new ResourceContents.TextContents(WATCHED, "text/plain", "Watched resource content")));
     }
 
     static ResourceTemplate template() {
@@ -48,7 +48,7 @@ final class FixtureResources {
     private record FixedResource(ResourceDescriptor descriptor, ResourceContents contents) implements ServedResource {
         @Override
         public ReadOutcome read(CallContext context) {
-            return new ReadOutcome.Contents(List.of(contents), "1");
+            return new ReadOutcome.ReadContents(List.of(contents), "1");
         }
     }
 
@@ -61,7 +61,8 @@ final class FixtureResources {
                     .put("templateTest", true)
                     .put("data", "Data for ID: " + id)
                     .toString();
-            return new ReadOutcome.Contents(List.of(new ResourceContents.Text(uri, "application/json", data)), "1");
+            return new ReadOutcome.ReadContents(
+                    List.of(new ResourceContents.TextContents(uri, "application/json", data)), "1");
         }
     }
 }

@@ -52,7 +52,7 @@ record FixtureTool(ToolDescriptor descriptor, Answering answering) implements To
     }
 
     static ToolOutcome contents(Content... contents) {
-        return new ToolOutcome.Contents(List.of(contents), false);
+        return new ToolOutcome.ContentParts(List.of(contents), false);
     }
 
     @Override
@@ -61,7 +61,7 @@ record FixtureTool(ToolDescriptor descriptor, Answering answering) implements To
             return answering.answer(arguments, context);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            return new ToolOutcome.Contents(List.of(new Content.Text("interrupted")), true);
+            return new ToolOutcome.ContentParts(List.of(new Content.Text("interrupted")), true);
         }
     }
 }

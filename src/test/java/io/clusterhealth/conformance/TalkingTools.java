@@ -101,13 +101,13 @@ final class TalkingTools {
 
     private static ToolOutcome asked(ClientRequest request, CallContext context, Function<JsonNode, String> answer) {
         return switch (context.ask(request)) {
-            case ClientReply.Given(JsonNode result) -> text(answer.apply(result));
+            case ClientReply.ClientResult(JsonNode result) -> text(answer.apply(result));
             case ClientReply.Failed(int code, String message) -> failure("The client refused: " + code + " " + message);
             case ClientReply.Impossible(String why) -> failure(why);
         };
     }
 
     private static ToolOutcome failure(String sentence) {
-        return new ToolOutcome.Contents(List.of(new Content.Text(sentence)), true);
+        return new ToolOutcome.ContentParts(List.of(new Content.Text(sentence)), true);
     }
 }

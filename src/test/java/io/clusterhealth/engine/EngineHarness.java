@@ -162,7 +162,7 @@ public final class EngineHarness {
     /// What is answered to this text; empty when nothing is.
     public Optional<ObjectNode> say(String text) {
         return switch (codec.decode(text.getBytes(UTF_8))) {
-            case Decoded.Rejected(Message.Failure failure) -> Optional.of(json(failure));
+            case Decoded.Undecodable(Message.Failure failure) -> Optional.of(json(failure));
             case Decoded.Single(Message message) ->
                 engine.handle(message, conversation.begin(message)).answer().map(this::json);
             case Decoded.Batch _ -> Optional.of(json(McpEngine.noBatches()));
@@ -202,7 +202,7 @@ public final class EngineHarness {
                         .orElseGet(() -> batches.answers(batch, Caller.ANONYMOUS, conversation, Declared.NOTHING));
                 yield new String(answers, UTF_8);
             }
-            case Decoded.Single _, Decoded.Rejected _ -> throw new IllegalArgumentException(text);
+            case Decoded.Single _, Decoded.Undecodable _ -> throw new IllegalArgumentException(text);
         };
     }
 

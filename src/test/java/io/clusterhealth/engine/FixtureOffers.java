@@ -34,7 +34,7 @@ public final class FixtureOffers {
     }
 
     private static ReadOutcome text(String uri, String text) {
-        return new ReadOutcome.Contents(List.of(new ResourceContents.Text(uri, "text/plain", text)), text);
+        return new ReadOutcome.ReadContents(List.of(new ResourceContents.TextContents(uri, "text/plain", text)), text);
     }
 
     private record Numbered(AtomicInteger version) implements ServedResource {
@@ -58,7 +58,7 @@ public final class FixtureOffers {
         @Override
         public ReadOutcome read(String uri, Map<String, String> variables, CallContext context) {
             return switch (variables.getOrDefault("name", "")) {
-                case "refused" -> new ReadOutcome.Refused(ToolError.of("FORBIDDEN", "It may not be read.", "Ask."));
+                case "refused" -> new ReadOutcome.ReadRefused(ToolError.of("FORBIDDEN", "It may not be read.", "Ask."));
                 case "missing" -> new ReadOutcome.Missing();
                 case String name -> text(uri, name);
             };
@@ -81,8 +81,8 @@ public final class FixtureOffers {
         public PromptOutcome get(Map<String, String> arguments, CallContext context) {
             String who = arguments.getOrDefault("who", "");
             return who.equals("nobody")
-                    ? new PromptOutcome.Invalid("Nobody cannot be greeted")
-                    : new PromptOutcome.Messages("Greets", List.of(PromptMessage.user("Hello " + who)));
+                    ? new PromptOutcome.InvalidArguments("Nobody cannot be greeted")
+                    : new PromptOutcome.PromptMessages("Greets", List.of(PromptMessage.user("Hello " + who)));
         }
 
         @Override

@@ -8,8 +8,8 @@ import io.clusterhealth.caller.Caller;
 import io.clusterhealth.caller.Readmission;
 import io.clusterhealth.caller.Readmission.Standing;
 import io.clusterhealth.caller.Shares;
-import io.clusterhealth.engine.ResourceWatch.Asked;
-import io.clusterhealth.engine.ResourceWatch.Place;
+import io.clusterhealth.engine.ResourceWatch.WatchOutcome;
+import io.clusterhealth.engine.ResourceWatch.WatchPlace;
 import io.clusterhealth.report.Holds;
 import io.clusterhealth.report.IsolationRow;
 import io.clusterhealth.resource.ReadOutcome;
@@ -47,8 +47,8 @@ class ResourceWatchTest {
 
     @Test
     void equalSubscriptionsShareOneRead() throws InterruptedException {
-        Place first = subscribe(Caller.ANONYMOUS, "first");
-        Place second = subscribe(Caller.ANONYMOUS, "second");
+        WatchPlace first = subscribe(Caller.ANONYMOUS, "first");
+        WatchPlace second = subscribe(Caller.ANONYMOUS, "second");
         reads.take();
         reads.take();
         long before = watch.looks();
@@ -80,8 +80,8 @@ class ResourceWatchTest {
         subscribe(alice, "first");
         subscribe(alice, "second");
 
-        assertThat(watch.ask(URI, alice)).isInstanceOf(Asked.Full.class);
-        assertThat(watch.ask(URI, caller("bob", "other"))).isInstanceOf(Asked.Granted.class);
+        assertThat(watch.ask(URI, alice)).isInstanceOf(WatchOutcome.WatchesFull.class);
+        assertThat(watch.ask(URI, caller("bob", "other"))).isInstanceOf(WatchOutcome.WatchGranted.class);
         assertThat(watch.bounds()).isEqualTo("2 of one caller and 16 in all");
     }
 
@@ -99,7 +99,7 @@ class ResourceWatchTest {
     @Test
     void endsWhereTheRightsHaveChangedRatherThanMixThem() throws InterruptedException {
         Caller now = new Caller("alice", "", List.of("users"), Map.of(), Optional.of(new BearerToken("token")));
-        readmission.set(_ -> new Standing.Admitted(now));
+        readmission.set(_ -> new Standing.Readmitted(now));
 
         subscribe(caller("alice", "token"), "alice");
 
@@ -109,7 +109,7 @@ class ResourceWatchTest {
 
     @Test
     void readsNothingWhileTheClusterCannotSayWhoTheyAre() throws InterruptedException {
-        readmission.set(_ -> new Standing.Unknown());
+        readmission.set(_ -> new Standing.Undecided());
         subscribe(Caller.ANONYMOUS, "patient");
         assertThat(reads.poll(100, TimeUnit.MILLISECONDS)).isNull();
 
@@ -124,7 +124,7 @@ class ResourceWatchTest {
         Caller old = caller("alice", "old");
         Caller renewed = caller("alice", "renewed");
         readmission.set(
-                caller -> caller.equals(old) ? new Standing.Withdrawn("Expired.") : new Standing.Admitted(caller));
+                caller -> caller.equals(old) ? new Standing.Withdrawn("Expired.") : new Standing.Readmitted(caller));
 
         subscribe(old, "old");
         subscribe(renewed, "renewed");
@@ -147,8 +147,8 @@ class ResourceWatchTest {
         assertThat(LookPace.BETWEEN).isEqualTo(Duration.ofSeconds(5));
     }
 
-    private Place subscribe(Caller caller, String name) {
-        Place place = ((Asked.Granted) watch.ask(URI, caller)).place();
+    private WatchPlace subscribe(Caller caller, String name) {
+        WatchPlace place = ((WatchOutcome.WatchGranted) watch.ask(URI, caller)).place();
         place.begin(() -> told.add(name), reason -> {
             place.close();
             told.add(name + " has ended: " + reason);
@@ -170,7 +170,7 @@ class ResourceWatchTest {
         @Override
         public ReadOutcome read(CallContext context) {
             reads.add(context.caller());
-            return new ReadOutcome.Contents(List.of(), Integer.toString(version.get()));
+            return new ReadOutcome.ReadContents(List.of(), Integer.toString(version.get()));
         }
     }
 }

@@ -177,7 +177,7 @@ record PlantedCluster(List<Tool> tools) {
         return switch (outcome) {
             case ToolOutcome.Answer answer -> answer.text();
             case ToolOutcome.Refused(ToolError error) -> error.text();
-            case ToolOutcome.Contents contents -> contents.content().toString();
+            case ToolOutcome.ContentParts contents -> contents.content().toString();
             case ToolOutcome.NeedsInput needs -> needs.toString();
         };
     }
@@ -186,7 +186,7 @@ record PlantedCluster(List<Tool> tools) {
         return switch (outcome) {
             case ToolOutcome.Answer answer -> answer.data();
             case ToolOutcome.Refused(ToolError error) -> JSON.valueToTree(error.valid());
-            case ToolOutcome.Contents _, ToolOutcome.NeedsInput _ -> JsonNodeFactory.instance.objectNode();
+            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> JsonNodeFactory.instance.objectNode();
         };
     }
 

@@ -59,7 +59,7 @@ class HostileJsonTest {
     }
 
     private boolean isRead(byte[] document) {
-        return !(codec.decode(document) instanceof Decoded.Rejected rejected)
+        return !(codec.decode(document) instanceof Decoded.Undecodable rejected)
                 || rejected.failure().error().code() != ErrorCode.PARSE_ERROR.code();
     }
 }

@@ -50,7 +50,7 @@ class MessageCodecTest {
 
         assertThat(codec.decode("{\"method\":\"ping\"}".getBytes(UTF_8)))
                 .isEqualTo(new Decoded.Single(new Message.Request(new RequestId.Unstated(), "ping", none)));
-        assertThat(codec.decode("{\"method\":\"pong\"}".getBytes(UTF_8))).isInstanceOf(Decoded.Rejected.class);
+        assertThat(codec.decode("{\"method\":\"pong\"}".getBytes(UTF_8))).isInstanceOf(Decoded.Undecodable.class);
     }
 
     @Test
@@ -62,8 +62,8 @@ class MessageCodecTest {
                         Decoded.Batch.class,
                         batch -> assertThat(batch.members())
                                 .extracting(Object::getClass)
-                                .isEqualTo(
-                                        List.of(Decoded.Single.class, Decoded.Rejected.class, Decoded.Rejected.class)));
+                                .isEqualTo(List.of(
+                                        Decoded.Single.class, Decoded.Undecodable.class, Decoded.Undecodable.class)));
     }
 
     @Test
@@ -73,7 +73,7 @@ class MessageCodecTest {
         assertThat(codec.decode((message + " ".repeat(100 - message.length())).getBytes(UTF_8)))
                 .isInstanceOf(Decoded.Single.class);
         assertThat(codec.decode((message + " ".repeat(101 - message.length())).getBytes(UTF_8)))
-                .isInstanceOf(Decoded.Rejected.class);
+                .isInstanceOf(Decoded.Undecodable.class);
         assertThat(codec.maxBytes()).isEqualTo(100);
     }
 
@@ -87,7 +87,7 @@ class MessageCodecTest {
 
         assertThat(hostile)
                 .allSatisfy(bytes -> assertThat(codec.decode(bytes))
-                        .isEqualTo(new Decoded.Rejected(new Message.Failure(
+                        .isEqualTo(new Decoded.Undecodable(new Message.Failure(
                                 Optional.empty(), RpcError.parseError("The message is not UTF-8")))));
     }
 

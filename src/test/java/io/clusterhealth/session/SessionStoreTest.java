@@ -20,7 +20,7 @@ class SessionStoreTest {
     private Instant now = Instant.parse("2026-11-21T12:00:00Z");
     private final List<String> dropped = new ArrayList<>();
     private final SessionStore<Session> store =
-            new SessionStore<>(new SessionStore.Bounds(24, 24_000), new Hand(), one -> dropped.add(one.name()));
+            new SessionStore<>(new SessionStore.SessionBounds(24, 24_000), new Hand(), one -> dropped.add(one.name()));
 
     /// What is known of a session.
     private record Session(String name, String owner, boolean isBusy, long bytes) implements SessionStore.Kept {}

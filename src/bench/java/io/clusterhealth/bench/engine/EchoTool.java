@@ -31,7 +31,7 @@ record EchoTool(String name, boolean isQuick) implements Tool {
 
     @Override
     public ToolOutcome call(Arguments arguments, CallContext context) {
-        return new ToolOutcome.Contents(
+        return new ToolOutcome.ContentParts(
                 List.of(new Content.Text(arguments.text("text").orElseThrow())), false);
     }
 

@@ -22,14 +22,14 @@ record AskingRounds(Method.Handler inner) implements Method.Handler {
     @Override
     public Reply handle(ObjectNode params, RequestMeta meta, Exchange exchange) {
         Reply reply = inner.handle(params, meta, exchange);
-        for (int round = 1; reply instanceof Reply.NeedsInput(InputNeeded input); round++) {
+        for (int round = 1; reply instanceof Reply.InputRequired(InputNeeded input); round++) {
             if (round > MOST) {
                 return refusal("The call needs more than " + MOST + " rounds of questions");
             }
             ObjectNode responses = JsonNodeFactory.instance.objectNode();
             for (Map.Entry<String, ClientRequest> request : input.requests().entrySet()) {
                 switch (exchange.ask(request.getValue())) {
-                    case ClientReply.Given given -> responses.set(request.getKey(), given.result());
+                    case ClientReply.ClientResult given -> responses.set(request.getKey(), given.result());
                     case ClientReply.Failed failed -> {
                         return refusal("The client refused to answer: " + failed.message());
                     }

@@ -57,7 +57,7 @@ public final class LegacyMethods {
                         entry("notifications/initialized", (_, _) -> {}),
                         entry("initialized", (_, _) -> {}),
                         entry("notifications/cancelled", LegacyMethods::cancel)),
-                MethodTable.Gate.OPEN);
+                MethodTable.RequestCheck.OPEN);
     }
 
     private static Method.Handler rounds(Method.Handler handler) {

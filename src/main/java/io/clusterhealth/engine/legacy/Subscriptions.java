@@ -6,8 +6,8 @@ import io.clusterhealth.engine.Conversation;
 import io.clusterhealth.engine.Method;
 import io.clusterhealth.engine.Reply;
 import io.clusterhealth.engine.ResourceWatch;
-import io.clusterhealth.engine.ResourceWatch.Asked;
-import io.clusterhealth.engine.ResourceWatch.Place;
+import io.clusterhealth.engine.ResourceWatch.WatchOutcome;
+import io.clusterhealth.engine.ResourceWatch.WatchPlace;
 import io.clusterhealth.jsonrpc.ErrorCode;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RpcError;
@@ -34,7 +34,7 @@ final class Subscriptions {
             String uri = params.path("uri").textValue();
             Conversation conversation = exchange.conversation();
             return switch (watch.ask(uri, exchange.caller())) {
-                case Asked.Granted(Place place) -> {
+                case WatchOutcome.WatchGranted(WatchPlace place) -> {
                     if (!conversation.watch(uri, place)) {
                         place.close();
                         yield refusal("This session has too many subscriptions; end one first");
@@ -45,8 +45,8 @@ final class Subscriptions {
                     });
                     yield Reply.empty();
                 }
-                case Asked.Nothing() -> new Reply.Refusal(nothing(uri));
-                case Asked.Full() -> new Reply.Refusal(full(uri, watch));
+                case WatchOutcome.NoResource() -> new Reply.Refusal(nothing(uri));
+                case WatchOutcome.WatchesFull() -> new Reply.Refusal(full(uri, watch));
             };
         };
     }

@@ -25,7 +25,7 @@ import java.util.function.Function;
 /// Completion</a>
 public record Complete(PromptCatalog prompts, ResourceCatalog resources, CallRunner runner) implements Method.Handler {
 
-    /// What the server offers by it, in either era; each call is told to whoever watches.
+    /// What the server offers by it, in either era; each call is told to the watch of calls.
     public static Method.Handler of(Features offered) {
         return offered.calls()
                 .watched("completion/complete", new Complete(offered.prompts(), offered.resources(), offered.runner()));

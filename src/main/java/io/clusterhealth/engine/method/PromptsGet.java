@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/prompts">MCP, Prompts</a>
 public record PromptsGet(PromptCatalog catalog, CallRunner runner) implements Method.Handler {
 
-    /// What the server offers by it, in either era; each call is told to whoever watches.
+    /// What the server offers by it, in either era; each call is told to the watch of calls.
     public static Method.Handler of(Features offered) {
         return offered.calls().watched("prompts/get", new PromptsGet(offered.prompts(), offered.runner()));
     }
@@ -62,11 +62,12 @@ public record PromptsGet(PromptCatalog catalog, CallRunner runner) implements Me
         String name = prompt.descriptor().name();
         PromptOutcome outcome = runner.run(
                         name, meta.progressToken(), exchange, context -> prompt.get(arguments, context))
-                .orElseGet(() -> new PromptOutcome.Invalid(runner.late(name).text()));
+                .orElseGet(() ->
+                        new PromptOutcome.InvalidArguments(runner.late(name).text()));
         return switch (outcome) {
-            case PromptOutcome.Messages messages -> new Reply.Result(json(messages));
-            case PromptOutcome.NeedsInput(InputNeeded input) -> new Reply.NeedsInput(input);
-            case PromptOutcome.Invalid(String details) -> Reply.invalidParams(details);
+            case PromptOutcome.PromptMessages messages -> new Reply.Result(json(messages));
+            case PromptOutcome.PromptNeedsInput(InputNeeded input) -> new Reply.InputRequired(input);
+            case PromptOutcome.InvalidArguments(String details) -> Reply.invalidParams(details);
         };
     }
 
@@ -90,7 +91,7 @@ public record PromptsGet(PromptCatalog catalog, CallRunner runner) implements Me
                 .map(argument -> "The prompt needs the argument '" + argument.name() + "'");
     }
 
-    private static ObjectNode json(PromptOutcome.Messages outcome) {
+    private static ObjectNode json(PromptOutcome.PromptMessages outcome) {
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("description", outcome.description());
         ArrayNode messages = json.putArray("messages");
         for (PromptMessage message : outcome.messages()) {

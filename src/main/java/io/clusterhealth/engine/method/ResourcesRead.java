@@ -26,7 +26,7 @@ import io.clusterhealth.tool.ToolError;
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/resources">MCP, Resources</a>
 public record ResourcesRead(ResourceCatalog catalog, CallRunner runner, ToolCalls calls) implements Method.Handler {
 
-    /// What the server offers by it, in either era; each call is told to whoever watches.
+    /// What the server offers by it, in either era; each call is told to the watch of calls.
     public static Method.Handler of(Features offered) {
         return offered.calls()
                 .watched("resources/read", new ResourcesRead(offered.resources(), offered.runner(), offered.calls()));
@@ -55,17 +55,17 @@ public record ResourcesRead(ResourceCatalog catalog, CallRunner runner, ToolCall
 
     private Reply read(String uri, Found found, RequestMeta meta, Exchange exchange) {
         ReadOutcome outcome = runner.run("resource", meta.progressToken(), exchange, found::read)
-                .orElseGet(() -> new ReadOutcome.Refused(runner.late("The resource")));
+                .orElseGet(() -> new ReadOutcome.ReadRefused(runner.late("The resource")));
         return switch (outcome) {
-            case ReadOutcome.Contents contents -> {
+            case ReadOutcome.ReadContents contents -> {
                 ObjectNode json = JsonNodeFactory.instance.objectNode();
                 ArrayNode array = json.putArray("contents");
                 contents.contents().forEach(one -> array.add(ContentJson.of(one)));
                 yield new Reply.Result(json);
             }
             case ReadOutcome.Missing() -> missing(uri, exchange.era());
-            case ReadOutcome.NeedsInput(InputNeeded input) -> new Reply.NeedsInput(input);
-            case ReadOutcome.Refused(ToolError error) -> new Reply.Refusal(unreadable(uri, error));
+            case ReadOutcome.ReadNeedsInput(InputNeeded input) -> new Reply.InputRequired(input);
+            case ReadOutcome.ReadRefused(ToolError error) -> new Reply.Refusal(unreadable(uri, error));
         };
     }
 

@@ -20,7 +20,7 @@ import java.util.Optional;
 /// @param method the name of the method
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr">MCP, Multi Round-Trip
 /// Requests</a>
-record InputRounds(String method, Carried carried, Method.Handler inner) implements Method.Handler {
+record InputRounds(String method, RequestState requestState, Method.Handler inner) implements Method.Handler {
 
     @Override
     public Reply handle(ObjectNode params, RequestMeta meta, Exchange exchange) {
@@ -37,9 +37,10 @@ record InputRounds(String method, Carried carried, Method.Handler inner) impleme
         if (!state.isMissingNode() && !state.isTextual()) {
             return Reply.invalidParams("'requestState' must be a string");
         }
-        Carried.Binding binding = new Carried.Binding(exchange.caller().identity(), method, params);
+        RequestState.Binding binding =
+                new RequestState.Binding(exchange.caller().identity(), method, params);
         Optional<ObjectNode> remembered = state.isTextual()
-                ? carried.unwrap(state.textValue(), binding)
+                ? requestState.unwrap(state.textValue(), binding)
                 : Optional.of(JsonNodeFactory.instance.objectNode());
         if (remembered.isEmpty()) {
             return Reply.invalidParams("'requestState' is none that this server gave out for this request, or too old");
@@ -47,24 +48,24 @@ record InputRounds(String method, Carried carried, Method.Handler inner) impleme
         ObjectNode brought = responses.isObject() ? (ObjectNode) responses : JsonNodeFactory.instance.objectNode();
         exchange.resume(new Exchange.Input(brought, remembered.get()));
         Reply reply = inner.handle(params, meta, exchange);
-        return reply instanceof Reply.NeedsInput(InputNeeded input) ? asked(input, binding, exchange) : reply;
+        return reply instanceof Reply.InputRequired(InputNeeded input) ? asked(input, binding, exchange) : reply;
     }
 
-    private Reply asked(InputNeeded input, Carried.Binding binding, Exchange exchange) {
+    private Reply asked(InputNeeded input, RequestState.Binding binding, Exchange exchange) {
         List<ClientRequest> undeclared = input.requests().values().stream()
                 .filter(request -> !exchange.capabilities().admits(request))
                 .toList();
         if (!undeclared.isEmpty()) {
             return new Reply.Refusal(missing(undeclared));
         }
-        ObjectNode json = JsonNodeFactory.instance.objectNode().put(Dressing.RESULT_TYPE, "input_required");
+        ObjectNode json = JsonNodeFactory.instance.objectNode().put(ResultDecorator.RESULT_TYPE, "input_required");
         input.requests()
                 .forEach((name, request) -> json.withObjectProperty("inputRequests")
                         .putObject(name)
                         .put("method", request.kind().method())
                         .set("params", request.params()));
         if (!input.state().isEmpty()) {
-            json.put("requestState", carried.wrap(input.state(), binding));
+            json.put("requestState", requestState.wrap(input.state(), binding));
         }
         return new Reply.Result(json);
     }

@@ -9,8 +9,8 @@ import io.clusterhealth.engine.Exchange;
 import io.clusterhealth.engine.Method;
 import io.clusterhealth.engine.Reply;
 import io.clusterhealth.engine.ResourceWatch;
-import io.clusterhealth.engine.ResourceWatch.Asked;
-import io.clusterhealth.engine.ResourceWatch.Place;
+import io.clusterhealth.engine.ResourceWatch.WatchOutcome;
+import io.clusterhealth.engine.ResourceWatch.WatchPlace;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.RequestMeta;
@@ -41,20 +41,21 @@ record Listen(ResourceWatch watch) implements Method.Handler {
         if (!exchange.canStream()) {
             return new Reply.Refusal(RpcError.invalidRequest("Accept text/event-stream to listen"));
         }
-        Map<String, Place> honoured = new LinkedHashMap<>();
+        Map<String, WatchPlace> honoured = new LinkedHashMap<>();
         for (JsonNode uri : wanted) {
             if (uri.isTextual()
                     && honoured.size() < MOST
                     && !honoured.containsKey(uri.textValue())
-                    && watch.ask(uri.textValue(), exchange.caller()) instanceof Asked.Granted(Place place)) {
+                    && watch.ask(uri.textValue(), exchange.caller())
+                            instanceof WatchOutcome.WatchGranted(WatchPlace place)) {
                 honoured.put(uri.textValue(), place);
             }
         }
-        exchange.onCancel(() -> honoured.values().forEach(Place::close));
+        exchange.onCancel(() -> honoured.values().forEach(WatchPlace::close));
         exchange.send(acknowledgement(exchange, filter, honoured.keySet()));
         honoured.forEach((uri, place) ->
                 place.begin(() -> exchange.send(updated(exchange, uri)), reason -> exchange.withdraw(reason)));
-        return new Reply.Lasting();
+        return new Reply.StaysOpen();
     }
 
     private static Message.Notification acknowledgement(Exchange exchange, JsonNode filter, Set<String> honoured) {

@@ -15,7 +15,7 @@ import java.util.Optional;
 /// Looks at a request of this era before its method is sought: revision, then headers.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/transports">MCP, Transports</a>
-record ModernGate(ToolCatalog tools) implements MethodTable.Gate {
+record ModernGate(ToolCatalog tools) implements MethodTable.RequestCheck {
 
     @Override
     public Optional<RpcError> refusal(Message.Request request, Exchange exchange) {

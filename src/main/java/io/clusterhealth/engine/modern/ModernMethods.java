@@ -29,40 +29,42 @@ public final class ModernMethods {
     ///
     /// @param seal for what the server has clients carry from one round of questions to the next
     public static MethodTable of(Features offered, Seal seal, Clock clock) {
-        Dressing dressing = new Dressing(offered.card());
-        Carried carried = new Carried(seal, clock);
+        ResultDecorator decorator = new ResultDecorator(offered.card());
+        RequestState requestState = new RequestState(seal, clock);
         ToolsCall toolsCall = new ToolsCall(offered.tools(), offered.calls());
         return new MethodTable(
                 Map.ofEntries(
-                        entry("server/discover", quick(dressing.stable(new Discover(offered.card())))),
-                        entry("tools/list", quick(dressing.stable(new ToolsList(offered.tools())))),
+                        entry("server/discover", quick(decorator.stable(new Discover(offered.card())))),
+                        entry("tools/list", quick(decorator.stable(new ToolsList(offered.tools())))),
                         entry(
                                 "tools/call",
                                 new Method(
                                         toolsCall::pace,
                                         toolsCall::refused,
-                                        dressing.plain(rounds("tools/call", carried, toolsCall)))),
-                        entry("prompts/list", quick(dressing.stable(new PromptsList(offered.prompts())))),
+                                        decorator.plain(rounds("tools/call", requestState, toolsCall)))),
+                        entry("prompts/list", quick(decorator.stable(new PromptsList(offered.prompts())))),
                         entry(
                                 "prompts/get",
                                 slow(
                                         offered.calls().refused("prompts/get"),
-                                        dressing.plain(rounds("prompts/get", carried, PromptsGet.of(offered))))),
-                        entry("resources/list", quick(dressing.stable(ResourceListing.resources(offered.resources())))),
+                                        decorator.plain(rounds("prompts/get", requestState, PromptsGet.of(offered))))),
+                        entry(
+                                "resources/list",
+                                quick(decorator.stable(ResourceListing.resources(offered.resources())))),
                         entry(
                                 "resources/templates/list",
-                                quick(dressing.stable(ResourceListing.templates(offered.resources())))),
+                                quick(decorator.stable(ResourceListing.templates(offered.resources())))),
                         entry(
                                 "resources/read",
                                 slow(
                                         offered.calls().refused("resources/read"),
-                                        dressing.fleeting(
-                                                rounds("resources/read", carried, ResourcesRead.of(offered))))),
+                                        decorator.fleeting(
+                                                rounds("resources/read", requestState, ResourcesRead.of(offered))))),
                         entry(
                                 "completion/complete",
                                 slow(
                                         offered.calls().refused("completion/complete"),
-                                        dressing.plain(Complete.of(offered)))),
+                                        decorator.plain(Complete.of(offered)))),
                         entry("subscriptions/listen", quick(new Listen(offered.watch())))),
                 Map.of(
                         "notifications/cancelled",
@@ -71,7 +73,7 @@ public final class ModernMethods {
                 new ModernGate(offered.tools()));
     }
 
-    private static Method.Handler rounds(String method, Carried carried, Method.Handler handler) {
-        return new InputRounds(method, carried, handler);
+    private static Method.Handler rounds(String method, RequestState requestState, Method.Handler handler) {
+        return new InputRounds(method, requestState, handler);
     }
 }

@@ -40,11 +40,11 @@ record EventRow(String reason, Subject about, int count, int objects, Optional<I
     ///
     /// @param owner what an event's object belongs to
     static List<EventRow> of(List<Event> events, Function<Event, Subject> owner) {
-        record Key(String reason, Subject about) {}
-        Map<Key, List<Event>> groups = new LinkedHashMap<>();
-        events.forEach(
-                event -> groups.computeIfAbsent(new Key(event.reason(), owner.apply(event)), _ -> new ArrayList<>())
-                        .add(event));
+        record EventKey(String reason, Subject about) {}
+        Map<EventKey, List<Event>> groups = new LinkedHashMap<>();
+        events.forEach(event -> groups.computeIfAbsent(
+                        new EventKey(event.reason(), owner.apply(event)), _ -> new ArrayList<>())
+                .add(event));
         return groups.entrySet().stream()
                 .map(group -> of(group.getKey().reason(), group.getKey().about(), group.getValue()))
                 .sorted(ORDER)

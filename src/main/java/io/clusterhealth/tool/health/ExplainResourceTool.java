@@ -50,8 +50,8 @@ final class ExplainResourceTool extends HealthTool {
         Details details = call.cluster().details();
         ObjectChoice choice = new ObjectChoice(resource, details, call.deadline(), "name");
         return switch (choice.choose(call.namespace(), call.given().text("name").orElseThrow())) {
-            case ObjectChoice.Choice.Refused(ToolError error) -> new ToolOutcome.Refused(error);
-            case ObjectChoice.Choice.Found(ObjectName name) -> {
+            case ObjectChoice.Choice.NoObject(ToolError error) -> new ToolOutcome.Refused(error);
+            case ObjectChoice.Choice.ChosenObject(ObjectName name) -> {
                 Read<ObjectNode> read = details.object(resource, name, call.deadline());
                 yield read.known()
                         .map(object -> explained(resource, name, object, call))

@@ -30,7 +30,7 @@ record Explained(Subject subject, ObjectNode object, Picture picture, HealthRepo
     record Log(String container, boolean previous, PodLog lines) {}
 
     /// One entry of `status.conditions`.
-    record Condition(String type, String status, String reason, String message, Optional<Instant> since) {}
+    record ObjectCondition(String type, String status, String reason, String message, Optional<Instant> since) {}
 
     Instant asOf() {
         return picture.asOf();
@@ -92,7 +92,7 @@ record Explained(Subject subject, ObjectNode object, Picture picture, HealthRepo
                 .findFirst();
     }
 
-    /// Who made it, up to what a person made.
+    /// Its owners, up to the topmost.
     List<Subject> owners() {
         List<Subject> chain = new ArrayList<>();
         Optional<Subject> next = controller();
@@ -115,10 +115,10 @@ record Explained(Subject subject, ObjectNode object, Picture picture, HealthRepo
                 .findFirst();
     }
 
-    List<Condition> conditions() {
+    List<ObjectCondition> conditions() {
         return StreamSupport.stream(object.path("status").path("conditions").spliterator(), false)
                 .filter(JsonNode::isObject)
-                .map(one -> new Condition(
+                .map(one -> new ObjectCondition(
                         one.path("type").asText(),
                         one.path("status").asText(),
                         one.path("reason").asText(),

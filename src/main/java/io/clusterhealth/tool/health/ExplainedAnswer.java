@@ -162,7 +162,7 @@ final class ExplainedAnswer {
     }
 
     private static void conditions(Explained explained, BoundedAnswer answer) {
-        List<Explained.Condition> conditions = explained.conditions();
+        List<Explained.ObjectCondition> conditions = explained.conditions();
         int shown = 0;
         while (shown < Math.min(CONDITIONS, conditions.size())
                 && answer.offer("conditions", condition(conditions.get(shown), explained.asOf()))) {
@@ -173,7 +173,7 @@ final class ExplainedAnswer {
         }
     }
 
-    private static Facts condition(Explained.Condition condition, Instant asOf) {
+    private static Facts condition(Explained.ObjectCondition condition, Instant asOf) {
         Facts facts = new Facts()
                 .fact("type", Redaction.line(condition.type(), 80), "condition: %s")
                 .fact("status", Redaction.line(condition.status(), 20), " %s");

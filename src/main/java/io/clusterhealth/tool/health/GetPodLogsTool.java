@@ -41,8 +41,8 @@ final class GetPodLogsTool extends HealthTool {
     ToolOutcome answer(HealthCall call) {
         ObjectChoice choice = new ObjectChoice(PODS, call.cluster().details(), call.deadline(), "pod");
         return switch (choice.choose(call.namespace(), pod(call))) {
-            case ObjectChoice.Choice.Refused(ToolError error) -> orOfWorkload(error, call);
-            case ObjectChoice.Choice.Found(ObjectName name) ->
+            case ObjectChoice.Choice.NoObject(ToolError error) -> orOfWorkload(error, call);
+            case ObjectChoice.Choice.ChosenObject(ObjectName name) ->
                 ofPod(name, Optional.empty(), call)
                         .orElseGet(
                                 () -> orOfWorkload(choice.missing(Optional.of(name.namespace()), name.name()), call));
@@ -69,10 +69,10 @@ final class GetPodLogsTool extends HealthTool {
             return new ToolOutcome.Refused(noPod);
         }
         return switch (WorkloadPod.of(call.cluster(), call.namespace(), pod(call), call.deadline())) {
-            case WorkloadPod.Sought.Found(WorkloadPod pod) ->
+            case WorkloadPod.Sought.WorstPod(WorkloadPod pod) ->
                 ofPod(pod.name(), Optional.of(pod), call).orElseGet(() -> new ToolOutcome.Refused(noPod));
-            case WorkloadPod.Sought.None() -> new ToolOutcome.Refused(noPod);
-            case WorkloadPod.Sought.Refused(ToolError error) -> new ToolOutcome.Refused(error);
+            case WorkloadPod.Sought.NoPod() -> new ToolOutcome.Refused(noPod);
+            case WorkloadPod.Sought.AmbiguousWorkload(ToolError error) -> new ToolOutcome.Refused(error);
         };
     }
 

@@ -46,7 +46,7 @@ sealed interface Goal {
     ///
     /// @param word its code, or the id of its incident
     /// @param visibleWith what could not be seen when it was last there: with the same gaps it can be missed
-    record Gone(String word, Set<String> visibleWith) implements Goal {
+    record Cleared(String word, Set<String> visibleWith) implements Goal {
         @Override
         public boolean reached(Examined.Reported look) {
             return !open(look) && visibleWith.containsAll(blind(look.report()));
@@ -54,7 +54,7 @@ sealed interface Goal {
 
         @Override
         public Goal after(Examined.Reported look) {
-            return open(look) ? new Gone(word, blind(look.report())) : this;
+            return open(look) ? new Cleared(word, blind(look.report())) : this;
         }
 
         /// Wherever it is: what is about a node touches no namespace, and is there all the same.
@@ -96,7 +96,7 @@ sealed interface Goal {
     static Optional<Goal> of(Optional<String> finding) {
         return finding.isEmpty()
                 ? Optional.of(new Healthy())
-                : finding.filter(Goal::isKnown).map(word -> new Gone(word, Set.of()));
+                : finding.filter(Goal::isKnown).map(word -> new Cleared(word, Set.of()));
     }
 
     private static boolean isKnown(String word) {

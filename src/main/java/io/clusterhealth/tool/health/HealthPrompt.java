@@ -24,7 +24,8 @@ record HealthPrompt(PromptDescriptor descriptor, Clusters clusters, Function<Map
 
     @Override
     public PromptOutcome get(Map<String, String> arguments, CallContext context) {
-        return new PromptOutcome.Messages(descriptor.description(), List.of(PromptMessage.user(text.apply(arguments))));
+        return new PromptOutcome.PromptMessages(
+                descriptor.description(), List.of(PromptMessage.user(text.apply(arguments))));
     }
 
     @Override

@@ -64,10 +64,10 @@ final class ListPodsTool extends ListTool {
 
     /// One line per failure mode, in the order of the rows.
     private static List<Facts> modes(List<PodRow> problems) {
-        record Mode(String code, String title) {}
-        Map<Mode, Integer> counts = new LinkedHashMap<>();
+        record FailureMode(String code, String title) {}
+        Map<FailureMode, Integer> counts = new LinkedHashMap<>();
         problems.forEach(row -> row.finding()
-                .ifPresent(found -> counts.merge(new Mode(found.code().id(), found.title()), 1, Integer::sum)));
+                .ifPresent(found -> counts.merge(new FailureMode(found.code().id(), found.title()), 1, Integer::sum)));
         return counts.entrySet().stream()
                 .map(mode -> new Facts()
                         .fact("code", mode.getKey().code(), "%s: ")

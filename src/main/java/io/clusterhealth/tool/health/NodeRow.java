@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.NodeUsage;
 import io.clusterhealth.cluster.object.Requests;
@@ -24,7 +22,6 @@ import java.util.stream.Collectors;
 /// @param findings all findings about it, worst first
 record NodeRow(Node node, Requests requested, Optional<NodeUsage> used, List<Finding> findings) implements Row {
     private static final int EVIDENCE = 140;
-    private static final long MIB = 1L << 20;
 
     /// Worst first, then by name.
     static final Comparator<NodeRow> ORDER =
@@ -81,14 +78,5 @@ record NodeRow(Node node, Requests requested, Optional<NodeUsage> used, List<Fin
 
     private static String share(long part, long whole) {
         return whole <= 0 ? "?" : Math.round(100.0 * part / whole) + "%";
-    }
-
-    /// Millicores, mebibytes and pods.
-    static ObjectNode amounts(Requests amounts) {
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("milliCpu", amounts.milliCpu())
-                .put("memoryMiB", amounts.memoryBytes() / MIB)
-                .put("pods", amounts.pods());
     }
 }

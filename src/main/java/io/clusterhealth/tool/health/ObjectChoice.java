@@ -36,16 +36,16 @@ record ObjectChoice(ApiResource resource, Details details, Deadline deadline, St
 
     /// What came of it.
     sealed interface Choice {
-        record Found(ObjectName name) implements Choice {}
+        record ChosenObject(ObjectName name) implements Choice {}
 
-        record Refused(ToolError error) implements Choice {}
+        record NoObject(ToolError error) implements Choice {}
     }
 
     /// The object meant, which may turn out not to exist.
     Choice choose(Optional<String> namespace, String name) {
         TextForm form = form();
         if (!form.matches(name)) {
-            return new Choice.Refused(ToolError.of(
+            return new Choice.NoObject(ToolError.of(
                     "INVALID_ARGUMENT",
                     "The argument '%s' takes, for a %s, %s.".formatted(argument, resource.kind(), form.words()),
                     form.meant(name)
@@ -53,19 +53,19 @@ record ObjectChoice(ApiResource resource, Details details, Deadline deadline, St
                             .orElse("Call again with it corrected.")));
         }
         if (!resource.namespaced()) {
-            return new Choice.Found(new ObjectName("", name));
+            return new Choice.ChosenObject(new ObjectName("", name));
         }
         if (namespace.isPresent()) {
-            return new Choice.Found(new ObjectName(namespace.get(), name));
+            return new Choice.ChosenObject(new ObjectName(namespace.get(), name));
         }
         Read<List<ObjectName>> places = details.names(resource, Optional.empty(), Optional.of(name), deadline);
         List<ObjectName> known = places.known().orElse(List.of());
         Optional<Unread> gap = places.unread();
         if (known.size() == 1) {
-            return new Choice.Found(known.getFirst());
+            return new Choice.ChosenObject(known.getFirst());
         }
         if (known.size() > 1) {
-            return new Choice.Refused(new ToolError(
+            return new Choice.NoObject(new ToolError(
                     "AMBIGUOUS",
                     "Argument '%s': %d namespaces have a %s of this name."
                             .formatted(argument, known.size(), resource.kind()),
@@ -77,7 +77,7 @@ record ObjectChoice(ApiResource resource, Details details, Deadline deadline, St
                                     .limit(NAMED)
                                     .toList())));
         }
-        return new Choice.Refused(
+        return new Choice.NoObject(
                 gap.filter(why -> !(why instanceof Unread.Unrecorded)).isPresent()
                         ? ToolError.of(
                                 "NAMESPACE_NEEDED", "Its namespace could not be found out.", "Say it with namespace.")

@@ -21,21 +21,21 @@ sealed interface ObstacleRow extends Row {
         rows.addAll(found(readiness, Weight.BLOCKS));
         readiness.sections().stream()
                 .filter(section -> !section.unknown().isEmpty())
-                .forEach(section -> rows.add(new Unknown(section)));
+                .forEach(section -> rows.add(new UnknownSection(section)));
         rows.addAll(found(readiness, Weight.REVIEW));
         return rows;
     }
 
-    private static List<Found> found(UpgradeReadiness readiness, Weight weight) {
+    private static List<FoundObstacle> found(UpgradeReadiness readiness, Weight weight) {
         return readiness.sections().stream()
                 .flatMap(section -> section.obstacles().stream()
                         .filter(obstacle -> obstacle.weight() == weight)
-                        .map(obstacle -> new Found(section.section(), obstacle)))
+                        .map(obstacle -> new FoundObstacle(section.section(), obstacle)))
                 .toList();
     }
 
     /// Something that was found.
-    record Found(String section, Obstacle obstacle) implements ObstacleRow {
+    record FoundObstacle(String section, Obstacle obstacle) implements ObstacleRow {
         private static final int QUOTE = 160;
 
         @Override
@@ -56,7 +56,7 @@ sealed interface ObstacleRow extends Row {
     }
 
     /// A section without an answer.
-    record Unknown(Judged judged) implements ObstacleRow {
+    record UnknownSection(Judged judged) implements ObstacleRow {
         private static final int WHY = 200;
 
         @Override

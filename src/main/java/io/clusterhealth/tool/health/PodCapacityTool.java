@@ -29,7 +29,7 @@ final class PodCapacityTool extends ListTool {
     @Override
     Optional<ToolError> misfit(Arguments arguments) {
         return super.misfit(arguments)
-                .or(() -> PodProfile.of(arguments) instanceof PodProfile.Given.Invalid(ToolError error)
+                .or(() -> PodProfile.of(arguments) instanceof PodProfile.ProfileGiven.InvalidProfile(ToolError error)
                         ? Optional.of(error)
                         : Optional.empty());
     }
@@ -53,8 +53,8 @@ final class PodCapacityTool extends ListTool {
     @Override
     ToolOutcome answer(HealthCall call, Picture picture) {
         return switch (PodProfile.of(call.given())) {
-            case PodProfile.Given.Invalid(ToolError error) -> new ToolOutcome.Refused(error);
-            case PodProfile.Given.Valid(PodProfile profile) ->
+            case PodProfile.ProfileGiven.InvalidProfile(ToolError error) -> new ToolOutcome.Refused(error);
+            case PodProfile.ProfileGiven.ValidProfile(PodProfile profile) ->
                 new CapacityListing(
                                 call.cluster(),
                                 picture,

@@ -43,25 +43,25 @@ record PodProfile(String name, String cpu, String memory, String disk) {
             1_000_000_000_000L);
 
     /// What came of the arguments.
-    sealed interface Given {
-        record Valid(PodProfile profile) implements Given {}
+    sealed interface ProfileGiven {
+        record ValidProfile(PodProfile profile) implements ProfileGiven {}
 
-        record Invalid(ToolError error) implements Given {}
+        record InvalidProfile(ToolError error) implements ProfileGiven {}
     }
 
     /// Reads `pod_profile` and `custom_resources`.
-    static Given of(Arguments arguments) {
+    static ProfileGiven of(Arguments arguments) {
         String name = arguments.text("pod_profile").orElse("medium");
         JsonNode custom = arguments.values().path("custom_resources");
         if (!name.equals("custom")) {
             return custom.isObject() && arguments.text("pod_profile").isPresent()
                     ? invalid("custom_resources goes with pod_profile custom, not " + name + ".")
-                    : custom.isObject() ? custom(custom) : new Given.Valid(known(name));
+                    : custom.isObject() ? custom(custom) : new ProfileGiven.ValidProfile(known(name));
         }
         return custom.isObject() ? custom(custom) : invalid("pod_profile custom needs custom_resources.");
     }
 
-    private static Given custom(JsonNode given) {
+    private static ProfileGiven custom(JsonNode given) {
         PodProfile profile = new PodProfile(
                 "custom",
                 given.path("cpu").asText("0"),
@@ -69,12 +69,12 @@ record PodProfile(String name, String cpu, String memory, String disk) {
                 given.path(DISK).asText("0"));
         Requests requests = profile.requests();
         return requests.milliCpu() > 0 || requests.memoryBytes() > 0 || requests.diskBytes() > 0
-                ? new Given.Valid(profile)
+                ? new ProfileGiven.ValidProfile(profile)
                 : invalid("custom_resources asks for nothing.");
     }
 
-    private static Given invalid(String why) {
-        return new Given.Invalid(ToolError.of(
+    private static ProfileGiven invalid(String why) {
+        return new ProfileGiven.InvalidProfile(ToolError.of(
                 "INVALID_ARGUMENT", why, "Give custom_resources {\"cpu\": \"500m\", \"memory\": \"512Mi\"}."));
     }
 

@@ -40,11 +40,11 @@ record ToolView(ResourceDescriptor descriptor, Tool tool, UnaryOperator<ObjectNo
         return switch (tool.call(new Arguments(arguments), context)) {
             case ToolOutcome.Answer answer -> {
                 ObjectNode shown = part.apply(answer.data());
-                yield new ReadOutcome.Contents(
-                        List.of(new ResourceContents.Text(uri, JSON, shown.toPrettyString())), version(shown));
+                yield new ReadOutcome.ReadContents(
+                        List.of(new ResourceContents.TextContents(uri, JSON, shown.toPrettyString())), version(shown));
             }
-            case ToolOutcome.Refused(ToolError error) -> new ReadOutcome.Refused(error);
-            case ToolOutcome.Contents _, ToolOutcome.NeedsInput _ ->
+            case ToolOutcome.Refused(ToolError error) -> new ReadOutcome.ReadRefused(error);
+            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ ->
                 throw new IllegalStateException("no structured answer: " + uri);
         };
     }

@@ -97,7 +97,7 @@ final class WaitForHealthTool extends HealthTool {
                             case Resumed.Late() -> {
                                 return new Waited(look, goal, looks, true).within(arguments);
                             }
-                            case Resumed.Withdrawn(ToolError error) -> {
+                            case Resumed.AccessLost(ToolError error) -> {
                                 return new ToolOutcome.Refused(error);
                             }
                         }

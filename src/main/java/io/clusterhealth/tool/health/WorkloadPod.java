@@ -33,13 +33,13 @@ record WorkloadPod(ObjectName name, int among) {
 
     /// What came of looking for it.
     sealed interface Sought {
-        record Found(WorkloadPod pod) implements Sought {}
+        record WorstPod(WorkloadPod pod) implements Sought {}
 
         /// No pod has an owner of this name.
-        record None() implements Sought {}
+        record NoPod() implements Sought {}
 
         /// Pods of several namespaces have one.
-        record Refused(ToolError error) implements Sought {}
+        record AmbiguousWorkload(ToolError error) implements Sought {}
     }
 
     static Sought of(Cluster cluster, Optional<String> namespace, String workload, Deadline deadline) {
@@ -57,7 +57,7 @@ record WorkloadPod(ObjectName name, int among) {
                 .sorted()
                 .toList();
         if (namespaces.size() > 1) {
-            return new Sought.Refused(new ToolError(
+            return new Sought.AmbiguousWorkload(new ToolError(
                     "AMBIGUOUS",
                     "Argument 'pod': %d namespaces have a workload of this name.".formatted(namespaces.size()),
                     "Say which with namespace.",
@@ -65,11 +65,11 @@ record WorkloadPod(ObjectName name, int among) {
         }
         return pods.stream()
                 .findFirst()
-                .<Sought>map(pod -> new Sought.Found(new WorkloadPod(
+                .<Sought>map(pod -> new Sought.WorstPod(new WorkloadPod(
                         new ObjectName(
                                 pod.metadata().namespace(), pod.metadata().name()),
                         pods.size())))
-                .orElseGet(Sought.None::new);
+                .orElseGet(Sought.NoPod::new);
     }
 
     private static boolean ownedBy(String workload, Pod pod) {

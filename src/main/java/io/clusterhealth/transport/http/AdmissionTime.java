@@ -5,7 +5,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.Optional;
 
-/// How long it took to find out who sent a request. The call's deadline covers it; the time that the client itself
+/// How long the authentication of a request took. The call's deadline covers it; the time that the client itself
 /// takes to send the body is its own.
 final class AdmissionTime {
     private static final String ARRIVED = "mcp.arrived";
@@ -18,7 +18,7 @@ final class AdmissionTime {
         context.put(ARRIVED, System.nanoTime());
     }
 
-    /// It is known who sent it.
+    /// The caller is known.
     static void admitted(RoutingContext context) {
         Optional.<Long>ofNullable(context.get(ARRIVED))
                 .ifPresent(arrived -> context.put(ADMISSION, Duration.ofNanos(System.nanoTime() - arrived)));

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/// Finds out who sends a request, before its body is read, and tells those who are not let in why.
+/// Authenticates a request before its body is read, and answers those that are not admitted.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/basic/authorization">MCP, Authorization</a>
 @Singleton
@@ -43,7 +43,7 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
         return Set.of(TokenAuthenticationRequest.class);
     }
 
-    /// Nobody's, where nobody has to say who they are, or has: [CallersOnly] decides on that.
+    /// An anonymous identity without authentication, none without a token: [CallersOnly] decides on that.
     @Override
     public Uni<SecurityIdentity> authenticate(RoutingContext context, IdentityProviderManager providers) {
         if (rule.gate().isEmpty()) {
@@ -74,12 +74,12 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
         return Uni.createFrom().failure(failure);
     }
 
-    /// What has been found out, on the request's event loop; nothing, ever, for somebody who has left.
+    /// What has been found out, on the request's event loop; nothing, ever, for a client that has left.
     private static Uni<SecurityIdentity> known(RoutingContext context, CompletableFuture<SecurityIdentity> found) {
         if (found.isDone()) {
             return Uni.createFrom().completionStage(found);
         }
-        // The body must not arrive before somebody reads it.
+        // The body must not arrive before it is read.
         context.request().pause();
         Context loop = context.vertx().getOrCreateContext();
         return Uni.createFrom().emitter(emitter -> {

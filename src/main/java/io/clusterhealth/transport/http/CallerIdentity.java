@@ -22,14 +22,14 @@ final class CallerIdentity {
                 .build();
     }
 
-    /// Whether it is one of ours, and so somebody's who was let in.
+    /// Whether it is that of an admitted caller.
     static boolean isCaller(SecurityIdentity identity) {
         return callerIn(identity).isPresent();
     }
 
-    /// Who sent this request.
+    /// The caller of this request.
     ///
-    /// @throws IllegalStateException where nobody was let in, and so nothing may be answered
+    /// @throws IllegalStateException where no caller was admitted, and so nothing may be answered
     static Caller callerOf(RoutingContext context) {
         return Optional.ofNullable(context.user())
                 .filter(QuarkusHttpUser.class::isInstance)

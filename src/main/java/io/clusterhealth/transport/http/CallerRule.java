@@ -6,7 +6,7 @@ import io.clusterhealth.caller.Readmission;
 import java.net.URI;
 import java.util.Optional;
 
-/// Who may call.
+/// Which callers are admitted.
 ///
 /// @param gate empty to let everybody in
 /// @param issuer where clients can get tokens

@@ -11,11 +11,11 @@ import java.util.Optional;
 /// request that has come since.
 final class ClientProgress {
     private boolean withinHead;
-    private Optional<Asked> current = Optional.empty();
+    private Optional<PendingRequest> current = Optional.empty();
     private long ahead;
 
     /// A request whose head has arrived; equal to itself alone.
-    interface Asked {
+    interface PendingRequest {
         /// Whether its body has arrived whole.
         boolean whole();
 
@@ -35,13 +35,13 @@ final class ClientProgress {
                 ahead = 0;
             }
             withinHead = true;
-        } else if (current.filter(Asked::whole).isPresent()) {
+        } else if (current.filter(PendingRequest::whole).isPresent()) {
             ahead += bytes;
         }
     }
 
     /// Takes note that a head has arrived whole.
-    void arrived(Asked asked) {
+    void arrived(PendingRequest asked) {
         current = Optional.of(asked);
         withinHead = false;
     }
@@ -49,7 +49,7 @@ final class ClientProgress {
     /// Takes note that a request has been answered.
     ///
     /// @return whether nothing has arrived after it
-    boolean answered(Asked asked) {
+    boolean answered(PendingRequest asked) {
         boolean latest = current.filter(asked::equals).isPresent();
         if (latest) {
             current = Optional.empty();

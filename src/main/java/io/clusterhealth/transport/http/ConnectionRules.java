@@ -15,6 +15,8 @@ public final class ConnectionRules extends ChannelInitializerExtension {
 
     @Override
     public void postInitializeServerChildChannel(Channel connection) {
-        connection.pipeline().addFirst(new HeadDeadline(), new ReadingDeadline(), new RequestFraming.Placement());
+        connection
+                .pipeline()
+                .addFirst(new HeadDeadline(), new ReadingDeadline(), new RequestFraming.FramingPlacement());
     }
 }

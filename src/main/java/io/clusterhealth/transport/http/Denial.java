@@ -6,9 +6,9 @@ import io.quarkus.security.AuthenticationFailedException;
 import java.util.Map;
 import java.util.Optional;
 
-/// Why somebody is not let in, and what they are told.
+/// Why a request is not admitted, and its answer.
 enum Denial {
-    /// Nobody said who is calling.
+    /// There is no token.
     UNNAMED(401, "Send a bearer token of the cluster", ""),
     MALFORMED(401, "The Authorization header is no single bearer token", "invalid_token"),
     STRANGER(401, "The cluster does not accept this token", "invalid_token"),

@@ -8,7 +8,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
 
-/// Answers whoever looks before speaking: programs get JSON, people a page, event streams a plain no.
+/// Answers GET requests without a stream: programs get JSON, people a page, event streams a plain no.
 ///
 /// A client that asks for a stream must get one that stays open, or 405; any other status makes it fail or ask again.
 @Singleton

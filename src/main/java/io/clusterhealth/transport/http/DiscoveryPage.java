@@ -5,7 +5,7 @@ import io.clusterhealth.engine.ServerCard;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// What a person sees who opens the server in a browser.
+/// The page that a browser shows of the server.
 final class DiscoveryPage {
     private DiscoveryPage() {}
 

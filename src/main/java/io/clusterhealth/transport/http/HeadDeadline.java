@@ -59,7 +59,7 @@ final class HeadDeadline extends ChannelInboundHandlerAdapter {
         return Optional.ofNullable(connection.channel().pipeline().get(HeadDeadline.class));
     }
 
-    private record Received(HttpServerRequest request) implements ClientProgress.Asked {
+    private record Received(HttpServerRequest request) implements ClientProgress.PendingRequest {
         @Override
         public boolean whole() {
             return request.isEnded();
@@ -97,7 +97,7 @@ final class HeadDeadline extends ChannelInboundHandlerAdapter {
         context.fireChannelInactive();
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for the end of a connection that nobody uses
+    @SuppressWarnings("FutureReturnValueIgnored") // the end of an unused connection is not waited for
     private void watch(ChannelHandlerContext context) {
         if (!progress.withinHead()) {
             pending.ifPresent(timer -> timer.cancel(false));

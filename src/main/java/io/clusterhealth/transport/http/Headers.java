@@ -5,7 +5,9 @@ import io.clusterhealth.engine.Declared;
 import io.clusterhealth.engine.Era;
 import io.clusterhealth.protocol.ProtocolVersion;
 import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import java.util.Locale;
 import java.util.Optional;
 
 /// The headers that repeat what messages say.
@@ -45,5 +47,11 @@ final class Headers {
         return headers.contains(name)
                 ? Optional.of(String.join(", ", headers.getAll(name)).strip())
                 : Optional.empty();
+    }
+
+    /// Whether the client takes an event stream for an answer; what may be anything is better answered with JSON.
+    static boolean acceptStream(HttpServerRequest request) {
+        return request.headers().getAll("Accept").stream()
+                .anyMatch(value -> value.toLowerCase(Locale.ROOT).contains("text/event-stream"));
     }
 }

@@ -3,7 +3,7 @@ package io.clusterhealth.transport.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// What those who run the server are told of its health beside up or down.
+/// What the management port tells of health beside up or down.
 public interface HealthDetails {
 
     /// Adds members to an answer, which has a `status` already. Called on the event loop; must not block.

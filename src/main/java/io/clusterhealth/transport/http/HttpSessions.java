@@ -21,7 +21,7 @@ public final class HttpSessions {
 
     /// @param ids empty for no sessions at all
     /// @param bounds of what is known of them in this process
-    public HttpSessions(Optional<SessionIds> ids, SessionStore.Bounds bounds, MessageCodec codec) {
+    public HttpSessions(Optional<SessionIds> ids, SessionStore.SessionBounds bounds, MessageCodec codec) {
         this.store = new SessionStore<>(bounds, Clock.systemUTC(), HttpSession::close);
         this.ids = ids;
         this.codec = codec;
@@ -41,7 +41,7 @@ public final class HttpSessions {
         }));
     }
 
-    /// The session of this id; empty when the id is forged, expired, ended, or somebody else's.
+    /// The session of this id; empty when the id is forged, expired, ended, or another caller's.
     Optional<HttpSession> find(String id, Caller caller) {
         Optional<HttpSession> found = ids.flatMap(on -> on.read(id, caller.identity()))
                 .flatMap(ticket -> store.seen(ticket, HttpSession.ownerOf(caller), () -> session(caller, ticket)));

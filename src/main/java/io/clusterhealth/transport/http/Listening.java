@@ -15,7 +15,8 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Optional;
 
-/// The streams on which clients of the eras that have sessions hear what nobody asked for, and the end of a session.
+/// The streams on which clients of the eras that have sessions hear what they did not ask for, and the end of a
+/// session.
 ///
 /// @see <a
 /// href="https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#listening-for-messages-from-the-server">MCP,
@@ -27,7 +28,7 @@ public final class Listening {
     /// How often idle sessions are looked for, beside whenever another is used.
     private static final Duration SWEEPS = Duration.ofMinutes(1);
 
-    /// How often it is asked whether those who listen may still come in; the gate remembers for 30 s.
+    /// How often the callers of open streams are readmitted; the gate remembers for 30 s.
     private static final Duration READMISSIONS = Duration.ofSeconds(5);
 
     private final Vertx vertx;
@@ -67,11 +68,14 @@ public final class Listening {
     /// @return false, and nothing is answered, when it wants none or there can be none
     boolean begin(RoutingContext context) {
         Optional<String> id = Optional.ofNullable(context.request().getHeader(SESSION));
-        if (Accepted.isStream(context.request()) && Headers.isUnknown(context)) {
+        if (Headers.acceptStream(context.request()) && Headers.isUnknown(context)) {
             refusals.refuse(context, 400, Era.unknownRevision());
             return true;
         }
-        if (!Accepted.isStream(context.request()) || !sessions.areOn() || id.isEmpty() || Headers.isModern(context)) {
+        if (!Headers.acceptStream(context.request())
+                || !sessions.areOn()
+                || id.isEmpty()
+                || Headers.isModern(context)) {
             return false;
         }
         Optional<HttpSession> session = sessions.find(id.get(), CallerIdentity.callerOf(context));

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /// The rules of the management port, and its health in detail; the metrics on it are those of Quarkus' extension. Takes
-/// nothing but GET, and nothing from web pages of elsewhere. Nobody has to say who they are.
+/// nothing but GET, and nothing from web pages of elsewhere. There is no authentication.
 @Singleton
 public final class ManagementRoutes {
     private static final int BEFORE_THE_EXTENSIONS = -1;

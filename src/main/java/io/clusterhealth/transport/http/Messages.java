@@ -44,7 +44,7 @@ public final class Messages {
     /// Takes the body of a request, whole.
     void receive(RoutingContext context, byte[] body) {
         switch (codec.decode(body)) {
-            case Decoded.Rejected(Message.Failure failure) -> plain(context).finish(new Handled.Answered(failure));
+            case Decoded.Undecodable(Message.Failure failure) -> plain(context).finish(new Handled.Answered(failure));
             case Decoded.Single(Message message) -> receive(context, message);
             case Decoded.Batch batch -> batch(context, batch);
         }
@@ -61,7 +61,7 @@ public final class Messages {
             respond(context, 404, noSession(message));
             return;
         }
-        HttpCall call = new HttpCall(context, codec, session, Accepted.isStream(context.request()));
+        HttpCall call = new HttpCall(context, codec, session, Headers.acceptStream(context.request()));
         Conversation conversation = session.map(HttpSession::conversation)
                 .orElseGet(() -> isHandshake(message)
                         ? Conversation.beginning(caller, sessions.areOn())
@@ -91,7 +91,7 @@ public final class Messages {
     /// Works on a virtual thread of its own once there is a slot. What is refused never gets as far as a thread: it is
     /// told so by the event loop, whatever the others do.
     private void inTurn(RoutingContext context, String name, Caller caller, Runnable work, Runnable refused) {
-        Optional<CallSlots.Place> place = slots.line(
+        Optional<CallSlots.QueuePlace> place = slots.line(
                 caller,
                 slot -> Thread.ofVirtual()
                         .name(name)
@@ -192,14 +192,14 @@ public final class Messages {
                 });
     }
 
-    /// Says that a body is too long, to whoever did not say so before.
+    /// Answers a body that proves too long without having declared it.
     void tooLong(RoutingContext context) {
         context.response().putHeader("Connection", "close");
         String details = "A message may have at most " + codec.maxBytes() + " bytes";
         respond(context, 413, new Message.Failure(Optional.empty(), RpcError.invalidRequest(details)));
     }
 
-    /// Says that there is no such session, to whoever did not send a message.
+    /// Answers a GET or DELETE of a session that is not there.
     void noSession(RoutingContext context) {
         respond(context, 404, new Message.Failure(Optional.empty(), RpcError.invalidRequest(NO_SESSION)));
     }

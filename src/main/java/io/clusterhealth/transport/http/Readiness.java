@@ -15,7 +15,7 @@ public final class Readiness {
     /// Somewhat less than the delay, so that open streams do not hold up the end.
     private static final long STREAMS_END_MILLIS = 2_500;
 
-    /// Around whoever else judges a request, refusals included.
+    /// Around every other filter, refusals included.
     private static final int FIRST = 1_002;
 
     private final OpenStreams streams;

@@ -15,9 +15,9 @@ final class ReplayMemory {
     private static final int EACH = 64;
 
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Event(String stream, int number, byte[] bytes) {}
+    private record ReplayedEvent(String stream, int number, byte[] bytes) {}
 
-    private final Deque<Event> events = new ArrayDeque<>(0);
+    private final Deque<ReplayedEvent> events = new ArrayDeque<>(0);
     private int used;
 
     /// Keeps an event of a stream.
@@ -29,14 +29,14 @@ final class ReplayMemory {
         while (used > MAX_BYTES) {
             used -= events.remove().bytes().length + EACH;
         }
-        events.add(new Event(stream, number, bytes));
+        events.add(new ReplayedEvent(stream, number, bytes));
     }
 
     /// The events of a stream that came after this one, in their order.
     synchronized List<byte[]> after(String stream, int number) {
         return events.stream()
                 .filter(event -> event.stream().equals(stream) && event.number() > number)
-                .map(Event::bytes)
+                .map(ReplayedEvent::bytes)
                 .toList();
     }
 
@@ -45,7 +45,7 @@ final class ReplayMemory {
         return used;
     }
 
-    /// Forgets a stream that nobody can come back to.
+    /// Forgets a stream that cannot be resumed.
     synchronized void forget(String stream) {
         events.removeIf(event -> {
             boolean isIts = event.stream().equals(stream);

@@ -50,7 +50,7 @@ final class RequestFraming extends ChannelInboundHandlerAdapter {
 
     /// Brings the rule to its place with the first bytes of a connection. Those of a TLS handshake come before there
     /// is a decoder: then another one waits where Vert.x will add it, at the end.
-    static final class Placement extends ChannelInboundHandlerAdapter {
+    static final class FramingPlacement extends ChannelInboundHandlerAdapter {
         @Override
         public void channelRead(ChannelHandlerContext context, Object bytes) {
             ChannelPipeline pipeline = context.pipeline();
@@ -58,7 +58,7 @@ final class RequestFraming extends ChannelInboundHandlerAdapter {
             if (decoder.isPresent()) {
                 pipeline.addAfter(decoder.get().name(), null, new RequestFraming());
             } else {
-                pipeline.addLast(new Placement());
+                pipeline.addLast(new FramingPlacement());
             }
             context.fireChannelRead(bytes);
             pipeline.remove(this);

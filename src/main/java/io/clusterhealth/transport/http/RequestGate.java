@@ -87,7 +87,7 @@ public final class RequestGate {
         }
     }
 
-    /// Whoever answers does so on a thread of theirs, and what is known of a connection belongs to its event loop.
+    /// An answer is written by another thread, and what is known of a connection belongs to its event loop.
     private static void answered(HttpServerRequest request) {
         if (request.connection() instanceof ConnectionBase connection) {
             connection.channel().eventLoop().execute(() -> {

@@ -9,7 +9,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.net.URI;
 
-/// Tells clients where to get tokens. It stands before the question who is calling, since who reads it has none yet.
+/// Tells clients where to get tokens. It comes before authentication, since its readers have no token yet.
 ///
 /// @see <a href="https://www.rfc-editor.org/rfc/rfc9728">RFC 9728</a>
 @Singleton

@@ -4,7 +4,7 @@ package io.clusterhealth.transport.http;
 /// Is told of every response; called on event loops, so it must be quick.
 @FunctionalInterface
 public interface ResponseWatch {
-    /// Nobody watches.
+    /// Ignores all responses.
     ResponseWatch NONE = _ -> {};
 
     void answered(int status);

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /// @param isFresh whether it comes for the first time
 record Resumption(String stream, int number, boolean isFresh) {
     private static final Pattern ID = Pattern.compile("([0-9]{1,9})-([0-9]{1,9})");
-    /// For whoever comes for the first time, or to what is no longer known: the unasked stream from now on.
+    /// For a client without a stream, or with one that is no longer known: the unasked stream from now on.
     static final Resumption FRESH = new Resumption("0", Integer.MAX_VALUE, true);
 
     /// What `Last-Event-ID` says; what makes no sense is taken for a fresh start.

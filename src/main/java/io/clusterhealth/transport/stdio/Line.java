@@ -8,7 +8,7 @@ sealed interface Line {
     ///
     /// @param bytes without the line feed and a carriage return before it; may be empty
     @SuppressWarnings("ArrayRecordComponent") // lines are read once and never compared
-    record Text(byte[] bytes) implements Line {}
+    record WholeLine(byte[] bytes) implements Line {}
 
     /// A line beyond the limit; it has been skipped up to its end.
     ///

@@ -58,7 +58,7 @@ final class LineReader {
         int length = carriageReturn ? bytes.length - 1 : bytes.length;
         return tooLong || length > maxBytes
                 ? new Line.TooLong(Arrays.copyOf(bytes, Math.min(length, START)))
-                : new Line.Text(Arrays.copyOf(bytes, length));
+                : new Line.WholeLine(Arrays.copyOf(bytes, length));
     }
 
     private boolean lacksOnlyItsLineFeed(ByteArrayOutputStream line) throws IOException {

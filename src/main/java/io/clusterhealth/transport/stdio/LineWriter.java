@@ -16,7 +16,7 @@ final class LineWriter {
     private final ReentrantLock lock = new ReentrantLock();
 
     /// @param out unbuffered: each message is one write
-    /// @param onClosed told, once or more, that nobody reads any longer
+    /// @param onClosed told, once or more, that stdout is closed
     LineWriter(OutputStream out, MessageCodec codec, Runnable onClosed) {
         this.out = out;
         this.codec = codec;

@@ -35,7 +35,7 @@ public final class StdioTransport {
     public enum Ending {
         /// The client closed stdin: it is done.
         STDIN_CLOSED,
-        /// Nobody reads stdout any longer.
+        /// Stdout is closed.
         STDOUT_CLOSED
     }
 
@@ -57,7 +57,7 @@ public final class StdioTransport {
         this.conversation = new Conversation(Caller.ANONYMOUS, writer::write);
     }
 
-    /// Takes this end for that of stdin: somebody else may hold the pipe open after the client has died.
+    /// Takes this end for that of stdin: another process may hold the pipe open after the client has died.
     public void endWith(CompletionStage<?> client) {
         CompletionStage<Void> _ = client.thenRun(() -> ending.complete(Ending.STDIN_CLOSED));
     }
@@ -91,7 +91,7 @@ public final class StdioTransport {
         switch (line) {
             case Line.End() -> {}
             case Line.TooLong(byte[] start) -> receive(codec.tooLong(start));
-            case Line.Text(byte[] bytes) -> {
+            case Line.WholeLine(byte[] bytes) -> {
                 if (!isBlank(bytes)) {
                     receive(codec.decode(bytes));
                 }
@@ -101,7 +101,7 @@ public final class StdioTransport {
 
     private void receive(Decoded decoded) {
         switch (decoded) {
-            case Decoded.Rejected(Message.Failure failure) -> writer.write(failure);
+            case Decoded.Undecodable(Message.Failure failure) -> writer.write(failure);
             case Decoded.Single(Message message) -> receive(message);
             case Decoded.Batch batch -> receive(batch);
         }

@@ -38,7 +38,7 @@ class LegacyEraTest {
             FixtureOffers.resources(version),
             FixtureOffers.prompts(),
             FixtureTools.plain("asking", (_, context) -> switch (context.ask(ROOTS)) {
-                case ClientReply.Given given ->
+                case ClientReply.ClientResult given ->
                     FixtureTools.answer(given.result().path("said").asText());
                 case ClientReply.Failed failed -> FixtureTools.answer(failed.message());
                 case ClientReply.Impossible impossible -> FixtureTools.answer(impossible.why());
@@ -63,14 +63,14 @@ class LegacyEraTest {
             }),
             FixtureTools.plain(
                     "contents",
-                    (_, _) -> new ToolOutcome.Contents(
+                    (_, _) -> new ToolOutcome.ContentParts(
                             List.of(
                                     new Content.Text("t"),
                                     new Content.Image("aQ==", "image/png"),
                                     new Content.Audio("aQ==", "audio/wav"),
                                     new Content.Embedded(new ResourceContents.Blob("u:1", "a/b", "aQ==")),
-                                    new Content.Link("u:2", "two", "", ""),
-                                    new Content.Link("u:3", "three", "the third", "a/b")),
+                                    new Content.ResourceLink("u:2", "two", "", ""),
+                                    new Content.ResourceLink("u:3", "three", "the third", "a/b")),
                             true)));
 
     @ParameterizedTest

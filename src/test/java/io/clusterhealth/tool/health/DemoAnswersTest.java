@@ -86,7 +86,7 @@ class DemoAnswersTest {
         return switch (HealthToolset.call(HealthToolset.named(TOOLS, tool), arguments)) {
             case ToolOutcome.Answer answer -> answer.text();
             case ToolOutcome.Refused(var error) -> error.text();
-            case ToolOutcome.Contents _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no answer");
+            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no answer");
         };
     }
 }

@@ -308,7 +308,7 @@ class HealthToolsTest {
         return switch (HealthToolset.call(tool, arguments)) {
             case ToolOutcome.Answer answer -> answer;
             case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.text());
-            case ToolOutcome.Contents _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
+            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
         };
     }
 
@@ -316,7 +316,7 @@ class HealthToolsTest {
         return switch (HealthToolset.call(tool, arguments)) {
             case ToolOutcome.Answer answer -> throw new AssertionError(answer.text());
             case ToolOutcome.Refused(ToolError error) -> error;
-            case ToolOutcome.Contents _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
+            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
         };
     }
 }

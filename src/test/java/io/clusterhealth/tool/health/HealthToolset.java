@@ -63,7 +63,7 @@ public final class HealthToolset {
     public static String text(Tool tool, String arguments) {
         return switch (call(tool, arguments)) {
             case ToolOutcome.Answer answer -> answer.text();
-            case ToolOutcome.Refused _, ToolOutcome.Contents _, ToolOutcome.NeedsInput _ ->
+            case ToolOutcome.Refused _, ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ ->
                 throw new AssertionError("no answer");
         };
     }

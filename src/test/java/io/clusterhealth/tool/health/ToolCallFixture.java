@@ -41,7 +41,7 @@ abstract class ToolCallFixture {
         return switch (outcome) {
             case ToolOutcome.Answer answer -> answer;
             case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.text());
-            case ToolOutcome.Contents _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
+            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
         };
     }
 
@@ -49,7 +49,7 @@ abstract class ToolCallFixture {
         return switch (outcome) {
             case ToolOutcome.Answer answer -> throw new AssertionError(answer.text());
             case ToolOutcome.Refused(ToolError error) -> error;
-            case ToolOutcome.Contents _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
+            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
         };
     }
 }

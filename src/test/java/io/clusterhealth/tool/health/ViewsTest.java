@@ -95,13 +95,14 @@ class ViewsTest {
     }
 
     private static String text(PromptOutcome outcome) {
-        PromptOutcome.Messages messages = (PromptOutcome.Messages) outcome;
+        PromptOutcome.PromptMessages messages = (PromptOutcome.PromptMessages) outcome;
         return ((Content.Text) messages.messages().getFirst().content()).text();
     }
 
     private static ObjectNode shown(ReadOutcome outcome) {
-        ReadOutcome.Contents contents = (ReadOutcome.Contents) outcome;
-        return timeless(json(((ResourceContents.Text) contents.contents().getFirst()).text()));
+        ReadOutcome.ReadContents contents = (ReadOutcome.ReadContents) outcome;
+        return timeless(
+                json(((ResourceContents.TextContents) contents.contents().getFirst()).text()));
     }
 
     private static ObjectNode lasting(Tool tool, String arguments) {

@@ -173,7 +173,7 @@ class WaitForHealthToolTest {
     @Test
     void endsWithTheReasonWhenItsCallerMaySeeNothingAnyLonger() throws IOException {
         ToolError gone = ToolError.of("NOT_ADMITTED", "The right was withdrawn.", "Ask for it.");
-        ending = () -> new Resumed.Withdrawn(gone);
+        ending = () -> new Resumed.AccessLost(gone);
 
         assertThat(ToolCallFixture.refusal(call("{}", "crash-loop"))).isEqualTo(gone);
     }

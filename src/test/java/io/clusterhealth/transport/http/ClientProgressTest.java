@@ -85,7 +85,7 @@ class ClientProgressTest {
         return request;
     }
 
-    private static final class Request implements ClientProgress.Asked {
+    private static final class Request implements ClientProgress.PendingRequest {
         private boolean whole;
         private boolean replied;
 

@@ -11,7 +11,7 @@ import io.clusterhealth.caller.Shares;
 import io.clusterhealth.engine.EngineHarness;
 import io.clusterhealth.engine.FixtureTools;
 import io.clusterhealth.engine.ResourceWatch;
-import io.clusterhealth.engine.ResourceWatch.Asked;
+import io.clusterhealth.engine.ResourceWatch.WatchOutcome;
 import io.clusterhealth.jsonrpc.Message;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.protocol.ProtocolVersion;
@@ -100,10 +100,12 @@ class HttpSessionTest {
                 .isPresent();
         for (int i = 0; i < 16; i++) {
             String uri = "test://of/" + i + "x".repeat(180) + "/data";
-            assertThat(watch.ask(uri, Caller.ANONYMOUS)).isInstanceOfSatisfying(Asked.Granted.class, granted -> {
-                assertThat(session.conversation().watch(uri, granted.place())).isTrue();
-                granted.place().begin(() -> {}, _ -> {});
-            });
+            assertThat(watch.ask(uri, Caller.ANONYMOUS))
+                    .isInstanceOfSatisfying(WatchOutcome.WatchGranted.class, granted -> {
+                        assertThat(session.conversation().watch(uri, granted.place()))
+                                .isTrue();
+                        granted.place().begin(() -> {}, _ -> {});
+                    });
         }
     }
 
@@ -125,7 +127,7 @@ class HttpSessionTest {
 
         @Override
         public ReadOutcome read(String uri, Map<String, String> variables, CallContext context) {
-            return new ReadOutcome.Contents(List.of(), uri.repeat(100));
+            return new ReadOutcome.ReadContents(List.of(), uri.repeat(100));
         }
     }
 

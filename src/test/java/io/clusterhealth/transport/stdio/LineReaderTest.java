@@ -110,7 +110,7 @@ class LineReaderTest {
 
     private static String show(Line line) {
         return switch (line) {
-            case Line.Text(byte[] bytes) -> new String(bytes, UTF_8);
+            case Line.WholeLine(byte[] bytes) -> new String(bytes, UTF_8);
             case Line.TooLong(byte[] start) -> start.length <= 2048 ? "TOO LONG" : "KEPT";
             case Line.End() -> "END";
         };

@@ -10,7 +10,7 @@ import java.time.Duration;
 /// Gives results what all of this era have: what kind they are, whose they are, how long they hold.
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic">MCP, Overview</a>
-record Dressing(ServerCard card) {
+record ResultDecorator(ServerCard card) {
     static final String RESULT_TYPE = "resultType";
 
     private static final String SERVER = "io.modelcontextprotocol/serverInfo";
@@ -26,7 +26,7 @@ record Dressing(ServerCard card) {
         return (params, meta, exchange) -> {
             Reply reply = inner.handle(params, meta, exchange);
             if (reply instanceof Reply.Result(ObjectNode json)) {
-                dress(json);
+                decorate(json);
             }
             return reply;
         };
@@ -49,13 +49,13 @@ record Dressing(ServerCard card) {
                 if (!json.has(RESULT_TYPE)) {
                     json.put("ttlMs", time.toMillis()).put("cacheScope", scope);
                 }
-                dress(json);
+                decorate(json);
             }
             return reply;
         };
     }
 
-    private void dress(ObjectNode json) {
+    private void decorate(ObjectNode json) {
         if (!json.has(RESULT_TYPE)) {
             json.put(RESULT_TYPE, "complete");
         }

@@ -30,15 +30,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Walks the way to a live cluster once while an AOT cache is being trained, so that the first real question finds its
-/// classes in the cache. The launcher asks for it with `-Dmcp.rehearsal=true`; no other run does.
+/// classes in the cache. The launcher asks for it with `-Dmcp.aot-training=true`; no other run does.
 ///
 /// The API server is a socket of our own on the loopback address: over http it answers every list as empty, and over
 /// https the handshake fails, which is as far as the client's TLS classes need to get.
-final class Rehearsal {
-    private static final String PROPERTY = "mcp.rehearsal";
+final class AotTraining {
+    private static final String PROPERTY = "mcp.aot-training";
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
-    private Rehearsal() {}
+    private AotTraining() {}
 
     /// Whether this run trains a cache.
     static boolean wanted() {
@@ -50,7 +50,7 @@ final class Rehearsal {
         Vertx vertx = Vertx.vertx();
         try (ServerSocket server = new ServerSocket(0, 16, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> answer(server));
-            Path kubeconfig = Files.createTempFile("rehearsal", ".yaml");
+            Path kubeconfig = Files.createTempFile("aot-training", ".yaml");
             try {
                 Files.writeString(kubeconfig, kubeconfig(server.getLocalPort()));
                 examine(kubeconfig, vertx);
@@ -58,7 +58,7 @@ final class Rehearsal {
                 Files.delete(kubeconfig);
             }
         } catch (IOException e) {
-            System.err.println("rehearsal: " + e.getMessage());
+            System.err.println("AOT training: " + e.getMessage());
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().join();
         }
@@ -98,7 +98,7 @@ final class Rehearsal {
                 Socket client = server.accept();
                 Thread.ofVirtual().start(() -> answer(client));
             } catch (IOException _) {
-                return; // closed: the rehearsal is over
+                return; // closed: the training is over
             }
         }
     }
@@ -122,7 +122,7 @@ final class Rehearsal {
                                     .getBytes(StandardCharsets.US_ASCII));
             client.getOutputStream().write(body);
         } catch (IOException e) {
-            System.err.println("rehearsal: " + e.getMessage());
+            System.err.println("AOT training: " + e.getMessage());
         }
     }
 

@@ -21,7 +21,7 @@ import java.util.Optional;
 ///
 /// @see <a href="https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr">MCP, Multi Round-Trip
 /// Requests</a>
-record Carried(Seal seal, Clock clock) {
+record RequestState(Seal seal, Clock clock) {
     private static final Duration LIFETIME = Duration.ofMinutes(10);
 
     /// What a state is bound to.
@@ -48,7 +48,7 @@ record Carried(Seal seal, Clock clock) {
     /// The state; empty when it was tampered with, is too old, or belongs to another request.
     Optional<ObjectNode> unwrap(String carried, Binding binding) {
         return seal.open(carried)
-                .map(Carried::parsed)
+                .map(RequestState::parsed)
                 .filter(json -> json.path("until").asLong() >= clock.instant().getEpochSecond())
                 .filter(json -> json.path("for").asText().equals(binding.digest()))
                 .map(json -> (ObjectNode) json.path("state"));

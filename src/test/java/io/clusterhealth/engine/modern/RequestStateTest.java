@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// What a client carries is good for its request, its caller and a while, and for nothing else.
-class CarriedTest {
+class RequestStateTest {
     private static final SigningKeys KEY = () -> List.of(new byte[SigningKeys.MIN_BYTES]);
     private static final SigningKeys OTHER_KEY =
             () -> List.of("another key, which is as long as it must".getBytes(UTF_8));
@@ -60,19 +60,19 @@ class CarriedTest {
     /// A session's id, say, is signed with the same key.
     @Test
     void isSealedForNothingElse() {
-        String elsewhere = new Carried(new Seal(KEY, "session"), Clock.fixed(NOON, ZoneOffset.UTC))
+        String elsewhere = new RequestState(new Seal(KEY, "session"), Clock.fixed(NOON, ZoneOffset.UTC))
                 .wrap(STATE, binding("ann", "tools/call", PARAMS));
 
         assertThat(at(KEY, 0).unwrap(elsewhere, binding("ann", "tools/call", PARAMS)))
                 .isEmpty();
     }
 
-    private static Carried at(SigningKeys keys, int seconds) {
-        return new Carried(
+    private static RequestState at(SigningKeys keys, int seconds) {
+        return new RequestState(
                 new Seal(keys, "request-state"), Clock.fixed(NOON.plus(Duration.ofSeconds(seconds)), ZoneOffset.UTC));
     }
 
-    private static Carried.Binding binding(String caller, String method, String params) {
-        return new Carried.Binding(caller, method, FixtureTools.json(params));
+    private static RequestState.Binding binding(String caller, String method, String params) {
+        return new RequestState.Binding(caller, method, FixtureTools.json(params));
     }
 }
