@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -33,7 +34,8 @@ public final class Owners {
             Look.when(picture -> unclear("ReplicationController", picture), Resources.REPLICATION_CONTROLLERS);
 
     private final Once<Makers> makers;
-    private final Once<Map<Subject, List<Pod>>> pods;
+    private final Once<Map<String, List<Pod>>> byNamespace;
+    private final Map<String, Map<Subject, List<Pod>>> byGroup = new ConcurrentHashMap<>();
 
     /// @param above the controllers of ReplicaSets and Jobs
     /// @param deployments what makes pods by way of a set, for pods whose set could not be read
@@ -57,7 +59,8 @@ public final class Owners {
 
     private Owners(Picture picture) {
         makers = new Once<>(() -> Makers.in(picture));
-        pods = new Once<>(() -> picture.objects(Resources.PODS).stream().collect(Collectors.groupingBy(this::group)));
+        byNamespace = new Once<>(() -> picture.objects(Resources.PODS).stream()
+                .collect(Collectors.groupingBy(pod -> pod.metadata().namespace())));
     }
 
     /// The owners in a picture, as far as their lists could be read.
@@ -100,7 +103,11 @@ public final class Owners {
 
     /// The pods of a group, in the order of the list.
     public List<Pod> pods(Subject group) {
-        return pods.get().getOrDefault(group, List.of());
+        return byGroup.computeIfAbsent(
+                        group.namespace(),
+                        namespace -> byNamespace.get().getOrDefault(namespace, List.of()).stream()
+                                .collect(Collectors.groupingBy(this::group)))
+                .getOrDefault(group, List.of());
     }
 
     /// The component of which a static pod is one: its mirror is named `<component>-<node>`.

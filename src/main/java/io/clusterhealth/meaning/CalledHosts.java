@@ -99,6 +99,11 @@ public final class CalledHosts {
                 : outside(OUTSIDE.matcher(said));
     }
 
+    /// Whether the HTTP proxy of a Go program does not let it through. Asked of every event: nearly none has the word.
+    public static boolean refusedByProxy(String said) {
+        return said.contains("proxyconnect") && Meanings.of(said).any(ProxyRefused.class);
+    }
+
     private static Optional<String> outside(Matcher host) {
         return host.results()
                 .map(found -> found.group(1))

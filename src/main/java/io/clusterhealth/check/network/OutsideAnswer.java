@@ -10,17 +10,13 @@ import io.clusterhealth.check.TerminationMessages;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.CalledHosts;
-import io.clusterhealth.meaning.Meaning.ProxyRefused;
-import io.clusterhealth.meaning.Meanings;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -59,19 +55,16 @@ public record OutsideAnswer(int several, Duration recent) implements Check {
     private Stream<ErrorText> refusedByProxy(Picture picture) {
         Owners owners = Owners.in(picture);
         Stream<ErrorText> waiting = picture.objects(Resources.PODS).stream()
-                .flatMap(pod -> pod.waits().map(said -> text(owners.workload(pod), said)));
-        Map<Subject, Pod> pods = Servers.in(picture).pods();
+                .flatMap(pod ->
+                        pod.waits().filter(CalledHosts::refusedByProxy).map(said -> text(owners.workload(pod), said)));
         Stream<ErrorText> events = picture.objects(Resources.EVENTS).stream()
                 .filter(event -> event.kind().equals("Pod") && Age.lately(event, recent, picture.asOf()))
-                .filter(event -> proxy(event.message()))
-                .flatMap(event -> Optional.ofNullable(pods.get(new Subject("Pod", event.namespace(), event.name())))
+                .filter(event -> CalledHosts.refusedByProxy(event.message()))
+                .flatMap(event -> Optional.ofNullable(
+                        Servers.in(picture).pods().get(new Subject("Pod", event.namespace(), event.name())))
                         .map(pod -> text(owners.workload(pod), event.message()))
                         .stream());
-        return Stream.concat(waiting, events).filter(text -> proxy(text.quote().message()));
-    }
-
-    private static boolean proxy(String said) {
-        return Meanings.of(said).any(ProxyRefused.class);
+        return Stream.concat(waiting, events);
     }
 
     private static ErrorText text(Subject workload, String said) {

@@ -6,8 +6,8 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
-import io.clusterhealth.meaning.CalledHosts;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.meaning.CalledHosts;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
