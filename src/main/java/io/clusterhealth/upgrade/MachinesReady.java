@@ -4,14 +4,11 @@ package io.clusterhealth.upgrade;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Machine;
 import io.clusterhealth.cluster.object.MachineHealthCheck;
 import io.clusterhealth.finding.Evidence;
-import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /// Machines that are no nodes, and health checks that would replace nodes while they reboot.
 record MachinesReady() implements Section {
@@ -27,23 +24,10 @@ record MachinesReady() implements Section {
 
     @Override
     public List<Obstacle> obstacles(Picture picture, Target target) {
-        return Stream.concat(
-                        picture.objects(Resources.MACHINES).stream()
-                                .filter(machine -> machine.phase().equals("Failed"))
-                                .map(MachinesReady::ofMachine),
-                        picture.objects(Resources.MACHINE_HEALTH_CHECKS).stream()
-                                .filter(check -> check.expected() > 0)
-                                .map(MachinesReady::ofCheck))
+        return picture.objects(Resources.MACHINE_HEALTH_CHECKS).stream()
+                .filter(check -> check.expected() > 0)
+                .map(MachinesReady::ofCheck)
                 .toList();
-    }
-
-    private static Obstacle ofMachine(Machine machine) {
-        String namespace = machine.metadata().namespace();
-        String name = machine.metadata().name();
-        return Obstacle.review(
-                new Subject("Machine", namespace, name),
-                Evidence.quoting("has failed", new Quote(machine.reason(), machine.message())),
-                "oc describe machine %s -n %s".formatted(name, namespace));
     }
 
     /// The product's own advice: health checks are paused while nodes are upgraded.

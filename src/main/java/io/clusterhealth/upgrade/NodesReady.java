@@ -4,7 +4,6 @@ package io.clusterhealth.upgrade;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.ServerVersion;
 import io.clusterhealth.finding.Evidence;
@@ -14,13 +13,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Whether every node is ready, takes pods, and runs a kubelet that the next API server can live with.
+/// Whether every node takes pods, and runs a kubelet that the next API server can live with.
 ///
 /// @see <a href="https://kubernetes.io/releases/version-skew-policy/">Version skew policy</a>: a kubelet may be three
 /// minor versions behind its API server, and never ahead
 record NodesReady() implements Section {
     private static final int TOLERATED_SKEW = 3;
-    private static final Set<String> PRESSURES = Set.of("MemoryPressure", "DiskPressure", "PIDPressure");
 
     @Override
     public String name() {
@@ -39,20 +37,6 @@ record NodesReady() implements Section {
                 picture.version().known().map(ServerVersion::gitVersion).flatMap(Release::of);
         for (Node node : picture.objects(Resources.NODES)) {
             Subject subject = Subject.clusterScoped("Node", node.name());
-            if (!node.ready()) {
-                found.add(Obstacle.blocks(
-                        subject,
-                        node.condition("Ready")
-                                .map(Conditions::told)
-                                .orElse(Evidence.of("does not say that it is ready")),
-                        "kubectl describe node " + node.name()));
-            }
-            for (Condition condition : node.conditions()) {
-                if (PRESSURES.contains(condition.type()) && condition.is("True")) {
-                    found.add(Obstacle.review(
-                            subject, Conditions.told(condition), "kubectl describe node " + node.name()));
-                }
-            }
             if (node.unschedulable()) {
                 found.add(cordoned(node, subject));
             }

@@ -5,7 +5,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
@@ -33,19 +32,10 @@ record OperatorsReady() implements Section {
             if (operator.condition("Available").isEmpty()) {
                 found.add(Obstacle.blocks(subject, Evidence.of("does not say whether it is available"), look));
             }
-            for (Condition condition : operator.conditions()) {
-                switch (condition.type() + "=" + condition.status()) {
-                    case "Available=False", "Available=Unknown" ->
-                        found.add(Obstacle.blocks(subject, Conditions.told(condition), look));
-                    case "Degraded=True" -> found.add(Obstacle.review(subject, Conditions.told(condition), look));
-                    case "Upgradeable=False" ->
-                        found.add(new Obstacle(
-                                Conditions.weight(target, picture), subject, Conditions.told(condition), look));
-                    default -> {
-                        // Progressing alone is no reason to wait.
-                    }
-                }
-            }
+            operator.condition("Upgradeable")
+                    .filter(upgradeable -> upgradeable.is("False"))
+                    .ifPresent(upgradeable -> found.add(new Obstacle(
+                            Conditions.weight(target, picture), subject, Conditions.told(upgradeable), look)));
         }
         return found;
     }

@@ -15,8 +15,11 @@ interface Section {
     /// The lists without which it cannot be answered.
     Set<Resource<?>> needs();
 
-    /// What stands in the way, as far as the picture shows. Total: odd objects give no exception.
-    List<Obstacle> obstacles(Picture picture, Target target);
+    /// What stands in the way besides what checks have found, as far as the picture shows. Total: odd objects give no
+    /// exception.
+    default List<Obstacle> obstacles(Picture picture, Target target) {
+        return List.of();
+    }
 
     /// Whether a cluster without these lists has no such question, rather than an open one.
     default boolean optional() {

@@ -13,6 +13,15 @@ public record Target(Optional<Release> wanted) {
         return wanted.isPresent() && current.isPresent() && wanted.get().sameMinor(current.get());
     }
 
+    /// `a downgrade to 1.33.0 is not supported; the version that runs is`, or that it runs already; empty where the
+    /// target lies ahead or is not named. `1.34` means the minor version.
+    Optional<String> whereNotAhead(Release running) {
+        return wanted.filter(to -> to.compareTo(running) <= 0)
+                .map(to -> to.sameMinor(running) && (to.patch() == 0 || to.equals(running))
+                        ? to + " is the version that runs already"
+                        : "a downgrade to " + to + " is not supported; the version that runs is");
+    }
+
     /// How many minor versions it lies ahead; one, where that is not known.
     int steps(Optional<Release> current) {
         return wanted.flatMap(to -> current.map(from -> Math.max(0, to.minor() - from.minor())))

@@ -50,12 +50,10 @@ record TargetOffered() implements Section {
     private static Stream<Obstacle> of(ClusterVersion version, Release wanted) {
         Subject subject = VersionState.subject(version);
         AvailableUpdates updates = version.updates();
-        Optional<Integer> ahead = Release.of(version.current()).map(now -> now.compareTo(wanted));
-        if (ahead.filter(order -> order >= 0).isPresent()) {
-            String what = ahead.filter(order -> order == 0).isPresent()
-                    ? wanted + " is the version that runs already"
-                    : "a downgrade to " + wanted + " is not supported; the version that runs is";
-            return Stream.of(Obstacle.blocks(subject, Evidence.quoting(what, version.current()), "oc adm upgrade"));
+        Optional<String> behind = Release.of(version.current()).flatMap(new Target(Optional.of(wanted))::whereNotAhead);
+        if (behind.isPresent()) {
+            return Stream.of(
+                    Obstacle.blocks(subject, Evidence.quoting(behind.get(), version.current()), "oc adm upgrade"));
         }
         if (updates.recommended().stream().anyMatch(offered -> is(offered, wanted))) {
             return Stream.empty();

@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.finding.Finding;
 import io.clusterhealth.upgrade.Judged.Status;
 import io.clusterhealth.upgrade.Obstacle.Weight;
 import java.util.Comparator;
@@ -22,36 +23,51 @@ import java.util.stream.Stream;
 ///
 /// @param sections in their order
 public record UpgradeReadiness(List<Judged> sections) {
+    private static final Section OLM =
+            OfFindings.of("olm-operators", Resources.SUBSCRIPTIONS, Resources.CLUSTER_SERVICE_VERSIONS);
+
+    private static final Section WEBHOOKS = OfFindings.of(
+            "webhooks", Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS, Resources.ENDPOINT_SLICES);
+
+    /// The lists that checks want besides.
+    private static final Set<Resource<?>> OF_CHECKS = Set.of(
+            Resources.CLUSTER_VERSIONS,
+            Resources.CLUSTER_OPERATORS,
+            Resources.DEPLOYMENTS,
+            Resources.EVENTS,
+            Resources.NAMESPACES);
+
     private static final List<Section> OF_OPENSHIFT = List.of(
             new VersionState(),
             new TargetOffered(),
             new UpdateService(),
-            new Overrides(),
+            OfFindings.of("overrides", Resources.CLUSTER_VERSIONS),
             new AdminAcks(),
             new OperatorsReady(),
             new ApiServerReady(),
             new PoolsReady(),
             new NodesReady(),
-            new SpareCapacity(),
+            OfFindings.of("capacity", Resources.NODES, Resources.PODS),
             new PlatformWarnings(),
             new DisruptionBudgets(),
             new RemovedApis(),
-            new CertificateRequests(),
+            OfFindings.of("certificate-requests", Resources.SIGNING_REQUESTS),
             new MachinesReady(),
-            new OlmOperators(),
+            OLM,
             new UpdateAlerts(),
-            new Webhooks());
+            WEBHOOKS);
 
     private static final List<Section> OF_KUBERNETES = List.of(
+            new TargetAhead(),
             new ApiServerReady(),
             new NodesReady(),
-            new SpareCapacity(),
+            OfFindings.of("capacity", Resources.NODES, Resources.PODS),
             new PlatformWarnings(),
             new DisruptionBudgets(),
-            new Webhooks(),
+            WEBHOOKS,
             new DeprecatedCalls(),
-            new CertificateRequests(),
-            new OlmOperators());
+            OfFindings.of("certificate-requests", Resources.SIGNING_REQUESTS),
+            OLM);
 
     public UpgradeReadiness {
         sections = List.copyOf(sections);
@@ -73,7 +89,7 @@ public record UpgradeReadiness(List<Judged> sections) {
     public static Set<Resource<?>> first() {
         Set<Resource<?>> both = new HashSet<>(needs(OF_OPENSHIFT));
         both.retainAll(needs(OF_KUBERNETES));
-        both.add(Resources.CLUSTER_VERSIONS);
+        both.addAll(OF_CHECKS);
         return both;
     }
 
@@ -110,9 +126,13 @@ public record UpgradeReadiness(List<Judged> sections) {
     }
 
     /// Answers every section that the kind of cluster has.
-    public static UpgradeReadiness of(Picture picture, Target target) {
+    ///
+    /// @param findings what the checks find in the picture
+    public static UpgradeReadiness of(Picture picture, List<Finding> findings, Target target) {
         return new UpgradeReadiness((openShift(picture) ? OF_OPENSHIFT : OF_KUBERNETES)
-                .stream().map(section -> judged(section, picture, target)).toList());
+                .stream()
+                        .map(section -> judged(section, picture, findings, target))
+                        .toList());
     }
 
     /// Blocked by one blocker; never ready while something is open.
@@ -127,7 +147,7 @@ public record UpgradeReadiness(List<Judged> sections) {
         return sections.stream().anyMatch(section -> section.status() == status);
     }
 
-    private static Judged judged(Section section, Picture picture, Target target) {
+    private static Judged judged(Section section, Picture picture, List<Finding> findings, Target target) {
         // The order of a set differs from one start of the program to the next.
         Optional<Resource<?>> hidden = section.needs().stream()
                 .filter(resource -> hidden(section, picture.list(resource)))
@@ -137,7 +157,9 @@ public record UpgradeReadiness(List<Judged> sections) {
         if (absent) {
             return new Judged(section.name(), Status.ABSENT, List.of(), "", "");
         }
-        List<Obstacle> obstacles = section.obstacles(picture, target);
+        List<Obstacle> obstacles = Stream.concat(
+                        FindingRules.obstacles(section.name(), findings), section.obstacles(picture, target).stream())
+                .toList();
         boolean blocked = obstacles.stream().anyMatch(obstacle -> obstacle.weight() == Weight.BLOCKS);
         Status status = blocked
                 ? Status.BLOCKED

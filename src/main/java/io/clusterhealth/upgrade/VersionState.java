@@ -5,7 +5,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterVersion;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
@@ -37,26 +36,16 @@ record VersionState() implements Section {
                     found.add(Obstacle.review(subject, Evidence.of(update.neverCompleted()), STATUS));
                 }
             });
-            for (Condition condition : version.conditions()) {
-                switch (condition.type() + "=" + condition.status()) {
-                    case "Failing=True", "Available=False", "Invalid=True" ->
-                        found.add(Obstacle.blocks(subject, Conditions.told(condition), STATUS));
-                    case "ReleaseAccepted=False" ->
-                        found.add(Obstacle.blocks(subject, Conditions.told(condition), "oc adm upgrade --clear"));
-                    case "Upgradeable=False" -> {
-                        if (!AdminAcks.asked(condition)) {
-                            found.add(new Obstacle(
-                                    Conditions.weight(target, version),
-                                    subject,
-                                    Conditions.told(condition),
-                                    "oc adm upgrade"));
-                        }
-                    }
-                    default -> {
-                        // Every other state of the version operator lets an upgrade begin.
-                    }
-                }
-            }
+            version.condition("Invalid")
+                    .filter(invalid -> invalid.is("True"))
+                    .ifPresent(invalid -> found.add(Obstacle.blocks(subject, Conditions.told(invalid), STATUS)));
+            version.condition("Upgradeable")
+                    .filter(upgradeable -> upgradeable.is("False") && !AdminAcks.asked(upgradeable))
+                    .ifPresent(upgradeable -> found.add(new Obstacle(
+                            Conditions.weight(target, version),
+                            subject,
+                            Conditions.told(upgradeable),
+                            "oc adm upgrade")));
         }
         return found;
     }

@@ -56,7 +56,8 @@ final class UpgradeReadinessTool extends ListTool {
     @Override
     ToolOutcome answer(HealthCall call, Picture picture) {
         Target target = new Target(call.given().text("target").flatMap(Release::of));
-        UpgradeReadiness readiness = UpgradeReadiness.of(picture, target);
+        UpgradeReadiness readiness =
+                UpgradeReadiness.of(picture, parts.examination().findings(picture), target);
         Optional<String> section = call.given().text("section");
         if (section.isPresent() && !readiness.names().contains(section.get())) {
             return new ToolOutcome.Refused(unknown(section.get(), readiness.names()));

@@ -30,9 +30,9 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
             nodes.yaml | {apiVersion: v1, kind: Node, metadata: {name: w}, status: {nodeInfo: {kubeletVersion: v1.31.4}, conditions: [{type: Ready, status: "True"}]}} | nodes | kubectl drain w --ignore-daemonsets --delete-emptydir-data
             nodes.yaml | {apiVersion: v1, kind: Node, metadata: {name: w}, status: {nodeInfo: {kubeletVersion: v1.35.0}, conditions: [{type: Ready, status: "True"}]}} | nodes | kubectl drain w --ignore-daemonsets --delete-emptydir-data
             poddisruptionbudgets.yaml | {apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {namespace: shop, name: db}, spec: {minAvailable: 3}, status: {expectedPods: 3, currentHealthy: 3, desiredHealthy: 3, disruptionsAllowed: 0}} | disruption-budgets | kubectl patch poddisruptionbudget db -n shop --type=merge -p '{"spec":{"minAvailable":null,"maxUnavailable":1}}'
-            validatingwebhookconfigurations.yaml | {apiVersion: admissionregistration.k8s.io/v1, kind: ValidatingWebhookConfiguration, metadata: {name: gate}, webhooks: [{name: a.b.c, clientConfig: {service: {namespace: gate, name: gate}}}]} | webhooks | kubectl describe validatingwebhookconfiguration gate
+            validatingwebhookconfigurations.yaml | {apiVersion: v1, kind: List, items: [{apiVersion: admissionregistration.k8s.io/v1, kind: ValidatingWebhookConfiguration, metadata: {name: gate}, webhooks: [{name: a.b.c, clientConfig: {service: {namespace: gate, name: gate}}}]}, {apiVersion: discovery.k8s.io/v1, kind: EndpointSlice, metadata: {namespace: gate, name: gate-1, labels: {kubernetes.io/service-name: gate}}, endpoints: [{conditions: {ready: false}}]}]} | webhooks | kubectl describe validatingwebhookconfiguration gate
             deprecatedapis.yaml | {apiVersion: metrics/v1, kind: DeprecatedApi, group: policy, version: v1beta1, resource: poddisruptionbudgets, removed_release: "1.35"} | removed-apis | `kubectl get --raw /metrics | grep apiserver_requested_deprecated_apis`
-            certificatesigningrequests.yaml | {apiVersion: certificates.k8s.io/v1, kind: CertificateSigningRequest, metadata: {name: csr-1, creationTimestamp: "2026-11-21T09:00:00Z"}, spec: {username: "system:node:w"}} | certificate-requests | kubectl certificate approve csr-1
+            certificatesigningrequests.yaml | {apiVersion: certificates.k8s.io/v1, kind: CertificateSigningRequest, metadata: {name: csr-1, creationTimestamp: "2026-11-21T09:00:00Z"}, spec: {username: "system:node:w", signerName: kubernetes.io/kube-apiserver-client-kubelet}} | certificate-requests | kubectl certificate approve csr-1
             """)
     void aBlockerIsNamedWithTheLineThatMendsIt(String file, String yaml, String section, String command)
             throws IOException {
@@ -218,6 +218,19 @@ class UpgradeReadinessToolTest extends UpgradeFixture {
                 answer(TOOL, "{\"target\": \"%s\"}".formatted(target)).data().path("sections");
 
         assertThat(sections.path(status).valueStream().map(JsonNode::asText)).contains("target-version");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1.33.9, a downgrade to 1.33.9 is not supported",
+        "1.34.1, a downgrade to 1.34.1 is not supported",
+        "1.34, is the version that runs already",
+        "1.34.2, is the version that runs already",
+        "1.35.0, 'fine: target-version'"
+    })
+    void aDowngradeOfKubernetesIsCalledOne(String target, String said) {
+        assertThat(answer(TOOL, "{\"target\": \"%s\"}".formatted(target)).text())
+                .contains(said);
     }
 
     @Test

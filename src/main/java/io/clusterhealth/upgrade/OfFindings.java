@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.upgrade;
+
+import io.clusterhealth.cluster.Resource;
+import java.util.Set;
+
+/// A section that checks answer whole.
+record OfFindings(String name, Set<Resource<?>> needs) implements Section {
+    static OfFindings of(String name, Resource<?>... needs) {
+        return new OfFindings(name, Set.of(needs));
+    }
+}
