@@ -127,12 +127,13 @@ final class GetPodLogsTool extends HealthTool {
                         "UNREADABLE",
                         "The log could not be read: %s.".formatted(Redaction.line(cause, 120)),
                         "Ask explain-resource about the pod.");
-            case Unread.Late(Duration waited) ->
+            case Unread.Late(Duration waited)
+            when waited.isPositive() ->
                 ToolError.of(
                         ToolError.DEADLINE_EXCEEDED,
                         "The log did not come within %s.".formatted(HumanDuration.of(waited)),
                         "Ask for a smaller tail, or raise MCP_DEADLINE.");
-            case Unread.Denied _, Unread.Narrowed _ -> Unreadable.of("pods/log", why);
+            case Unread.Denied _, Unread.Narrowed _, Unread.Late _ -> Unreadable.of("pods/log", why);
         };
     }
 

@@ -33,7 +33,9 @@ final class Unreadable {
             case Unread.Late(var waited) ->
                 ToolError.of(
                         ToolError.DEADLINE_EXCEEDED,
-                        "The cluster did not answer within %s.".formatted(HumanDuration.of(waited)),
+                        waited.isPositive()
+                                ? "The cluster did not answer within %s.".formatted(HumanDuration.of(waited))
+                                : "No time was left to ask the cluster.",
                         "Ask for one namespace, or raise MCP_DEADLINE.");
             case Unread.Failed(String cause) ->
                 ToolError.of(

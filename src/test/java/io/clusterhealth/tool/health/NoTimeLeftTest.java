@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A call whose time is over before it begins: one code, and no time that was never given.
+class NoTimeLeftTest {
+    private static final CallContext LATE = new CallContext() {
+        @Override
+        public Duration remaining() {
+            return Duration.ofMillis(-1);
+        }
+
+        @Override
+        public void progress(int done, int total, String message) {}
+    };
+
+    @ParameterizedTest
+    @ValueSource(strings = {"list-pods", "list-nodes", "list-events", "calculate-pod-capacity"})
+    void isRefusedWithTheCodeOfTheDeadline(String name) {
+        // Read for the first time, which takes longer than nothing.
+        Tool tool = HealthToolset.named(
+                HealthToolset.over(SnapshotClusters.at(Path.of("src/test/resources/cases/bare-pods-and-rollout"))),
+                name);
+
+        assertThat(tool.call(new Arguments(JsonNodeFactory.instance.objectNode()), LATE))
+                .isInstanceOfSatisfying(ToolOutcome.Refused.class, refused -> {
+                    assertThat(refused.error().code()).isEqualTo(ToolError.DEADLINE_EXCEEDED);
+                    assertThat(refused.error().text()).startsWith("No time was left to ask the cluster.");
+                });
+    }
+
+    @Test
+    void theTimeThatWasGivenIsSaid() {
+        assertThat(Unreadable.of("pods", new Unread.Late(Duration.ofSeconds(3))).text())
+                .startsWith("The cluster did not answer within 3 s.");
+    }
+}
