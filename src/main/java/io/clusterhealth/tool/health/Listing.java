@@ -127,7 +127,7 @@ record Listing(
         answer.list(member);
         int shown = 0;
         for (Row row : page) {
-            Facts facts = row.facts(asOf);
+            Facts facts = shown == 0 ? row.facts(asOf) : row.below(page.get(shown - 1), asOf);
             if (!answer.offer(member, facts)) {
                 if (shown == 0) {
                     answer.add(member, row.least(asOf));

@@ -84,12 +84,24 @@ record PodFold(Finding cause, int total, List<PodRow> pods) implements Row {
     /// `34 pods are on Node worker-3: Node stopped reporting (CH-202), for 25 min`, then a line for each problem.
     @Override
     public Facts facts(Instant asOf) {
+        return grouped(least(asOf));
+    }
+
+    /// `6 more of them:`, then a line for each problem.
+    @Override
+    public Facts below(Row before, Instant asOf) {
+        return before instanceof PodFold fold && fold.cause.equals(cause)
+                ? grouped(new Facts().fact("more", pods.size(), "%s more of them:"))
+                : facts(asOf);
+    }
+
+    private Facts grouped(Facts head) {
         List<Facts> groups = new ArrayList<>();
         byCode().forEach((code, rows) -> groups.add(new Facts()
                 .fact("code", code.id(), "%s, ")
                 .fact("evidence", evidence(rows), "%s: ")
                 .and(names(rows))));
-        return least(asOf).all("groups", groups, "\n   ");
+        return head.all("groups", groups, "\n   ");
     }
 
     /// Without the names of the pods.

@@ -10,6 +10,11 @@ interface Row {
     /// What the line says, without a line feed.
     Facts facts(Instant asOf);
 
+    /// The same below another line of the page, without what that one has said already.
+    default Facts below(Row before, Instant asOf) {
+        return facts(asOf);
+    }
+
     /// What is left of the entry where a page has no room for the whole of it.
     default Facts least(Instant asOf) {
         return facts(asOf);

@@ -87,7 +87,7 @@ class HealthToolsTest {
     @ParameterizedTest
     @FieldSource("TOOLS")
     void textStaysInsideEachBudget(Tool tool) {
-        for (int tokens : List.of(200, 500, 1_500)) {
+        for (int tokens : List.of(200, 250, 500, 1_500)) {
             assertThat(answer(tool, with(tool, "\"max_tokens\": %d".formatted(tokens)))
                             .text())
                     .as("%s in %d tokens", tool.descriptor().name(), tokens)

@@ -4,6 +4,8 @@ package io.clusterhealth.tool.health;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
 import java.util.List;
@@ -85,6 +87,23 @@ class PodsOfObjectsTest extends ToolCallFixture {
         assertThat(fold.path("total").asInt()).isEqualTo(4);
         assertThat(fold.path("cause").path("code").asText()).isEqualTo("CH-202");
         assertThat(fold.path("groups").path(0).path("names").path("site")).hasSize(4);
+    }
+
+    /// A row has room for six; on one page the others do not say the cause again.
+    @Test
+    void theCauseOfManyPodsIsSaidOnceAPage() {
+        Tool pods = HealthToolset.named(HealthToolset.over(SnapshotClusters.demo()), "list-pods");
+        ToolOutcome.Answer first = answer(HealthToolset.call(pods, "{\"limit\": 2}"));
+        ToolOutcome.Answer second = answer(HealthToolset.call(
+                pods,
+                "{\"cursor\": \"%s\"}".formatted(first.data().path("nextCursor").asText())));
+
+        for (ToolOutcome.Answer page : List.of(first, second)) {
+            assertThat(page.text()).containsOnlyOnce("Node stopped reporting").contains("6 more of them:");
+            assertThat(page.data().toString())
+                    .containsOnlyOnce("Node stopped reporting")
+                    .contains("{\"more\":6,");
+        }
     }
 
     @ParameterizedTest
