@@ -24,7 +24,8 @@ public final class CallRates implements CallRule {
     private final int most;
     private final Duration window;
     private final LongSupplier nanoTime;
-    private final Cache<RateKey, Deque<Long>> calls;
+    /// Made for the first call that counts: most processes start for clients that never make one.
+    private Optional<Cache<RateKey, Deque<Long>>> calls = Optional.empty();
 
     /// @param most 0 for any number
     /// @param window the time in which calls are counted
@@ -36,7 +37,10 @@ public final class CallRates implements CallRule {
         this.most = most;
         this.window = window;
         this.nanoTime = nanoTime;
-        this.calls = Caffeine.newBuilder()
+    }
+
+    private Cache<RateKey, Deque<Long>> cache() {
+        return Caffeine.newBuilder()
                 .maximumSize(MOST)
                 .expireAfterAccess(window)
                 .ticker(nanoTime::getAsLong)
@@ -59,7 +63,9 @@ public final class CallRates implements CallRule {
     }
 
     private synchronized Optional<ToolError> refusal(RateKey key, long now) {
-        Deque<Long> made = calls.get(key, _ -> new ArrayDeque<>());
+        Cache<RateKey, Deque<Long>> known = calls.orElseGet(this::cache);
+        calls = Optional.of(known);
+        Deque<Long> made = known.get(key, _ -> new ArrayDeque<>());
         while (!made.isEmpty() && now - made.getFirst() >= window.toNanos()) {
             made.removeFirst();
         }

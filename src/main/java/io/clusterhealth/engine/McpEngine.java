@@ -200,10 +200,7 @@ public final class McpEngine {
     }
 
     private static void log(Message.Request request, RpcError error) {
-        Level level = switch (ErrorCode.blameOf(error.code())) {
-            case CALLER -> Level.DEBUG;
-            case SERVER -> Level.ERROR;
-        };
+        Level level = ErrorCode.isDefect(error.code()) ? Level.ERROR : Level.DEBUG;
         LOG.log(level, () -> "Refused method=" + Excerpt.of(request.method()) + " code=" + error.code());
     }
 

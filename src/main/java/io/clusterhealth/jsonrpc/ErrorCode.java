@@ -6,33 +6,31 @@ package io.clusterhealth.jsonrpc;
 /// @see <a href="https://www.jsonrpc.org/specification#error_object">JSON-RPC 2.0, Error object</a>
 public enum ErrorCode {
     /// The bytes are not JSON, or not JSON within the limits.
-    PARSE_ERROR(-32700, Blame.CALLER),
+    PARSE_ERROR(-32700),
     /// The JSON is no request, notification or response.
-    INVALID_REQUEST(-32600, Blame.CALLER),
-    METHOD_NOT_FOUND(-32601, Blame.CALLER),
-    INVALID_PARAMS(-32602, Blame.CALLER),
-    INTERNAL_ERROR(-32603, Blame.SERVER),
+    INVALID_REQUEST(-32600),
+    METHOD_NOT_FOUND(-32601),
+    INVALID_PARAMS(-32602),
+    INTERNAL_ERROR(-32603),
     /// MCP up to 2025-11-25: there is no such resource.
-    RESOURCE_NOT_FOUND(-32002, Blame.CALLER),
+    RESOURCE_NOT_FOUND(-32002),
     /// MCP since 2026-07-28: a header is missing or contradicts the message.
-    HEADER_MISMATCH(-32020, Blame.CALLER),
+    HEADER_MISMATCH(-32020),
     /// MCP since 2026-07-28: the client did not declare what is needed to serve the request.
-    MISSING_CLIENT_CAPABILITY(-32021, Blame.CALLER),
+    MISSING_CLIENT_CAPABILITY(-32021),
     /// MCP since 2026-07-28: the request is written in a revision unknown here.
-    UNSUPPORTED_VERSION(-32022, Blame.CALLER),
+    UNSUPPORTED_VERSION(-32022),
     /// Ours, outside of what JSON-RPC and MCP reserve: a resource is there but could not be read.
-    UNREADABLE(-31000, Blame.CALLER),
+    UNREADABLE(-31000),
     /// Ours as well: there is too much to do, and the request was not even looked at.
-    BUSY(-31001, Blame.CALLER),
+    BUSY(-31001),
     /// Ours as well: the caller was let in, and may see nothing any longer.
-    WITHDRAWN(-31002, Blame.CALLER);
+    WITHDRAWN(-31002);
 
     private final int code;
-    private final Blame blame;
 
-    ErrorCode(int code, Blame blame) {
+    ErrorCode(int code) {
         this.code = code;
-        this.blame = blame;
     }
 
     /// The number on the wire.
@@ -40,12 +38,8 @@ public enum ErrorCode {
         return code;
     }
 
-    public Blame blame() {
-        return blame;
-    }
-
-    /// Whose fault an error of this number is; the caller's, unless it is known to be ours.
-    public static Blame blameOf(int code) {
-        return code == INTERNAL_ERROR.code ? INTERNAL_ERROR.blame : Blame.CALLER;
+    /// Whether an error of this number is a defect of the server; any other is its caller's doing.
+    public static boolean isDefect(int code) {
+        return code == INTERNAL_ERROR.code;
     }
 }

@@ -17,7 +17,11 @@ public final class BoundedAnswer {
     private static final int CLOSING_SHARE = 4;
     private static final int SHORTEST_CUT = 24;
 
-    private final BoundedText text;
+    /// How many characters count as one token.
+    public static final int CHARACTERS_PER_TOKEN = 4;
+
+    private final StringBuilder text = new StringBuilder();
+    private final int textLimit;
     private final ObjectNode data = JsonNodeFactory.instance.objectNode();
     private final int limit;
     private int used = 2;
@@ -28,8 +32,8 @@ public final class BoundedAnswer {
 
     /// @param cluster whose name the envelope repeats
     public BoundedAnswer(int maxTokens, String cluster) {
-        this.text = new BoundedText(maxTokens);
-        this.limit = maxTokens * BoundedText.CHARACTERS_PER_TOKEN - ENVELOPE - cluster.length();
+        this.textLimit = maxTokens * CHARACTERS_PER_TOKEN;
+        this.limit = textLimit - ENVELOPE - cluster.length();
     }
 
     /// Keeps room for lines that will be added at the end, at most a quarter of the budget.
@@ -57,7 +61,6 @@ public final class BoundedAnswer {
 
     /// Keeps room of so many characters.
     public void reserve(int ofText, int ofData) {
-        text.reserve(ofText);
         textReserved += ofText;
         dataReserved += ofData;
     }
@@ -69,8 +72,6 @@ public final class BoundedAnswer {
 
     /// Gives back what was reserved since then.
     public void restore(Reserved then) {
-        text.release();
-        text.reserve(then.text);
         textReserved = then.text;
         dataReserved = then.data;
     }
@@ -89,7 +90,7 @@ public final class BoundedAnswer {
             merge(line.json());
         }
         if (!line.text().isEmpty()) {
-            text.add(line.text());
+            say(line.text());
         }
     }
 
@@ -100,7 +101,17 @@ public final class BoundedAnswer {
             data.withArrayProperty(member).add(entry.json());
             used += length(entry) + around;
         }
-        text.add(entry.text());
+        say(entry.text());
+    }
+
+    /// Appends a line of text, cut to what is left.
+    private void say(String line) {
+        int room = textLimit - text.length() - 1;
+        truncated |= room <= 1 || line.length() > room;
+        if (room > 1) {
+            text.append(line.length() <= room ? line : line.substring(0, room - 1) + "…")
+                    .append('\n');
+        }
     }
 
     /// Begins a list, which may stay empty.
@@ -147,7 +158,14 @@ public final class BoundedAnswer {
     }
 
     private boolean offered(String line) {
-        return line.isEmpty() || text.offer(line);
+        if (line.isEmpty()) {
+            return true;
+        }
+        boolean fits = text.length() + line.length() + 1 + textReserved <= textLimit;
+        if (fits) {
+            text.append(line).append('\n');
+        }
+        return fits;
     }
 
     /// Adds an entry of a list if both of its forms fit.
@@ -168,7 +186,7 @@ public final class BoundedAnswer {
 
     /// How many characters of the text may still be offered.
     public int textRoom() {
-        return text.room();
+        return textLimit - text.length() - textReserved;
     }
 
     /// How many characters of JSON may still be offered.
@@ -183,12 +201,12 @@ public final class BoundedAnswer {
 
     /// Whether anything was refused or cut.
     public boolean truncated() {
-        return truncated || text.truncated();
+        return truncated;
     }
 
     /// The text, without a line feed at its end.
     public String text() {
-        return text.toString();
+        return text.isEmpty() ? "" : text.substring(0, text.length() - 1);
     }
 
     /// The members; the caller's own from now on.

@@ -129,7 +129,7 @@ class MessageCodecTest {
 
     @Test
     void knowsWhoseFaultAnErrorIs() {
-        assertThat(ErrorCode.blameOf(-32603)).isEqualTo(Blame.SERVER);
-        assertThat(ErrorCode.blameOf(-32602)).isEqualTo(ErrorCode.INVALID_PARAMS.blame());
+        assertThat(ErrorCode.isDefect(-32603)).isTrue();
+        assertThat(ErrorCode.isDefect(-32602)).isFalse();
     }
 }

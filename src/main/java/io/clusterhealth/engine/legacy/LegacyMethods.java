@@ -12,12 +12,10 @@ import io.clusterhealth.engine.Method;
 import io.clusterhealth.engine.MethodTable;
 import io.clusterhealth.engine.Reply;
 import io.clusterhealth.engine.method.Complete;
+import io.clusterhealth.engine.method.Lists;
 import io.clusterhealth.engine.method.PromptsGet;
-import io.clusterhealth.engine.method.PromptsList;
-import io.clusterhealth.engine.method.ResourceListing;
 import io.clusterhealth.engine.method.ResourcesRead;
 import io.clusterhealth.engine.method.ToolsCall;
-import io.clusterhealth.engine.method.ToolsList;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.LoggingLevel;
@@ -36,14 +34,14 @@ public final class LegacyMethods {
                 Map.ofEntries(
                         entry("initialize", quick(new Handshake(offered.card()))),
                         entry("ping", quick((_, _, _) -> Reply.empty())),
-                        entry("tools/list", quick(new ToolsList(offered.tools()))),
+                        entry("tools/list", quick(Lists.WHOLE.tools(offered.tools()))),
                         entry("tools/call", new Method(toolsCall::pace, toolsCall::refused, rounds(toolsCall))),
-                        entry("prompts/list", quick(new PromptsList(offered.prompts()))),
+                        entry("prompts/list", quick(Lists.WHOLE.prompts(offered.prompts()))),
                         entry(
                                 "prompts/get",
                                 slow(offered.calls().refused("prompts/get"), rounds(PromptsGet.of(offered)))),
-                        entry("resources/list", quick(ResourceListing.resources(offered.resources()))),
-                        entry("resources/templates/list", quick(ResourceListing.templates(offered.resources()))),
+                        entry("resources/list", quick(Lists.WHOLE.resources(offered.resources()))),
+                        entry("resources/templates/list", quick(Lists.WHOLE.templates(offered.resources()))),
                         entry(
                                 "resources/read",
                                 slow(offered.calls().refused("resources/read"), rounds(ResourcesRead.of(offered)))),

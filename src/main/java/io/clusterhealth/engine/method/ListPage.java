@@ -17,9 +17,6 @@ import java.util.function.Function;
 /// @see <a href="https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/pagination">MCP,
 /// Pagination</a>
 final class ListPage {
-    /// More than there are of anything here, so that clients which ignore cursors miss nothing.
-    static final int SIZE = 100;
-
     private static final String MARK = "at:";
 
     private ListPage() {}

@@ -9,12 +9,10 @@ import io.clusterhealth.engine.Features;
 import io.clusterhealth.engine.Method;
 import io.clusterhealth.engine.MethodTable;
 import io.clusterhealth.engine.method.Complete;
+import io.clusterhealth.engine.method.Lists;
 import io.clusterhealth.engine.method.PromptsGet;
-import io.clusterhealth.engine.method.PromptsList;
-import io.clusterhealth.engine.method.ResourceListing;
 import io.clusterhealth.engine.method.ResourcesRead;
 import io.clusterhealth.engine.method.ToolsCall;
-import io.clusterhealth.engine.method.ToolsList;
 import io.clusterhealth.jsonrpc.RequestId;
 import io.clusterhealth.session.Seal;
 import java.time.Clock;
@@ -35,25 +33,23 @@ public final class ModernMethods {
         return new MethodTable(
                 Map.ofEntries(
                         entry("server/discover", quick(decorator.stable(new Discover(offered.card())))),
-                        entry("tools/list", quick(decorator.stable(new ToolsList(offered.tools())))),
+                        entry("tools/list", quick(decorator.stable(Lists.WHOLE.tools(offered.tools())))),
                         entry(
                                 "tools/call",
                                 new Method(
                                         toolsCall::pace,
                                         toolsCall::refused,
                                         decorator.plain(rounds("tools/call", requestState, toolsCall)))),
-                        entry("prompts/list", quick(decorator.stable(new PromptsList(offered.prompts())))),
+                        entry("prompts/list", quick(decorator.stable(Lists.WHOLE.prompts(offered.prompts())))),
                         entry(
                                 "prompts/get",
                                 slow(
                                         offered.calls().refused("prompts/get"),
                                         decorator.plain(rounds("prompts/get", requestState, PromptsGet.of(offered))))),
-                        entry(
-                                "resources/list",
-                                quick(decorator.stable(ResourceListing.resources(offered.resources())))),
+                        entry("resources/list", quick(decorator.stable(Lists.WHOLE.resources(offered.resources())))),
                         entry(
                                 "resources/templates/list",
-                                quick(decorator.stable(ResourceListing.templates(offered.resources())))),
+                                quick(decorator.stable(Lists.WHOLE.templates(offered.resources())))),
                         entry(
                                 "resources/read",
                                 slow(

@@ -9,7 +9,6 @@ import io.clusterhealth.change.Snapshots.Given;
 import io.clusterhealth.change.Snapshots.Question;
 import io.clusterhealth.examination.Examined;
 import io.clusterhealth.render.BoundedAnswer;
-import io.clusterhealth.render.BoundedText;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.HealthAnswer;
 import io.clusterhealth.render.HealthReport;
@@ -52,7 +51,7 @@ final class ClusterHealthTool extends HealthTool {
                         since,
                         question,
                         new Found(report.ranked(), report.coverage()),
-                        arguments.maxTokens() * BoundedText.CHARACTERS_PER_TOKEN / TOKEN_SHARE);
+                        arguments.maxTokens() * BoundedAnswer.CHARACTERS_PER_TOKEN / TOKEN_SHARE);
                 boolean handedOut = since instanceof Given.Earlier
                         || call.given().flag("snapshot").orElse(false);
                 BoundedAnswer answer = HealthAnswer.of(

@@ -86,7 +86,8 @@ final class ListClustersTool implements Tool {
                         List.of(head),
                         "clusters",
                         rows,
-                        new Coverage(List.of(), List.of()))
+                        new Coverage(List.of(), List.of()),
+                        List.of())
                 .page(cursor, arguments);
     }
 

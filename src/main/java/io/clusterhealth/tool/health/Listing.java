@@ -33,18 +33,6 @@ record Listing(
         Coverage coverage,
         List<Facts> tail) {
 
-    /// One without lines below the rows.
-    Listing(
-            String cluster,
-            Instant asOf,
-            String remark,
-            List<Facts> head,
-            String member,
-            List<? extends Row> rows,
-            Coverage coverage) {
-        this(cluster, asOf, remark, head, member, rows, coverage, List.of());
-    }
-
     /// Room for the line that says what was left out.
     private static final int CLOSING = 120;
 
@@ -57,7 +45,8 @@ record Listing(
                 head,
                 member,
                 rows,
-                CoverageLedger.of(picture));
+                CoverageLedger.of(picture),
+                List.of());
     }
 
     /// The same with lines below the rows.

@@ -41,6 +41,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 class PaginationTest {
     private static final int ITEMS = 7;
     private static final int PAGE = 3;
+    private static final Lists LISTS = new Lists(PAGE);
 
     private static final ResourceCatalog RESOURCES = new ResourceCatalog(
             many(name -> new ResourceDescriptor(name, name, name, name, "text/plain")).stream()
@@ -58,10 +59,10 @@ class PaginationTest {
     }
 
     static final List<Listing> LISTINGS = List.of(
-            new Listing("tools", new ToolsList(new ToolCatalog(many(PaginationTest::tool), Set.of("health")), PAGE)),
-            new Listing("prompts", new PromptsList(new PromptCatalog(many(Named::new)), PAGE)),
-            new Listing("resources", ResourceListing.resources(RESOURCES, PAGE)),
-            new Listing("resourceTemplates", ResourceListing.templates(RESOURCES, PAGE)));
+            new Listing("tools", LISTS.tools(new ToolCatalog(many(PaginationTest::tool), Set.of("health")))),
+            new Listing("prompts", LISTS.prompts(new PromptCatalog(many(Named::new)))),
+            new Listing("resources", LISTS.resources(RESOURCES)),
+            new Listing("resourceTemplates", LISTS.templates(RESOURCES)));
 
     @ParameterizedTest
     @FieldSource("LISTINGS")
