@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -68,5 +69,17 @@ class WorkflowsTest {
 
         assertThat(read.findValuesAsText("run"))
                 .allSatisfy(script -> assertThat(script).doesNotContain("${{"));
+    }
+
+    /// The digests are not known to a clone; the page has the command that pins them.
+    @Test
+    void theCommandThatPinsTheImagesNamesThoseOfTheDockerfile() throws IOException {
+        String page = Files.readString(Path.of("docs", "security.md"));
+
+        assertThat(Files.readAllLines(Path.of("Dockerfile")))
+                .filteredOn(line -> line.matches("ARG (BASE|BUILDER)=.*"))
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(page)
+                        .contains(line.replaceFirst("ARG (\\w+)=(.*)", "--build-arg $1=\"\\$(pinned $2)\"")));
     }
 }
