@@ -27,7 +27,7 @@ public final class Age {
         return since.filter(at -> !reaches(limit, at, asOf)).isEmpty();
     }
 
-    /// Whether an event happened last less than this long ago; not where nobody told when.
+    /// Whether an event happened last less than this long ago; not where its time is unknown.
     public static boolean lately(Event event, Duration limit, Instant asOf) {
         return event.last().filter(last -> !reaches(limit, last, asOf)).isPresent();
     }

@@ -16,7 +16,7 @@ public enum Backing {
     }
 
     /// Whether it is certain that calls go nowhere.
-    public boolean nobody() {
+    public boolean missing() {
         return this == NONE_READY || this == NO_ENDPOINTS || this == NO_SERVICE;
     }
 

@@ -11,10 +11,10 @@ import java.time.Instant;
 /// than a share of the whole life.
 ///
 /// @param notice time left from which it is worth knowing
-/// @param urgent time left from which somebody has to act
+/// @param urgent time left from which action is needed
 /// @param noticeShare the part of its life, one in so many, that is worth knowing about at most: a certificate that is
 ///     renewed by itself is so when a fifth is left, or earlier
-/// @param urgentShare the same for what somebody has to act upon
+/// @param urgentShare the same for what needs action
 public record CertificateLife(Duration notice, Duration urgent, int noticeShare, int urgentShare) {
 
     /// What is left of it.

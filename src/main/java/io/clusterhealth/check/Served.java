@@ -9,14 +9,14 @@ import java.util.List;
 public final class Served {
     private Served() {}
 
-    /// Looks at each of these lists that is served; where nobody knows what is, at all of them.
+    /// Looks at each of these lists that is served; where that is not known, at all of them.
     public static List<Look> looks(Resource<?>... resources) {
         return List.of(resources).stream()
                 .map(resource -> Look.part(picture -> in(picture, resource), resource))
                 .toList();
     }
 
-    /// Whether a list is served, as far as one knows: where nobody does, asking tells.
+    /// Whether a list is served, as far as one knows: where it is not known, asking tells.
     public static boolean in(Picture picture, Resource<?> resource) {
         return picture.server()
                 .apis()

@@ -8,7 +8,7 @@ import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.change.Changes;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.SecondLook;
-import io.clusterhealth.check.workload.Settling;
+import io.clusterhealth.check.workload.PendingChanges;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Picture;
@@ -80,7 +80,7 @@ public final class Examination {
                 diagnosis,
                 whole.incidents().size() - diagnosis.incidents().size(),
                 coverage,
-                diagnosis.incidents().isEmpty() ? Settling.DEFAULT.in(picture) : List.of(),
+                diagnosis.incidents().isEmpty() ? PendingChanges.DEFAULT.in(picture) : List.of(),
                 Changes.NONE);
         return new Examined.Reported(report, whole);
     }

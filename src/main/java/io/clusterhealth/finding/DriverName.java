@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /// Names of storage drivers, such as `ebs.csi.aws.com`; the software of a driver is called after it.
 public final class DriverName {
-    /// Parts that say who made a driver rather than what it is.
+    /// Parts that name a driver's vendor rather than what it is.
     private static final Set<String> COMMON = Set.of(
             "csi", "com", "io", "org", "net", "dev", "aws", "azure", "gke", "google", "k8s", "storage", "cloud",
             "driver");

@@ -19,8 +19,8 @@ public enum Relation {
     /// What is called, and the Service by which: webhooks, aggregated APIs and converters by the API server, a
     /// registry by a node port.
     SERVED_BY,
-    /// A Service and what is meant to answer for it: a workload, or a pod that nobody owns. A disruption budget that
-    /// holds up a drain, and whom it guards.
+    /// A Service and what is meant to answer for it: a workload, or a pod without owner. A disruption budget that
+    /// holds up a drain, and the workloads it guards.
     SELECTS,
     /// An autoscaler and its workload: `spec.scaleTargetRef`.
     SCALES,
@@ -50,7 +50,7 @@ public enum Relation {
     ADMITTED_BY,
     /// A node and the first of those that fell silent within two minutes, itself among them.
     FELL_WITH,
-    /// A workload of higher priority, and one whose pods had to go for its pods.
+    /// A workload of higher priority, and one whose pods it preempted.
     DISPLACES,
     /// A network policy, and a workload, or a failed job, that does not get through any more where it calls.
     SHUTS_OUT,

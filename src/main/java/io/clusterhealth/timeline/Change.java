@@ -43,7 +43,7 @@ public record Change(Instant at, Kind kind, Subject subject, Evidence what) {
             this.deed = deed;
         }
 
-        /// Whether somebody did it, so that it may be the reason for what followed.
+        /// Whether it was an action, so that it may be the reason for what followed.
         public boolean deed() {
             return deed;
         }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// ConfigMaps and Secrets that were written: when and by whom, never what.
+/// ConfigMaps and Secrets that were written: time and author, never content.
 ///
 /// A controller writes hundreds at once; what the same manager wrote within one minute is one change.
 record ConfigWrites() implements ChangeSource {

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// APIs that the next version no longer serves and that somebody asks for, where only the API server's metrics tell.
+/// APIs that the next version no longer serves and that are still asked for, where only the API server's metrics tell.
 record DeprecatedCalls() implements Section {
     private static final int NAMED = 5;
 

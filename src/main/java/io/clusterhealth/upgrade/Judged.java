@@ -17,7 +17,7 @@ public record Judged(String section, Status status, List<Obstacle> obstacles, St
     public enum Status {
         BLOCKED,
         REVIEW,
-        /// It could not be looked at: nobody may say that it is fine.
+        /// It could not be looked at, so that it may not be called fine.
         UNKNOWN,
         FINE,
         /// The cluster has nothing of the kind.

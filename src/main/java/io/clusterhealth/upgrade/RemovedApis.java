@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// APIs that the next version no longer serves and that somebody still asks for.
+/// APIs that the next version no longer serves and that are still asked for.
 record RemovedApis() implements Section {
     private static final int NAMED = 5;
 

@@ -89,7 +89,7 @@ public record FiringAlerts() implements Check {
     private static List<Link> links(AlertGroup group) {
         List<Link> links = new ArrayList<>();
         group.targets().forEach(target -> links.add(new Link(Relation.REPORTS_ON, target)));
-        // Beside an object of the cluster, the namespace is that of whoever measured it.
+        // Beside an object of the cluster, the namespace is that of the exporter.
         boolean within =
                 group.targets().stream().noneMatch(target -> target.namespace().isEmpty());
         if (within && !group.namespace().isEmpty()) {

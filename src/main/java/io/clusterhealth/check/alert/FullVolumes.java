@@ -21,7 +21,7 @@ import java.util.TreeMap;
 
 /// Volumes that are full, or will be. Only kubelets know how full one is, and only the monitoring asks them: what it
 /// has measured counts, and what it says by its own rules, each claim once. A critical alert is of one with less than
-/// 3 % left, a warning of one that will be full within four days; where somebody has silenced it, all is said.
+/// 3 % left, a warning of one that will be full within four days; where it is silenced, all is said.
 ///
 /// @param fill how full is too full
 /// @see <a href="https://runbooks.prometheus-operator.dev/runbooks/kubernetes/kubepersistentvolumefillingup/">

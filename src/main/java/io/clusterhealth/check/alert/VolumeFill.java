@@ -22,10 +22,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// How full volumes are, as the monitoring has measured it. One that nobody writes to may be as full as it likes.
+/// How full volumes are, as the monitoring has measured it. One that is not written to may be as full as it likes.
 ///
 /// @param full percent used from which hardly anything is left
-/// @param nearly percent used from which somebody should know
+/// @param nearly percent used from which it is worth knowing
 /// @param filling percent used from which the pace counts: a volume with much room may be filled at one go
 /// @param soon time in which one is not to be full at the pace of the last hours
 public record VolumeFill(int full, int nearly, int filling, Duration soon) {

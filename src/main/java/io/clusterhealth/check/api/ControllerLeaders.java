@@ -63,7 +63,8 @@ public record ControllerLeaders(Duration silence, Duration idle) implements Chec
         return findings;
     }
 
-    /// Whether something waits for a controller: a pod the scheduler has not looked at, a spec nobody has acted upon.
+    /// Whether something waits for a controller: a pod the scheduler has not looked at, a spec that no controller has
+    /// acted upon.
     private boolean idle(Picture picture) {
         return picture.objects(Resources.PODS).stream().anyMatch(pod -> unseen(pod, picture.asOf()))
                 || picture.objects(Resources.DEPLOYMENTS).stream()

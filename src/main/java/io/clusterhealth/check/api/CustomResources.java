@@ -79,7 +79,7 @@ public record CustomResources(Duration settling) implements Check {
             if (resource.metadata().deleted().isEmpty() && settled(resource, picture.asOf())) {
                 resource.converter()
                         .map(Backends::subject)
-                        .filter(service -> backends.of(service).nobody())
+                        .filter(service -> backends.of(service).missing())
                         .ifPresent(service -> findings.add(unconverted(resource, service, backends)));
                 unserved(resource).ifPresent(findings::add);
             }

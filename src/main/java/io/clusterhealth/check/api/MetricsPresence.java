@@ -10,7 +10,7 @@ import io.clusterhealth.finding.FindingCode;
 import java.util.List;
 import java.util.Set;
 
-/// A cluster without the metrics API. Nothing is wrong with that, but nobody can say what pods use, and no autoscaler
+/// A cluster without the metrics API. Nothing is wrong with that, but usage of pods is not known, and no autoscaler
 /// can go by it.
 public record MetricsPresence() implements Check {
 

@@ -123,7 +123,7 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
 
     private static boolean unreachable(Webhook webhook, Backends backends) {
         return webhook.service()
-                .filter(service -> backends.of(Backends.subject(service)).nobody())
+                .filter(service -> backends.of(Backends.subject(service)).missing())
                 .isPresent();
     }
 
@@ -145,7 +145,7 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
     private static String words(Webhook webhook, Backends backends, Instant asOf) {
         String why = webhook.service()
                 .map(Backends::subject)
-                .filter(service -> backends.of(service).nobody())
+                .filter(service -> backends.of(service).missing())
                 .map(service -> "the service %s/%s %s"
                         .formatted(
                                 service.namespace(),

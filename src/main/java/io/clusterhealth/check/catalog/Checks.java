@@ -103,13 +103,13 @@ import io.clusterhealth.check.workload.ConfigPresence;
 import io.clusterhealth.check.workload.CronJobHealth;
 import io.clusterhealth.check.workload.DaemonPlaces;
 import io.clusterhealth.check.workload.DiskUse;
-import io.clusterhealth.check.workload.Displacement;
 import io.clusterhealth.check.workload.DrawnSecrets;
 import io.clusterhealth.check.workload.Evictions;
 import io.clusterhealth.check.workload.JobOutcome;
 import io.clusterhealth.check.workload.JobPile;
 import io.clusterhealth.check.workload.PodHealth;
 import io.clusterhealth.check.workload.PodRules;
+import io.clusterhealth.check.workload.PreemptingWorkloads;
 import io.clusterhealth.check.workload.RefusedJobs;
 import io.clusterhealth.check.workload.RolloutSpec;
 import io.clusterhealth.check.workload.ShownCertificates;
@@ -201,7 +201,7 @@ public final class Checks {
             new WorkloadHealth(NodePatience.DEFAULT, Duration.ofMinutes(5), Duration.ofMinutes(15)),
             new RolloutSpec(Duration.ofMinutes(5)),
             new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3),
-            new Displacement(Duration.ofMinutes(2)),
+            new PreemptingWorkloads(Duration.ofMinutes(2)),
             new DaemonPlaces(1),
             new Evictions(3, Duration.ofHours(2), Duration.ofHours(1)),
             new DiskUse(1L << 30, Duration.ofHours(1)),

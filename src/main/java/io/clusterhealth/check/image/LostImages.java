@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A registry that knows images no more which other pods have started from: it has lost them. An image that nobody runs
+/// A registry that knows images no more which other pods have started from: it has lost them. An image that no pod runs
 /// may never have been there.
 ///
 /// @param several how many images it takes

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 /// @param several how many images or workloads it takes, at least
 public record RegistryAnswer(int several) implements Check {
 
-    /// `--service-node-port-range` of the API server, where nobody chose another.
+    /// `--service-node-port-range` of the API server, where it was not changed.
     private static final int FIRST_NODE_PORT = 30_000;
 
     @Override
@@ -96,7 +96,7 @@ public record RegistryAnswer(int several) implements Check {
                 .anyMatch(port -> port >= FIRST_NODE_PORT);
     }
 
-    /// Whether many fail who have nothing but the registry in common, and none because of an image that is not
+    /// Whether many pods fail that have nothing but the registry in common, and none because of an image that is not
     /// there.
     private boolean failsEveryone(List<FailedPull> all) {
         return all.stream()

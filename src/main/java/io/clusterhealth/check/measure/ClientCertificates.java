@@ -15,11 +15,11 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 
-/// Client certificates that somebody shows the API server though they end soon; whose they are its metrics do not
+/// Client certificates that the API server is shown though they end soon; whose they are its metrics do not
 /// tell. OpenShift's kubelets renew theirs when as little as three days are left: there, only the last day counts.
 ///
-/// @param notice time left from which somebody should know
-/// @param urgent time left from which somebody has to act
+/// @param notice time left from which it is worth knowing
+/// @param urgent time left from which action is needed
 public record ClientCertificates(Duration notice, Duration urgent) implements MeasureCheck {
     @Override
     public List<Finding> inspect(Picture picture) {

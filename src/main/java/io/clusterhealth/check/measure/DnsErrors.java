@@ -11,8 +11,8 @@ import java.util.List;
 
 /// How often the cluster's DNS answers that it has failed (`SERVFAIL`), within ten minutes.
 ///
-/// @param notice percent of its answers from which somebody should know
-/// @param urgent percent from which somebody has to act
+/// @param notice percent of its answers from which it is worth knowing
+/// @param urgent percent from which action is needed
 public record DnsErrors(int notice, int urgent) implements MeasureCheck {
     @Override
     public List<Finding> inspect(Picture picture) {

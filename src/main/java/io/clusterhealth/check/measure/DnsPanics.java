@@ -11,8 +11,8 @@ import java.util.List;
 
 /// How often the software of the cluster's DNS has broken on a question within an hour. It goes on with the next one.
 ///
-/// @param notice times from which somebody should know
-/// @param urgent times from which somebody has to act
+/// @param notice times from which it is worth knowing
+/// @param urgent times from which action is needed
 public record DnsPanics(int notice, int urgent) implements MeasureCheck {
     @Override
     public List<Finding> inspect(Picture picture) {

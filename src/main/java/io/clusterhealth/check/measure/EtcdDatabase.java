@@ -13,8 +13,8 @@ import java.util.List;
 /// How far etcd's database has grown: at its quota etcd takes no writes any more. Members hold the same data, so the
 /// fullest stands for all.
 ///
-/// @param notice percent of the quota from which somebody should know
-/// @param urgent percent from which somebody has to act
+/// @param notice percent of the quota from which it is worth knowing
+/// @param urgent percent from which action is needed
 public record EtcdDatabase(int notice, int urgent) implements MeasureCheck {
     @Override
     public List<Finding> inspect(Picture picture) {

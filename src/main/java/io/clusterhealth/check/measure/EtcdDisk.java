@@ -22,8 +22,8 @@ import java.util.TreeMap;
 /// @see <a href="https://etcd.io/docs/latest/faq/">etcd, what does "apply entries took too long" mean</a>
 public record EtcdDisk(Bounds sync, Bounds commit) implements MeasureCheck {
 
-    /// @param notice above it somebody should know
-    /// @param urgent from it on somebody has to act
+    /// @param notice above it it is worth knowing
+    /// @param urgent from it on action is needed
     public record Bounds(Duration notice, Duration urgent) {
         Severity of(double seconds) {
             if (seconds >= seconds(urgent)) {

@@ -12,7 +12,7 @@ import java.util.List;
 
 /// What the monitoring has measured, as checks ask for it.
 public final class Measured {
-    /// OpenShift has a monitoring; elsewhere it is read where somebody has configured its address.
+    /// OpenShift has a monitoring; elsewhere it is read where its address is configured.
     public static final Look LOOK = Look.part(OpenShift::shown, Resources.MEASUREMENTS);
 
     private Measured() {}

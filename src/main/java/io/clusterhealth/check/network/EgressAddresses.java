@@ -40,7 +40,7 @@ public record EgressAddresses(Duration settling) implements Check {
         return List.of(Look.part(EgressAddresses::there, Resources.EGRESS_ADDRESSES, Resources.NAMESPACES));
     }
 
-    /// They belong to no namespace, and are of nobody's but the whole cluster's concern.
+    /// They belong to no namespace, and concern the whole cluster.
     private static boolean there(Picture picture) {
         return picture.namespace().isEmpty() && Served.in(picture, Resources.EGRESS_ADDRESSES);
     }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /// NetworkPolicies that limit ingress to pods of their namespace.
 ///
-/// @param policies those that limit who comes in
+/// @param policies those that limit ingress
 /// @param namespaces by their names, as far as they were read
 record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> namespaces) {
     private static final String NAME = "kubernetes.io/metadata.name";

@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Network policies that came just before programs got no names any more, and that let none of them ask: who limits
-/// where pods may go must let them go to DNS.
+/// Network policies that came just before programs could not resolve names any more, and that let none of them ask:
+/// a policy that limits egress has to allow DNS.
 ///
 /// @param before how long a program may go on after the policy came
 /// @param slack how much later than the first program's failure a policy may seem to have come

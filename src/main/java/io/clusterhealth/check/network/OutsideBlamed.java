@@ -25,15 +25,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What lies outside of the cluster and is named by several that fail, of more than one kind: a key that somebody has
+/// What lies outside of the cluster and is named by several that fail, of more than one kind: a key that was
 /// switched off, a provider of identities that does not know the cluster. Operators may be alone: they serve
-/// the platform, and each of them calls somebody else.
+/// the platform, and each of them calls another address.
 ///
 /// @param several how many must name it
 /// @param recent how old an event may be
 public record OutsideBlamed(int several, Duration recent) implements Check {
-    /// A registry is named by everybody who pulls, a probe names whom it asks, and the scheduler and the container
-    /// runtime ask nobody outside.
+    /// A registry is named by each failed pull, a probe by its own address, and the scheduler and the container
+    /// runtime call nothing outside.
     private static final Set<String> PASSED_OVER = Set.of(
             "Failed",
             "BackOff",

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Nodes that OVN-Kubernetes has written nothing on, though it has set up others: they are ready, and pods are placed
-/// there, but nobody has given them a subnet.
+/// there, but they were given no subnet.
 ///
 /// @param patience from when a node is there and ready
 public record OverlayNodes(Duration patience) implements Check {

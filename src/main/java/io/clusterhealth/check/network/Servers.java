@@ -69,7 +69,7 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners, 
                 };
     }
 
-    /// Whether it rests because somebody set its replicas to zero, which a DaemonSet has none of: that one finds no
+    /// Whether it rests because its replicas were set to zero, which a DaemonSet has none of: that one finds no
     /// node.
     boolean scaledDown(Subject service) {
         return resting(service)

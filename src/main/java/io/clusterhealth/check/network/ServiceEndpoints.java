@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Services that nobody answers for. Where nothing is meant to run behind one, nothing is wrong; the cluster's own
+/// Services without ready endpoints. Where nothing is meant to run behind one, nothing is wrong; the cluster's own
 /// names are always meant to be answered.
 ///
 /// @param settling from the making of a Service's first slice

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Nodes that pass for Ready although their kubelet is silent: nobody judges nodes any more.
+/// Nodes that pass for Ready although their kubelet is silent: the node controller does not judge them any more.
 ///
 /// @param silence age of a lease from which it counts; kubelets renew theirs every 10 seconds
 public record LeaseFreshness(Duration silence) implements Check {

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Nodes that somebody has closed to new pods. One that is about to be taken away, or is updated in its turn,
+/// Nodes that are cordoned. One that is about to be taken away, or is updated in its turn,
 /// is no news unless a pod finds no node for it, or updates fail.
 public record NodeCordon() implements Check {
     /// What the scheduler says of such nodes.

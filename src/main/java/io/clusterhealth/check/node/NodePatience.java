@@ -21,7 +21,7 @@ import java.util.Set;
 /// @param joining from its creation
 /// @param reboot from the moment it went not ready, while its update is under way
 /// @param leaving from the moment it said that its machine is being shut down, as clouds do with spot machines
-/// @param serviced from the moment it went not ready, while it takes no new pods: who cordons a node may restart it
+/// @param serviced from the moment it went not ready, while it is cordoned: a cordoned node may be restarted
 public record NodePatience(Duration joining, Duration reboot, Duration leaving, Duration serviced) {
     public static final NodePatience DEFAULT = new NodePatience(
             Duration.ofMinutes(5), Duration.ofMinutes(20), Duration.ofMinutes(5), Duration.ofMinutes(5));

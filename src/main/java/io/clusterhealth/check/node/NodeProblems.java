@@ -18,7 +18,7 @@ import java.util.Set;
 /// What the problem detectors of nodes say: Kubernetes' node-problem-detector, by the types of its own
 /// configuration and of those that Azure and Google ship, and the monitoring agent of EKS.
 ///
-/// Other types are no findings: who invents one decides whether `True` is good, and `VMEventScheduled` is news only.
+/// Other types are no findings: their detector decides whether `True` is good, and `VMEventScheduled` is news only.
 public record NodeProblems(NodePatience patience) implements Check {
     private static final Map<String, Set<String>> BAD = Map.of(
             "True",

@@ -10,7 +10,7 @@ public enum NodeState {
     REBOOTING,
     /// Not ready because its machine is being shut down, and not for long.
     LEAVING,
-    /// Not ready while it takes no new pods, and not for long: somebody restarts it.
+    /// Not ready while it takes no new pods, and not for long: it is being restarted.
     SERVICED,
     /// Its kubelet says that it is not ready.
     NOT_READY,

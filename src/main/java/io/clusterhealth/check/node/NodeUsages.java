@@ -23,7 +23,7 @@ public record NodeUsages(Map<String, NodeUsage> byNode) {
                 .collect(Collectors.toMap(usage -> usage.metadata().name(), Function.identity(), (one, _) -> one)));
     }
 
-    /// What this node uses; empty when nobody measured it.
+    /// What this node uses; empty when it was not measured.
     public Optional<NodeUsage> of(Node node) {
         return Optional.ofNullable(byNode.get(node.name()));
     }

@@ -23,7 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// An API server that answers and keeps nothing: all who renew a lease every few seconds fell silent in the same
+/// An API server that answers and keeps nothing: all holders of a lease that renew it every few seconds fell silent in
+/// the same
 /// moment, kubelets, controllers and the scheduler alike, and nothing at all has been written since. Kubelets that die
 /// one by one, or controllers without kubelets, look otherwise.
 ///

@@ -72,7 +72,7 @@ public record BudgetRoom(Duration settling) implements Check {
         return findings;
     }
 
-    /// That a budget of KubeVirt allows nothing is how a drain is told to move the machine: it holds up nobody unless
+    /// That a budget of KubeVirt allows nothing is how a drain is told to move the machine: it holds up no drain unless
     /// the machine cannot be moved.
     private static Optional<Event> refusal(List<Event> warnings) {
         return warnings.stream()

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 /// @param cordoned whether any node takes no new pods
 /// @param updated nodes that the machine-config daemon is about to update: it drains them
 /// @param known whether the pods could be read
-/// @param left who made the pods that are left, and where these are; a bare pod stands for itself
+/// @param left the owners of the pods that are left, and where these are; a bare pod stands for itself
 /// @param moving virtual machines that have a pod on another node as well
 /// @param workloads those there are, with the labels of their pods
 record Drain(
@@ -90,18 +90,19 @@ record Drain(
 
     /// Whether a virtual machine stays where it is. While others move, it may well be the next.
     ///
-    /// @param refused whether somebody says that it cannot be moved
+    /// @param refused whether an event says that it cannot be moved
     boolean stays(Subject machine, boolean refused) {
         return known
                 ? left.containsKey(machine) && !moving.contains(machine) && (refused || moving.isEmpty())
                 : refused;
     }
 
-    /// Pods do not keep their labels: whom a budget guards is told by the labels that workloads give, and where none
+    /// Pods do not keep their labels: the pods that a budget guards are told by the labels that workloads give, and
+    /// where none
     /// gives them, by the namespace.
     ///
-    /// A drain asks all pods of its node to go at once. Where many stay that nothing holds, somebody has
-    /// cordoned the node and nobody drains it.
+    /// A drain asks all pods of its node to go at once. Where many stay that nothing holds, the
+    /// node is cordoned and not being drained.
     ///
     /// @param held all that budgets hold which allow nothing
     boolean waitsFor(DisruptionBudget budget, Set<Subject> held) {
@@ -117,12 +118,12 @@ record Drain(
                 : cordoned;
     }
 
-    /// Whom these budgets guard, of those who are still to be evicted.
+    /// The owners of the pods that these budgets guard, of the pods still to be evicted.
     Set<Subject> held(List<DisruptionBudget> budgets) {
         return budgets.stream().flatMap(budget -> guarded(budget).stream()).collect(Collectors.toSet());
     }
 
-    /// To the nodes on which a budget holds up the drain, and to whom it guards there.
+    /// To the nodes on which a budget holds up the drain, and to the owners of the pods it guards there.
     List<Link> links(DisruptionBudget budget) {
         Stream<Link> where =
                 nodes(budget).distinct().sorted().map(node -> new Link(Relation.RUNS_ON, Subjects.node(node)));

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// LimitRanges that refuse the pods of several workloads of their namespace: they are stricter than those who
-/// were there before. One workload alone may ask for too much. The admission plugin does not name the
+/// LimitRanges that refuse the pods of several workloads of their namespace: they are stricter than the
+/// workloads that were there before. One workload alone may ask for too much. The admission plugin does not name the
 /// LimitRange, so that only one which is alone in its namespace can be told.
 ///
 /// @param several how many workloads it takes

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 
 /// Namespaces whose Pod Security standard (label `pod-security.kubernetes.io/enforce`) refuses the pods of several
-/// workloads: somebody has labelled the namespace since they were made. One alone may ask for too much.
+/// workloads: the namespace was labelled after they were made. One alone may ask for too much.
 ///
 /// @param several how many workloads it takes
 /// @param recent for how long an event counts

@@ -33,7 +33,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// Volumes that do not get attached to their node, or do not get off it, or are wanted elsewhere while the node that
-/// has them is down. Where several wait for one driver and nobody has said a word about any of them, it is the driver,
+/// has them is down. Where several wait for one driver and there is no message about any of them, it is the driver,
 /// or what does its work, that is told of.
 ///
 /// @param patience for how long either may take, and a node that is not ready be on its way back
@@ -111,7 +111,7 @@ public record Attachments(Duration patience) implements Check {
                 .collect(Collectors.toSet());
     }
 
-    /// Whether a volume hangs at a node that is down: nobody there can let go of it.
+    /// Whether a volume hangs at a node that is down: its kubelet cannot let go of it.
     private static boolean kept(VolumeAttachment attachment, Set<String> down) {
         return attachment.attached() && attachment.metadata().deleted().isEmpty() && down.contains(attachment.node());
     }

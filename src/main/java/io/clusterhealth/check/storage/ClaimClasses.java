@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Claims that pods wait for, and that wait for a storage class that does not exist. A claim that no pod waits for is
-/// nobody's trouble.
+/// no trouble.
 ///
 /// @param patience from a claim's creation
 public record ClaimClasses(Duration patience) implements Check {

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A storage driver for which nobody answers: a driver at work attaches a volume or says why it does not.
+/// A storage driver whose attacher does not answer: a driver at work attaches a volume or says why it does not.
 ///
-/// @param waiting the attachments that it owes, of which nobody has said anything
+/// @param waiting the attachments that it owes, about which there is no message
 /// @param asleep what attaches in its name and is to have no pods
 record SilentDriver(String driver, List<VolumeAttachment> waiting, Optional<Subject> asleep) {
     SilentDriver {

@@ -30,7 +30,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// Workloads that used up the disk of their nodes. When a kubelet evicts pods for its own need, it says what each of
-/// them had used: who had used most of it is at fault, and the others had to go with him.
+/// them had used: the workload that had used most of it is at fault, and the others were evicted with it.
 ///
 /// @param least bytes that the pods of one workload must have used on one node
 /// @param fresh how long ago the latest eviction may be

@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /// Workloads whose pods are thrown out again and again, and replaced each time: nothing is missing at any moment.
-/// Whoever takes more disk than allowed is at fault himself; whoever has to go because his node is short of
+/// A pod that takes more disk than allowed is at fault itself; one that is evicted because its node is short of
 /// something is told of for the node's sake, and a single time is nothing.
 ///
 /// @param several how many pods it takes within the window

@@ -15,7 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// A pod that has failed for good and is missed. Evicted pods stay until somebody clears them away.
+/// A pod that has failed for good and is missed. Evicted pods stay until they are deleted.
 ///
 /// @param missed how long ago it may have failed, when a workload still lacks it
 /// @param fresh how long a failed pod without an owner that was read is more than a notice

@@ -24,7 +24,7 @@ import java.util.function.Predicate;
 /// @param slowest the usual length of a run up to which one that failed belongs to a loop
 public record Looping(int restarts, Duration window, Duration slowest) {
 
-    /// Stands for a run whose end nobody told.
+    /// Stands for a run whose end is not known.
     private static final Ended UNTOLD = new Ended(0, "", "", Optional.empty());
 
     /// The container that restarted most among those that loop and end so; the pod's order decides between

@@ -28,7 +28,7 @@ final class PodGroups {
         });
     }
 
-    /// How many there are of each who does the same work, for those groups that were asked for.
+    /// Counts the pods of the groups that were asked for.
     ///
     /// @param lost the pods that fail
     void count(Set<Pod> lost) {

@@ -93,7 +93,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                         .orElse(trouble);
     }
 
-    /// How many there are of each who does the same work, which only those who fail are asked.
+    /// Counts the pods of the groups in which one fails.
     private static void count(List<FailingPod> failing, PodGroups groups) {
         Set<Pod> lost = Collections.newSetFromMap(new IdentityHashMap<>());
         failing.forEach(one -> lost.add(one.view().pod()));

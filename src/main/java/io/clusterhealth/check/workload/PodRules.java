@@ -26,7 +26,7 @@ public record PodRules(List<PodRule> ending, List<PodRule> cutOff, List<PodRule>
         usual = List.copyOf(usual);
     }
 
-    /// The rules with the thresholds a cluster is judged by when nobody says otherwise.
+    /// The rules with the thresholds a cluster is judged by unless configured otherwise.
     public static PodRules standard() {
         Duration starting = Duration.ofMinutes(5);
         PodRule config = new ConfigError(Duration.ZERO);

@@ -19,7 +19,7 @@ record ScaleUps(Set<ScaleUp> ordered) {
     /// Read while a pod waits that may do so for a machine that boots.
     static final Look LOOK = Look.when(
             picture -> picture.objects(Resources.PODS).stream()
-                    .filter(Displacement::refused)
+                    .filter(PreemptingWorkloads::refused)
                     .flatMap(pod -> pod.condition("PodScheduled").stream())
                     .flatMap(scheduled -> scheduled.since().stream())
                     .anyMatch(since -> !Age.reaches(BOOT, since, picture.asOf())),

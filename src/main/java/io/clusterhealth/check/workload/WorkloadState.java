@@ -7,6 +7,6 @@ public enum WorkloadState {
     COMPLETE,
     /// A new version is coming up and still has time.
     ROLLING_OUT,
-    /// It lacks replicas, or nobody knows.
+    /// It lacks replicas, or is not known.
     LACKING
 }

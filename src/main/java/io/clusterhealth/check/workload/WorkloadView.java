@@ -16,8 +16,8 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refu
 
     private static final Set<String> ROLLED_OUT = Set.of("NewReplicaSetAvailable", "NewReplicationControllerAvailable");
 
-    /// Of these OpenShift has the second, Argo the third, by its own judgement or somebody's; what OpenShift calls
-    /// cancelled is somebody's alone, and none of them.
+    /// Of these OpenShift has the second, Argo the third, by its own judgement or a user's; what OpenShift calls
+    /// cancelled is a user's alone, and none of them.
     private static final Set<String> GIVEN_UP =
             Set.of("ProgressDeadlineExceeded", "ReplicationControllerCreateError", "RolloutAborted");
 

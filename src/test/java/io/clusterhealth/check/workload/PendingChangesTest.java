@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SettlingTest {
+class PendingChangesTest {
     @Test
     void podsInsideAGracePeriodAreUnsettled() {
         assertThat(said(
@@ -80,7 +80,7 @@ class SettlingTest {
                         pod("a").phase("Pending").born("2s").get(),
                         pod("b").phase("Pending").born("40s").get());
 
-        assertThat(Settling.DEFAULT.in(given.picture()))
+        assertThat(PendingChanges.DEFAULT.in(given.picture()))
                 .singleElement()
                 .satisfies(pending -> assertThat(pending.since()).contains(Given.ago("40s")));
     }
@@ -91,7 +91,7 @@ class SettlingTest {
     }
 
     private static List<String> said(Given given) {
-        return Settling.DEFAULT.in(given.picture()).stream()
+        return PendingChanges.DEFAULT.in(given.picture()).stream()
                 .map(Unsettled::text)
                 .toList();
     }

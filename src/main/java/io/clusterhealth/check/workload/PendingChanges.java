@@ -28,8 +28,8 @@ import java.util.stream.Stream;
 ///
 /// @param grace the longest that a check waits before it judges such an object; what has been so for longer and is no
 ///     finding is meant to be so
-public record Settling(NodePatience patience, Duration grace) {
-    public static final Settling DEFAULT = new Settling(NodePatience.DEFAULT, Duration.ofMinutes(15));
+public record PendingChanges(NodePatience patience, Duration grace) {
+    public static final PendingChanges DEFAULT = new PendingChanges(NodePatience.DEFAULT, Duration.ofMinutes(15));
 
     private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class DisplacementTest {
-    private static final Displacement CHECK = new Displacement(Duration.ofMinutes(2));
+class PreemptingWorkloadsTest {
+    private static final PreemptingWorkloads CHECK = new PreemptingWorkloads(Duration.ofMinutes(2));
     private static final String TOLD = "WORKLOAD_DISPLACES MEDIUM StatefulSet shop/loud";
     private static final Pod LOUD =
             pod("loud-0").ownedBy("StatefulSet", "loud").on("w1").urgent("u-1").get();

@@ -31,11 +31,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Workloads for whose pods others had to go, and that are well themselves. Priority is meant to do so: it is worth a
-/// word where those who had to go find no other place.
+/// Workloads whose pods preempted others, and that are well themselves. Priority is meant to do so: it is worth a
+/// word where the victims find no other node.
 ///
 /// @param patience how long their new pods must have waited for a node
-public record Displacement(Duration patience) implements Check {
+public record PreemptingWorkloads(Duration patience) implements Check {
 
     /// A pod that waits for a node, in the place of one that had to go.
     private record Waiting(Pod pod, Subject workload, Preemption lost) {}
@@ -49,7 +49,7 @@ public record Displacement(Duration patience) implements Check {
     public List<Look> looks() {
         return List.of(
                 Look.when(
-                        picture -> picture.objects(Resources.PODS).stream().anyMatch(Displacement::refused),
+                        picture -> picture.objects(Resources.PODS).stream().anyMatch(PreemptingWorkloads::refused),
                         Resources.PREEMPTIONS),
                 Look.told(Signs.eventBecause("FailedScheduling"), Resources.PREEMPTIONS),
                 Owners.LOOK);
@@ -115,7 +115,7 @@ public record Displacement(Duration patience) implements Check {
         return found;
     }
 
-    /// Those who had to go are no more; their names tell whose they were.
+    /// The victims are gone; their names tell their owners.
     private static Optional<Waiting> displaced(Pod pod, List<Preemption> preemptions, Owners owners) {
         Optional<String> controller = pod.metadata().controller().map(Metadata.Owner::name);
         return preemptions.stream()
