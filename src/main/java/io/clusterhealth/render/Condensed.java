@@ -19,6 +19,11 @@ final class Condensed {
     /// The object that the message is about says the same.
     private static final Pattern POD = Pattern.compile(" (?:in )?pod[= ]\\S{1,320}_\\S{1,63}\\([0-9a-f-]{8,64}\\)");
 
+    /// What kube-scheduler adds to its reasons: that to evict other pods would not help, `FitError` in
+    /// `pkg/scheduler/framework/types.go`. It is as long as the reasons, and says none.
+    private static final Pattern PREEMPTION = Pattern.compile(
+            "(?:,? ?no new claims to deallocate)?,? ?preemption: \\d{1,6}/\\d{1,6} nodes are available: .*+$");
+
     /// Taken whole, so that long ones are read once.
     private static final Pattern WORD = Pattern.compile("[\\w.:/@%+-]++");
 
@@ -29,10 +34,12 @@ final class Condensed {
 
     private Condensed() {}
 
-    /// Without the name of the pod and without names that were there before.
+    /// Without the name of the pod, without what the scheduler says of preemption, and without names that were there
+    /// before.
     static String of(String message) {
         Set<String> seen = new HashSet<>();
-        return WORD.matcher(POD.matcher(message).replaceAll(""))
+        String reasons = PREEMPTION.matcher(message).replaceFirst("");
+        return WORD.matcher(POD.matcher(reasons).replaceAll(""))
                 .replaceAll(word -> Matcher.quoteReplacement(once(word, seen)));
     }
 

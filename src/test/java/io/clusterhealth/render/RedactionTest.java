@@ -204,6 +204,11 @@ class RedactionTest {
                         + " Back-off restarting failed container app",
                 "failed to resolve registry.example.com/a/b:v1: registry.example.com/a/b:v1: not found,"
                         + " failed to resolve registry.example.com/a/b:v1: …: not found",
+                "~0/6 nodes are available: 5 Insufficient example.com/lane. no new claims to deallocate, preemption: 0/6 nodes"
+                        + " are available: 6 Preemption is not helpful for scheduling.~,"
+                        + " 0/6 nodes are available: 5 Insufficient example.com/lane.",
+                "~0/2 nodes are available: 2 Too many pods. preemption: 0/2 nodes are available: 2 No preemption victims"
+                        + " found for incoming pod.~, 0/2 nodes are available: 2 Too many pods.",
                 "pod a in namespace a and again a, pod a in namespace a and again a"
             })
     void leavesOutWhatAMessageRepeats(String message, String shown) {
