@@ -4,6 +4,7 @@ package io.clusterhealth.cause;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
@@ -24,6 +25,7 @@ public final class GivenFinding {
     private Optional<Instant> since = Optional.empty();
     private Meaning[] stated = {};
     private String quote = "";
+    private Optional<Mode> mode = Optional.empty();
     private final List<Link> links = new ArrayList<>();
 
     private GivenFinding(FindingCode code, Subject subject) {
@@ -73,6 +75,11 @@ public final class GivenFinding {
         return this;
     }
 
+    public GivenFinding in(Mode failure) {
+        this.mode = Optional.of(failure);
+        return this;
+    }
+
     public GivenFinding link(Relation relation, Subject target) {
         links.add(new Link(relation, target));
         return this;
@@ -83,6 +90,7 @@ public final class GivenFinding {
                 .quoting("seen", quote, stated)
                 .rated(severity)
                 .since(since)
-                .links(links);
+                .links(links)
+                .mode(mode);
     }
 }

@@ -27,7 +27,7 @@ final class Unanswered {
     /// Whether a finding's own words complain of somebody else. A probe that is refused complains of its own pod; the
     /// answer of a pod that is probed may complain of others.
     static boolean complains(Finding finding) {
-        return finding.code() == FindingCode.POD_NOT_READY
+        return finding.code() == FindingCode.POD_NOT_READY || WordlessRule.killedByProbe(finding)
                 ? Says.all(finding, ServerError.class).anyMatch(ServerError::gateway)
                 : Says.any(finding, NotConnected.class);
     }
@@ -43,8 +43,11 @@ final class Unanswered {
         return Says.any(finding, ServerError.class, WaitTimedOut.class);
     }
 
-    /// Whether it says in any way that others fail it.
+    /// Whether it says in any way that others fail it. A liveness probe asks after the program alone.
     static boolean lacks(Finding finding) {
+        if (WordlessRule.killedByProbe(finding)) {
+            return Says.any(finding, ServerError.class);
+        }
         return finding.code() == FindingCode.POD_NOT_READY
                 ? waits(finding)
                 : ASKING.contains(finding.code())

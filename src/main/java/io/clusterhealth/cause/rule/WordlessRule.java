@@ -23,7 +23,11 @@ final class WordlessRule {
     /// Whether it is a program that ends, or is ended, over and over and leaves no word.
     static boolean leavesNoWord(Finding finding) {
         return finding.code() == FindingCode.POD_CRASH_LOOP
-                && (finding.mode().filter(BY_PROBE::contains).isPresent()
-                        || Says.noReason(finding, Set.of(Level.BACK_OFF)));
+                && (killedByProbe(finding) || Says.noReason(finding, Set.of(Level.BACK_OFF)));
+    }
+
+    /// Whether the kubelet ended it, over what it answered to a probe.
+    static boolean killedByProbe(Finding finding) {
+        return finding.mode().filter(BY_PROBE::contains).isPresent();
     }
 }
