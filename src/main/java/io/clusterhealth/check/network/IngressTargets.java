@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.network;
 
+import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Subjects;
@@ -14,6 +15,7 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,8 @@ import java.util.stream.Collectors;
 
 /// Ingresses that lead nowhere: their class does not exist, or their Service.
 public record IngressTargets() implements Check {
+    /// How long a controller takes at most to give an Ingress its address: cloud load balancers need minutes.
+    private static final Duration ADDRESSED = Duration.ofMinutes(10);
 
     @Override
     public Set<Resource<?>> needs() {
@@ -61,16 +65,17 @@ public record IngressTargets() implements Check {
     }
 
     /// Ingresses of classes that do not exist, and the classes that several of them name. A cluster without any class
-    /// has controllers that know of none.
+    /// may have controllers that know of none: there an Ingress to which one gave an address is served.
     private static List<Finding> classless(Picture picture) {
         Set<String> classes = picture.objects(Resources.INGRESS_CLASSES).stream()
                 .map(known -> known.metadata().name())
                 .collect(Collectors.toSet());
-        if (!picture.whole(Resources.INGRESS_CLASSES) || classes.isEmpty()) {
+        if (!picture.whole(Resources.INGRESS_CLASSES)) {
             return List.of();
         }
         Map<String, List<Ingress>> byClass = picture.objects(Resources.INGRESSES).stream()
                 .filter(ingress -> !ingress.className().isEmpty() && !classes.contains(ingress.className()))
+                .filter(ingress -> !classes.isEmpty() || unserved(ingress, picture))
                 .collect(Collectors.groupingBy(Ingress::className, TreeMap::new, Collectors.toList()));
         List<Finding> findings = new ArrayList<>();
         byClass.forEach((name, ingresses) -> {
@@ -87,6 +92,15 @@ public record IngressTargets() implements Check {
             }
         });
         return findings;
+    }
+
+    private static boolean unserved(Ingress ingress, Picture picture) {
+        return !ingress.annotated()
+                && !ingress.addressed()
+                && ingress.metadata()
+                        .created()
+                        .filter(made -> Age.reaches(ADDRESSED, made, picture.asOf()))
+                        .isPresent();
     }
 
     private static Finding missing(Subject ofClass, int ingresses) {

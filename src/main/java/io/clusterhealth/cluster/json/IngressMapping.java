@@ -30,6 +30,7 @@ final class IngressMapping {
         return new Ingress(
                 MetadataFields.read(ingress),
                 named.isEmpty() ? Fields.text(Fields.at(ingress, "metadata", "annotations"), CLASS) : named,
+                named.isEmpty(),
                 Stream.concat(
                                 Stream.of(Fields.at(spec, "defaultBackend")),
                                 Fields.each(spec, "rules")

@@ -209,7 +209,7 @@ class NetworkChecksTest {
     @ParameterizedTest
     @CsvSource({"9m59s, false", "10m, true"})
     void newIngressHasTenMinutes(String age, boolean told) {
-        Ingress young = new Ingress(created("shop", "one", age), "", Set.of("web"), Set.of(), false);
+        Ingress young = new Ingress(created("shop", "one", age), "", false, Set.of("web"), Set.of(), false);
 
         assertThat(ingresses(warning("Ingress", "one", "FailedBuildModel", "no subnets", "1m"), young)
                         .told(new RefusedIngresses(Duration.ofMinutes(10), Duration.ofHours(1))))
@@ -243,12 +243,32 @@ class NetworkChecksTest {
         IngressTargets check = new IngressTargets();
         Given given = new Given()
                 .with(Resources.SERVICES, service("web", "ClusterIP", "9d", false))
-                .with(Resources.INGRESSES, ingress("in", "ngnix", false));
+                .with(Resources.INGRESSES, ingress("in", "ngnix", true));
 
-        assertThat(given.told(check)).isEmpty();
+        assertThat(given.told(check)).as("served by who needs no class").isEmpty();
         assertThat(given.with(Resources.INGRESS_CLASSES, new IngressClass(named("", "nginx"), "c", true))
                         .told(check))
                 .containsExactly("INGRESS_WITHOUT_CLASS MEDIUM Ingress shop/in");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "11m, false, false, true",
+        "9m, false, false, false",
+        "11m, true, false, false",
+        "11m, false, true, false"
+    })
+    void whereNoClassIsKnownAnIngressIsFoundThatNobodyServes(
+            String age, boolean annotated, boolean addressed, boolean found) {
+        Ingress ingress =
+                new Ingress(created("shop", "in", age), "inner", annotated, Set.of("web"), Set.of(), addressed);
+
+        assertThat(new Given()
+                        .with(Resources.SERVICES, service("web", "ClusterIP", "9d", false))
+                        .with(Resources.INGRESSES, ingress)
+                        .with(Resources.INGRESS_CLASSES)
+                        .told(new IngressTargets()))
+                .hasSize(found ? 1 : 0);
     }
 
     @Test
@@ -318,7 +338,12 @@ class NetworkChecksTest {
 
     private static Ingress ingress(String name, String className, boolean addressed) {
         return new Ingress(
-                created("shop", name, "90d"), className, Set.of("web"), Set.of(name + ".shop.example.com"), addressed);
+                created("shop", name, "90d"),
+                className,
+                false,
+                Set.of("web"),
+                Set.of(name + ".shop.example.com"),
+                addressed);
     }
 
     private static Workload workload(String kind, String name, int desired, int available, Map<String, String> labels) {
