@@ -10,9 +10,11 @@ import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.Exited;
+import io.clusterhealth.meaning.Meanings;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// A container that ends again and again. The pod's phase does not tell: it is `Running` all the while.
 public record CrashLoop(Looping looping) implements PodRule {
@@ -21,12 +23,16 @@ public record CrashLoop(Looping looping) implements PodRule {
     @Override
     public Optional<PodTrouble> judge(PodView view) {
         return looping.worst(view, _ -> true).map(container -> {
-            Optional<ProbeKill> kill = ProbeKill.of(container, view);
+            Optional<ProbeKill> failed = ProbeKill.of(container, view);
+            Optional<ProbeKill> kill = failed.filter(ProbeKill::certain);
             return new PodTrouble(
                     FindingCode.POD_CRASH_LOOP,
                     Optional.empty(),
                     looping.since(view, container),
-                    List.of(evidence(container, kill, view)),
+                    Stream.concat(
+                                    Stream.of(evidence(container, kill, view)),
+                                    failed.filter(probe -> !probe.certain()).map(CrashLoop::suspected).stream())
+                            .toList(),
                     List.of(),
                     kill.map(ProbeKill::mode).or(() -> unstartable(container)));
         });
@@ -49,6 +55,11 @@ public record CrashLoop(Looping looping) implements PodRule {
                         Containers.name(container) + " " + restarts(container, view),
                         container.ended().map(Ends::quote).orElse(Quote.NONE),
                         exit(container)));
+    }
+
+    /// What the kubelet says of the pod's own port tells nothing of others.
+    private static Evidence suspected(ProbeKill probe) {
+        return new Evidence("it also " + probe.statement(), Quotes.of(probe.answer()), Meanings.NONE);
     }
 
     private static Meaning[] exit(Container container) {

@@ -18,23 +18,24 @@ import java.util.Set;
 /// reason `Unhealthy` (`ProbeError` on OpenShift), whose message begins with the probe's kind.
 ///
 /// @param answer that event, the newest
-record ProbeKill(Probe probe, Event answer) {
+/// @param certain whether the exit code is that of a process that was asked to end; with another one it may as well
+/// have failed by itself
+record ProbeKill(Probe probe, Event answer, boolean certain) {
     /// What a process ends with after SIGTERM, or after SIGKILL at the end of its grace period.
     private static final Set<Integer> ENDED_ON_REQUEST = Set.of(0, 130, 137, 143);
 
     private static final Set<String> REASONS = Set.of("Unhealthy", "ProbeError");
 
     static Optional<ProbeKill> of(Container container, PodView view) {
-        boolean asked = container
-                .ended()
-                .filter(ended -> ENDED_ON_REQUEST.contains(ended.exitCode()) && !outOfMemory(ended))
-                .isPresent();
-        return !asked || container.probes().isEmpty()
-                ? Optional.empty()
-                : view.warnings().about(Subjects.of(view.pod())).stream()
-                        .filter(event -> REASONS.contains(event.reason()))
-                        .flatMap(event -> probe(event, container).map(probe -> new ProbeKill(probe, event)).stream())
-                        .findFirst();
+        Optional<Ended> ended = container.ended().filter(run -> !outOfMemory(run));
+        if (ended.isEmpty() || container.probes().isEmpty()) {
+            return Optional.empty();
+        }
+        boolean asked = ENDED_ON_REQUEST.contains(ended.get().exitCode());
+        return view.warnings().about(Subjects.of(view.pod())).stream()
+                .filter(event -> REASONS.contains(event.reason()))
+                .flatMap(event -> probe(event, container).map(probe -> new ProbeKill(probe, event, asked)).stream())
+                .findFirst();
     }
 
     private static boolean outOfMemory(Ended ended) {
@@ -58,6 +59,7 @@ record ProbeKill(Probe probe, Event answer) {
 
     /// `was killed by its liveness probe (GET /healthz on port 8080)`
     String statement() {
-        return "was killed by its " + probe.kind().label() + " probe (" + probe.asks() + ")";
+        return (certain ? "was killed by its " : "failed its ") + probe.kind().label() + " probe (" + probe.asks()
+                + ")";
     }
 }
