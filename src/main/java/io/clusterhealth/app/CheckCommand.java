@@ -9,6 +9,7 @@ import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
 import io.clusterhealth.render.HealthAnswer;
 import io.clusterhealth.render.HealthReport;
+import io.clusterhealth.tool.health.CauseLogs;
 import io.clusterhealth.tool.health.NamespaceChoice;
 import java.time.Duration;
 import java.util.Optional;
@@ -40,8 +41,9 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
     /// @return 0 healthy, 1 degraded, 2 unhealthy, 3 unknown, 64 when the question makes no sense
     @Override
     public int run(Cluster cluster, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
-        Examined examined =
-                examination.examine(cluster, namespace, Deadline.in(patience(cluster)), terminal.progressOn(err));
+        Deadline deadline = Deadline.in(patience(cluster));
+        Examined examined = examination.examine(
+                cluster, namespace, deadline, terminal.progressOn(err), CauseLogs.of(cluster, deadline));
         terminal.clearProgress(err);
         return switch (examined) {
             case Examined.NoNamespace nowhere -> {

@@ -33,6 +33,11 @@ public record Incident(
         symptoms = List.copyOf(symptoms);
     }
 
+    /// The same, more being known of its cause.
+    public Incident with(Finding known) {
+        return new Incident(id, severity, impact, scope, confidence, since, known, symptoms);
+    }
+
     /// A finding that the cause explains.
     ///
     /// @param because the evidence of the edge, one line in our words

@@ -24,6 +24,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 
 /// Reads what the checks need, once; lets them look; explains what they found.
 public final class Examination {
@@ -52,11 +53,28 @@ public final class Examination {
 
     /// Everything there is to say about a cluster, or about one namespace of it, by the deadline.
     public Examined examine(Cluster cluster, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
+        return examine(cluster, namespace, deadline, observer, (_, diagnosis) -> diagnosis);
+    }
+
+    /// The same.
+    ///
+    /// @param more what else there is to say of what was diagnosed
+    public Examined examine(
+            Cluster cluster,
+            Optional<String> namespace,
+            Deadline deadline,
+            ReadObserver observer,
+            BiFunction<Picture, Diagnosis, Diagnosis> more) {
         Picture picture = read(cluster, firstLook(cluster), namespace, deadline, observer);
         observer.complete(picture);
         return Examined.NoNamespace.in(picture.namespace(), picture)
                 .<Examined>map(nowhere -> nowhere)
-                .orElseGet(() -> reserve.timed(() -> said(cluster, picture)));
+                .orElseGet(() -> {
+                    Examined.Reported reported = reserve.timed(() -> said(cluster, picture));
+                    HealthReport report = reported.report();
+                    return new Examined.Reported(
+                            report.with(more.apply(picture, report.diagnosis())), reported.whole());
+                });
     }
 
     private HealthReport report(Cluster cluster, Picture picture) {

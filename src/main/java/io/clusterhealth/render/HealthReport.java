@@ -45,6 +45,13 @@ public record HealthReport(
                 compared);
     }
 
+    /// The same with another diagnosis.
+    public HealthReport with(Diagnosis other) {
+        return new HealthReport(
+                cluster, remark, namespace, verdict, asOf, counts, updates, other, elsewhere, coverage, unsettled,
+                changes);
+    }
+
     /// All findings; the causes first, in the order of the incidents.
     public List<Finding> ranked() {
         return Stream.of(

@@ -43,17 +43,26 @@ public record NextCall(String tool, Map<String, String> arguments) {
         if (NOT_ASKED_FOR.contains(subject.kind())) {
             return new NextCall("list-pods", within(subject, arguments));
         }
-        Optional<Subject> pod = subject.kind().equals("Pod")
-                ? Optional.of(subject)
-                : cause.targets(Relation.SHOWN_BY).stream().findFirst();
-        if (pod.isEmpty() || !logged(cause)) {
-            return explain(pod.orElse(subject));
-        }
-        arguments.put("pod", pod.get().name());
-        return new NextCall("get-pod-logs", within(pod.get(), arguments));
+        return logged(cause)
+                .map(pod -> {
+                    arguments.put("pod", pod.name());
+                    return new NextCall("get-pod-logs", within(pod, arguments));
+                })
+                .orElseGet(() -> explain(pod(cause).orElse(subject)));
     }
 
-    private static boolean logged(Finding cause) {
+    /// The pod whose log says most about an incident's cause; empty where no log does.
+    public static Optional<Subject> logged(Finding cause) {
+        return pod(cause).filter(_ -> isLogged(cause));
+    }
+
+    private static Optional<Subject> pod(Finding cause) {
+        return cause.subject().kind().equals("Pod")
+                ? Optional.of(cause.subject())
+                : cause.targets(Relation.SHOWN_BY).stream().findFirst();
+    }
+
+    private static boolean isLogged(Finding cause) {
         return cause.mode()
                 .map(mode -> mode == Mode.INIT_CONTAINER_HANGS
                         || (LOGGED.contains(cause.code()) && !WITHOUT_LOG.contains(mode)))

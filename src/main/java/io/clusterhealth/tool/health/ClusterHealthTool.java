@@ -43,7 +43,8 @@ final class ClusterHealthTool extends HealthTool {
                         call.cluster(),
                         arguments.namespace(),
                         call.deadline(),
-                        (done, total, what) -> call.context().progress(done, total + 1, "read " + what));
+                        (done, total, what) -> call.context().progress(done, total + 1, "read " + what),
+                        CauseLogs.of(call.cluster(), call.deadline()));
         return switch (examined) {
             case Examined.NoNamespace nowhere -> new ToolOutcome.Refused(NamespaceChoice.refuse(nowhere));
             case Examined.Reported(HealthReport report, Diagnosis _) -> {

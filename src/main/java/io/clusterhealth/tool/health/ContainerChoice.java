@@ -3,6 +3,10 @@ package io.clusterhealth.tool.health;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.State;
+import io.clusterhealth.cluster.object.Pod;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,10 +17,18 @@ import java.util.stream.Stream;
 ///
 /// @param name `spec.containers[].name`; init and ephemeral containers count
 /// @param waiting `state.waiting.reason`; empty when it does not wait
+/// @param running whether it runs now
 /// @param exit the exit code of its last run that ended; empty when none has
 /// @param main whether it is the pod's default container
 record ContainerChoice(
-        String name, boolean init, boolean ready, int restarts, String waiting, Optional<Integer> exit, boolean main) {
+        String name,
+        boolean init,
+        boolean ready,
+        int restarts,
+        String waiting,
+        boolean running,
+        Optional<Integer> exit,
+        boolean main) {
     private static final String DEFAULT = "kubectl.kubernetes.io/default-container";
 
     /// The containers of a pod, in the order of the spec, those that start first first.
@@ -47,8 +59,28 @@ record ContainerChoice(
                         || state.path("terminated").path("exitCode").asInt(1) == 0,
                 status.path("restartCount").asInt(),
                 state.path("waiting").path("reason").asText(),
+                state.has("running"),
                 exit,
                 main);
+    }
+
+    /// The containers of a pod that was read with all others.
+    static List<ContainerChoice> of(Pod pod) {
+        return pod.containers().stream().map(ContainerChoice::of).toList();
+    }
+
+    private static ContainerChoice of(Container container) {
+        Optional<Integer> exit = container.ended().map(Ended::exitCode);
+        boolean complete = container.state() instanceof State.Terminated(Ended ended) && ended.exitCode() == 0;
+        return new ContainerChoice(
+                container.name(),
+                container.init(),
+                container.ready() || complete,
+                container.restarts(),
+                container.state() instanceof State.Waiting(String reason, String _) ? reason : "",
+                container.state() instanceof State.Running,
+                exit,
+                false);
     }
 
     private static JsonNode status(ObjectNode pod, String name) {
@@ -59,11 +91,13 @@ record ContainerChoice(
                 .orElse(pod.path("none"));
     }
 
-    /// The container whose log tells most: the one in trouble, else the default one, else the first.
+    /// The container whose log tells most: the one in trouble, else the init container that holds the others back, else
+    /// the default one, else the first.
     static Optional<ContainerChoice> best(List<ContainerChoice> all) {
         return all.stream()
                 .min(Comparator.comparing((ContainerChoice one) -> !one.failing())
                         .thenComparingInt(one -> -one.restarts() * (one.failing() ? 1 : 0))
+                        .thenComparing(one -> !one.holding())
                         .thenComparing(one -> !one.main())
                         .thenComparing(ContainerChoice::init));
     }
@@ -71,6 +105,11 @@ record ContainerChoice(
     /// Whether it has run and does not run well: only then has it a log that tells why.
     boolean failing() {
         return !ready && (exit.filter(code -> code != 0).isPresent() || restarts > 0);
+    }
+
+    /// Whether it is an init container that has not finished: no other container of its pod has run.
+    private boolean holding() {
+        return init && running && !ready;
     }
 
     /// Whether what it last did is in the log of the run before: it waits to be started again.

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// The verdict of clusters in which only a log tells why.
+class CauseLogsTest extends ToolCallFixture {
+    private static final String LOOPING = """
+            containerStatuses:
+            - {name: app, image: i, ready: false, restartCount: 6, state: {waiting: {reason: CrashLoopBackOff}},
+               lastState: {terminated: {exitCode: 1, reason: Error, finishedAt: "2026-11-21T09:58:00Z"%s}}}
+            """;
+
+    @BeforeEach
+    void cluster() throws IOException {
+        write("as-of.txt", "2026-11-21T10:00:00Z");
+        write("nodes.yaml", """
+                apiVersion: v1
+                kind: Node
+                metadata: {name: w-1}
+                status: {conditions: [{type: Ready, status: "True"}]}
+                """);
+    }
+
+    @Test
+    void crashIsToldWithTheErrorThatItLogged() throws IOException {
+        pod("Running", "", LOOPING.formatted(""));
+        write(
+                "logs/books/ledger/app.previous.log",
+                "2026-11-21T09:57:58.000000000Z reading /etc/ledger\n"
+                        + "2026-11-21T09:57:59.000000000Z ERROR no key in /etc/ledger, password=hunter2hunter\n"
+                        + "2026-11-21T09:57:59.100000000Z     at ledger.Main(Main.java:4)\n");
+
+        assertThat(text())
+                .contains(
+                        "evidence: the log of container app says: \"ERROR no key in /etc/ledger, password=[REDACTED]\"\n");
+    }
+
+    @Test
+    void emptyLogIsToldAsWell() throws IOException {
+        pod("Running", "", LOOPING.formatted(""));
+        write("logs/books/ledger/app.previous.log", "");
+
+        assertThat(text()).contains("evidence: the log of container app is empty\n");
+    }
+
+    @Test
+    void terminationMessageNeedsNoLog() throws IOException {
+        pod("Running", "", LOOPING.formatted(", message: \"licence ended\""));
+        write("logs/books/ledger/app.previous.log", "ERROR no key\n");
+
+        assertThat(text()).contains("licence ended").doesNotContain("no key");
+    }
+
+    @Test
+    void logThatCannotBeReadIsNotMissed() throws IOException {
+        pod("Running", "", LOOPING.formatted(""));
+
+        assertThat(text())
+                .contains("next: get-pod-logs {\"pod\":\"ledger\",\"namespace\":\"books\"}")
+                .doesNotContain("the log of container");
+    }
+
+    @Test
+    void initContainerThatDoesNotFinishIsQuotedAndItsLogIsTheNextCalls() throws IOException {
+        pod("Pending", "initContainers: [{name: wait, image: i}], ", """
+                initContainerStatuses:
+                - {name: wait, image: i, ready: false, restartCount: 0, state: {running: {startedAt: "2026-11-21T09:01:00Z"}}}
+                containerStatuses:
+                - {name: app, image: i, ready: false, restartCount: 0, state: {waiting: {reason: PodInitializing}}}
+                """);
+        write("logs/books/ledger/wait.log", "waiting for broker.books\nwaiting for broker.books\n");
+
+        assertThat(text()).contains("the log of init container wait says: \"waiting for broker.books");
+        assertThat(answer("get-pod-logs", "{\"pod\": \"ledger\", \"namespace\": \"books\"}")
+                        .text())
+                .contains("container wait");
+    }
+
+    private void pod(String phase, String spec, String statuses) throws IOException {
+        write("pods.yaml", """
+                apiVersion: v1
+                kind: Pod
+                metadata: {namespace: books, name: ledger, creationTimestamp: "2026-11-21T09:00:00Z"}
+                spec: {nodeName: w-1, %scontainers: [{name: app, image: i}]}
+                status:
+                  phase: %s
+                  startTime: "2026-11-21T09:00:00Z"
+                  conditions:
+                  - {type: PodScheduled, status: "True", lastTransitionTime: "2026-11-21T09:00:00Z"}
+                  - {type: Ready, status: "False", lastTransitionTime: "2026-11-21T09:00:00Z"}
+                %s
+                """.formatted(spec, phase, statuses.indent(2)));
+    }
+
+    private String text() {
+        return answer("get-cluster-health", "{}").text() + "\n";
+    }
+}
