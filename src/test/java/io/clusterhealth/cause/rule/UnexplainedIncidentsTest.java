@@ -14,6 +14,7 @@ import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.ROLLOUT_STUCK;
+import static io.clusterhealth.finding.FindingCode.STORAGE_CLASS_MISSING;
 import static io.clusterhealth.finding.FindingCode.VOLUME_FULL;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -330,6 +331,20 @@ class UnexplainedIncidentsTest {
                 .ago(60);
 
         assertThat(connects(broken, job)).isEqualTo(connected);
+    }
+
+    /// Its claims name it.
+    @Test
+    void whatAStorageClassHurtsNamesIt() {
+        GivenFinding missing = finding(STORAGE_CLASS_MISSING, Subject.clusterScoped("StorageClass", "fast"))
+                .as(Severity.HIGH)
+                .ago(70);
+        GivenFinding job = finding(JOB_FAILED, new Subject("Job", "shop", "nightly"))
+                .says("BackoffLimitExceeded: Job has reached the specified backoff limit")
+                .ago(60);
+
+        assertThat(connects(lost(70), job)).isTrue();
+        assertThat(connects(missing, job)).isFalse();
     }
 
     @ParameterizedTest
