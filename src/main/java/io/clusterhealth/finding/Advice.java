@@ -154,6 +154,8 @@ final class Advice {
                 "Its conditions name what remains: finalizers, or an API that does not answer.";
             case SERVICE_WITHOUT_ENDPOINTS ->
                 "Compare its selector with the pods' labels, then look at why they are not ready.";
+            case SERVICE_PORT_NOT_DECLARED ->
+                "Compare the Service's targetPort with the port on which the container listens.";
             case DNS_WITHOUT_ENDPOINTS -> "Look at the DNS pods: without them no name resolves in the cluster.";
             case LOAD_BALANCER_PENDING ->
                 "Read its events: the cloud provider or load-balancer controller refuses or is missing.";

@@ -197,6 +197,8 @@ public enum FindingCode {
     ISSUER_NOT_READY("CH-913", MEDIUM, NETWORK, APPLICATION_AVAILABILITY, "Issuer of certificates is not ready"),
     INGRESS_CLASS_MISSING(
             "CH-914", LOW, NETWORK, APPLICATION_AVAILABILITY, "Ingress class that several Ingresses name is not there"),
+    SERVICE_PORT_NOT_DECLARED(
+            "CH-915", LOW, NETWORK, APPLICATION_AVAILABILITY, "Service targetPort is no containerPort of its pods"),
     SHOWN_CERTIFICATE_EXPIRED(
             "CH-921", HIGH, NETWORK, APPLICATION_AVAILABILITY, "Server shows its callers an expired certificate"),
     SERVICE_FAILS_CALLERS(

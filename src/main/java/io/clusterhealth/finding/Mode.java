@@ -28,6 +28,9 @@ public enum Mode {
             "No node has the labels that the pod asks for",
             "Correct its nodeSelector or node affinity, or label a node."),
     TAINTS("Pod does not tolerate the taints of the nodes", "Remove the taint, or let the pod tolerate it."),
+    SELECTOR_MISSES(
+            "Service selector misses the pods of a workload by one label",
+            "Correct the selector, or the label of the pods."),
     TOO_LARGE("Pod requests more than any node has", "Lower its requests, or add nodes that are large enough.");
 
     private final String title;

@@ -4,14 +4,22 @@ package io.clusterhealth.render;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.clusterhealth.cause.Incident;
 import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 
 /// A health report for a model to read: most important first, so that a cut at any line feed leaves what matters; never
 /// longer than its budget, and open about what was left out.
 public final class HealthAnswer {
     /// What an incident takes with what to do about it, about.
     private static final int ADVISED = 420;
+
+    /// Notices about what is configured, of which the title does not tell what to compare.
+    private static final Predicate<Finding> EXPLAINED =
+            notice -> notice.mode().isPresent() || notice.code() == FindingCode.SERVICE_PORT_NOT_DECLARED;
+
+    private static final int REASON = 160;
 
     private static final int UNBOUNDED_TOKENS = 100_000_000;
 
@@ -119,7 +127,12 @@ public final class HealthAnswer {
                 .subject("subject", notice.subject(), "note: %s: ")
                 .fact("title", notice.title(), "%s")
                 .fact("code", notice.code().id(), " (%s)");
-        return notice.since().isEmpty() ? facts : facts.since("since", notice.since(), report.asOf(), " %s");
+        if (notice.since().isPresent()) {
+            facts.since("since", notice.since(), report.asOf(), " %s");
+        }
+        return EXPLAINED.test(notice)
+                ? facts.fact("evidence", EvidenceLine.of(notice.evidence().getFirst(), REASON), ": %s")
+                : facts;
     }
 
     private static List<Facts> closing(HealthReport report, int incidents, int notices) {

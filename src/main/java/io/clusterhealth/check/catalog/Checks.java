@@ -48,6 +48,7 @@ import io.clusterhealth.check.network.OverlayNodes;
 import io.clusterhealth.check.network.PodNetwork;
 import io.clusterhealth.check.network.RefusedIngresses;
 import io.clusterhealth.check.network.ServiceEndpoints;
+import io.clusterhealth.check.network.ServicePorts;
 import io.clusterhealth.check.network.ShuttingPolicies;
 import io.clusterhealth.check.node.Headroom;
 import io.clusterhealth.check.node.KarpenterPools;
@@ -174,6 +175,7 @@ public final class Checks {
             new CephHealth(),
             new BackupLocations(Duration.ofMinutes(15)),
             new Attachments(Duration.ofMinutes(6)),
+            new ServicePorts(),
             new ServiceEndpoints(Duration.ofMinutes(10), Duration.ofMinutes(5)),
             new DnsErrors(1, 3),
             new DnsPanics(1, 10),

@@ -10,17 +10,21 @@ import io.clusterhealth.check.Look;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Services without ready endpoints. Where nothing is meant to run behind one, nothing is wrong; the cluster's own
 /// names are always meant to be answered.
@@ -86,17 +90,22 @@ public record ServiceEndpoints(Duration settling, Duration starting) implements 
     private static Finding finding(
             Subject service, Backing backing, Severity severity, Backends backends, Servers servers) {
         List<Subject> unready = backends.unready(service);
+        Optional<SelectorMiss> missed =
+                backing == Backing.NO_ENDPOINTS ? SelectorMiss.of(service, servers) : Optional.empty();
+        Evidence empty = Evidence.quoting(
+                "it " + backing.words(),
+                unready.stream().map(Subject::name).limit(3).collect(Collectors.joining(", ")));
         return Finding.of(
                         DnsServices.contains(service)
                                 ? FindingCode.DNS_WITHOUT_ENDPOINTS
                                 : FindingCode.SERVICE_WITHOUT_ENDPOINTS,
                         service)
-                .quoting(
-                        "it " + backing.words(),
-                        unready.stream().map(Subject::name).limit(3).collect(Collectors.joining(", ")))
+                .evidence(Stream.concat(missed.map(SelectorMiss::evidence).stream(), Stream.of(empty))
+                        .toList())
                 .rated(severity)
                 .links(servers.of(service).stream()
                         .map(server -> new Link(Relation.SELECTS, server))
-                        .toList());
+                        .toList())
+                .mode(missed.map(_ -> Mode.SELECTOR_MISSES));
     }
 }

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Fields;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Reads an EndpointSlice.
 final class EndpointSliceMapping {
@@ -16,7 +18,8 @@ final class EndpointSliceMapping {
                     "metadata.labels[" + SERVICE + "]",
                     "endpoints.conditions.ready",
                     "endpoints.targetRef.kind",
-                    "endpoints.targetRef.name")),
+                    "endpoints.targetRef.name",
+                    "ports.port")),
             EndpointSliceMapping::read);
 
     private EndpointSliceMapping() {}
@@ -32,11 +35,17 @@ final class EndpointSliceMapping {
                 Fields.text(Fields.at(slice, "metadata", "labels"), SERVICE),
                 endpoints.size() - unready.size(),
                 endpoints.size(),
-                unready.stream()
-                        .map(endpoint -> Fields.at(endpoint, "targetRef"))
-                        .filter(target -> Fields.text(target, "kind").equals("Pod"))
-                        .map(target -> Fields.text(target, "name"))
-                        .limit(NAMED)
-                        .toList());
+                pods(unready).limit(NAMED).toList(),
+                pods(endpoints).findFirst().orElse(""),
+                Fields.each(slice, "ports")
+                        .map(port -> Fields.integer(port, "port", 0))
+                        .collect(Collectors.toSet()));
+    }
+
+    private static Stream<String> pods(List<JsonNode> endpoints) {
+        return endpoints.stream()
+                .map(endpoint -> Fields.at(endpoint, "targetRef"))
+                .filter(target -> Fields.text(target, "kind").equals("Pod"))
+                .map(target -> Fields.text(target, "name"));
     }
 }

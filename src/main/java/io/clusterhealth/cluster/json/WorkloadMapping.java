@@ -4,6 +4,9 @@ package io.clusterhealth.cluster.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Workload;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Reads a Deployment, StatefulSet or DaemonSet, or what does the work of a Deployment.
 final class WorkloadMapping {
@@ -17,6 +20,8 @@ final class WorkloadMapping {
                     "spec.replicas",
                     "spec.test",
                     "spec.template.metadata.labels[*]",
+                    "spec.template.spec.containers.ports.containerPort",
+                    "spec.template.spec.initContainers.ports.containerPort",
                     "spec.updateStrategy.type",
                     "spec.updateStrategy.rollingUpdate.partition"))
             .plus(Projection.under(
@@ -116,7 +121,17 @@ final class WorkloadMapping {
                 ConditionFields.read(object),
                 owedUpdates,
                 Fields.integer(Fields.at(object, "status"), "numberMisscheduled", 0),
-                autoscaled(object));
+                autoscaled(object),
+                ports(Fields.at(object, "spec", "template", "spec")));
+    }
+
+    /// Sidecars are init containers.
+    private static Set<Integer> ports(JsonNode pod) {
+        return Stream.of("containers", "initContainers")
+                .flatMap(list -> Fields.each(pod, list))
+                .flatMap(container -> Fields.each(container, "ports"))
+                .map(port -> Fields.integer(port, "containerPort", 0))
+                .collect(Collectors.toSet());
     }
 
     /// Autoscalers write by the subresource, in the name of the controllers' common process.

@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.object;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// A Deployment, StatefulSet or DaemonSet, or what does the work of a Deployment: a DeploymentConfig or a
 /// Rollout.
@@ -18,6 +19,7 @@ import java.util.Map;
 ///     of those that a partition holds back or that are replaced by hand (`OnDelete`); 0 for the other kinds
 /// @param autoscaled whether a HorizontalPodAutoscaler has set its replicas: `metadata.managedFields` names who did
 /// @param misplaced a DaemonSet's `numberMisscheduled`: pods on nodes that it would not choose now
+/// @param ports every `containerPort` of its pod template; a container may listen on more
 public record Workload(
         Metadata metadata,
         String kind,
@@ -30,11 +32,43 @@ public record Workload(
         List<Condition> conditions,
         int owedUpdates,
         int misplaced,
-        boolean autoscaled) {
+        boolean autoscaled,
+        Set<Integer> ports) {
 
     public Workload {
         podLabels = Map.copyOf(podLabels);
         conditions = List.copyOf(conditions);
+        ports = Set.copyOf(ports);
+    }
+
+    /// One that declares no port.
+    public Workload(
+            Metadata metadata,
+            String kind,
+            int desired,
+            int available,
+            int updated,
+            boolean observed,
+            boolean paused,
+            Map<String, String> podLabels,
+            List<Condition> conditions,
+            int owedUpdates,
+            int misplaced,
+            boolean autoscaled) {
+        this(
+                metadata,
+                kind,
+                desired,
+                available,
+                updated,
+                observed,
+                paused,
+                podLabels,
+                conditions,
+                owedUpdates,
+                misplaced,
+                autoscaled,
+                Set.of());
     }
 
     /// One that owes no update, has no pod in a wrong place, and that nobody scales.

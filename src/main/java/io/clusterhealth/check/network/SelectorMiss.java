@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.network;
+
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.object.Service;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A workload that a Service's selector misses by one label.
+///
+/// @param label the one, as the selector has it
+/// @param has the value that the workload's pods have; empty where they have no such label
+record SelectorMiss(Workload workload, Map.Entry<String, String> label, Optional<String> has) {
+
+    /// The only workload that a selector misses so, or the one of the Service's name. A selector of one label misses
+    /// every workload that has it: of these it is one that no other Service selects.
+    static Optional<SelectorMiss> of(Subject service, Servers servers) {
+        Map<String, String> selector =
+                servers.backends().service(service).map(Service::selector).orElse(Map.of());
+        List<SelectorMiss> missed = servers.workloads().stream()
+                .filter(workload -> workload.metadata().namespace().equals(service.namespace()))
+                .flatMap(workload -> of(selector, workload).stream())
+                .filter(miss -> selector.size() > 1 || (miss.has().isPresent() && !selected(miss.workload(), servers)))
+                .toList();
+        return missed.size() == 1
+                ? Optional.of(missed.getFirst())
+                : missed.stream()
+                        .filter(miss -> miss.workload().metadata().name().equals(service.name()))
+                        .findFirst();
+    }
+
+    private static Optional<SelectorMiss> of(Map<String, String> selector, Workload workload) {
+        Map<String, String> labels = workload.podLabels();
+        List<Map.Entry<String, String>> wrong = selector.entrySet().stream()
+                .filter(label -> !label.getValue().equals(labels.get(label.getKey())))
+                .toList();
+        return wrong.size() != 1
+                ? Optional.empty()
+                : Optional.of(new SelectorMiss(
+                        workload,
+                        wrong.getFirst(),
+                        Optional.ofNullable(labels.get(wrong.getFirst().getKey()))));
+    }
+
+    private static boolean selected(Workload workload, Servers servers) {
+        Subject subject = Subjects.of(workload);
+        return servers.backends().known().stream()
+                .filter(service -> service.namespace().equals(subject.namespace()))
+                .anyMatch(service -> servers.of(service).contains(subject));
+    }
+
+    Evidence evidence() {
+        Subject server = Subjects.of(workload);
+        return Evidence.of("its selector asks for %s=%s; the pods of %s %s have %s"
+                .formatted(
+                        label.getKey(),
+                        label.getValue(),
+                        server.kind(),
+                        server.name(),
+                        has.map(value -> label.getKey() + "=" + value).orElse("no such label")));
+    }
+}
