@@ -3,25 +3,13 @@ package io.clusterhealth.cause.rule;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.meaning.Meaning.NameNotResolved;
 import io.clusterhealth.meaning.Meaning.NoSuchName;
 import io.clusterhealth.meaning.Meaning.NotConnected;
-import io.clusterhealth.meaning.Meaning.RequestFailed;
 import io.clusterhealth.meaning.Meaning.ServerError;
 import io.clusterhealth.meaning.Meaning.WaitTimedOut;
-import java.util.Set;
 
 /// Software that says that others do not answer it.
 final class Unanswered {
-    private static final Set<FindingCode> ASKING = Codes.union(
-            Codes.RECONCILED,
-            Set.of(
-                    FindingCode.POD_CRASH_LOOP,
-                    FindingCode.JOB_FAILED,
-                    FindingCode.OPERATOR_DEGRADED,
-                    FindingCode.INGRESS_DEGRADED,
-                    FindingCode.INSIGHTS_SILENT));
-
     private Unanswered() {}
 
     /// Whether a finding's own words complain of somebody else. A probe that is refused complains of its own pod; the
@@ -41,16 +29,5 @@ final class Unanswered {
     /// error of RFC 9110 section 15.6.
     static boolean waits(Finding finding) {
         return Says.any(finding, ServerError.class, WaitTimedOut.class);
-    }
-
-    /// Whether it says in any way that others fail it. A liveness probe asks after the program alone.
-    static boolean lacks(Finding finding) {
-        if (WordlessRule.killedByProbe(finding)) {
-            return Says.any(finding, ServerError.class);
-        }
-        return finding.code() == FindingCode.POD_NOT_READY
-                ? waits(finding)
-                : ASKING.contains(finding.code())
-                        && Says.any(finding, NotConnected.class, NameNotResolved.class, RequestFailed.class);
     }
 }

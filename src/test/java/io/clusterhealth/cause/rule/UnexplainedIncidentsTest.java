@@ -14,7 +14,6 @@ import static io.clusterhealth.finding.FindingCode.POD_IMAGE_PULL;
 import static io.clusterhealth.finding.FindingCode.POD_NOT_READY;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
 import static io.clusterhealth.finding.FindingCode.ROLLOUT_STUCK;
-import static io.clusterhealth.finding.FindingCode.STORAGE_CLASS_MISSING;
 import static io.clusterhealth.finding.FindingCode.VOLUME_FULL;
 import static io.clusterhealth.finding.FindingCode.WORKLOAD_UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -25,7 +24,6 @@ import io.clusterhealth.cause.Incident;
 import io.clusterhealth.cause.Incident.Symptom;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
-import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Scope;
 import io.clusterhealth.finding.Severity;
@@ -318,47 +316,6 @@ class UnexplainedIncidentsTest {
                                 .as(Severity.HIGH)
                                 .ago(60)))
                 .isFalse();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"shop, true", "kube-system, true", "billing, false"})
-    void timeAloneSaysNothingOfWhatOthersRun(String namespace, boolean connected) {
-        GivenFinding broken = finding(POD_CRASH_LOOP, new Subject("Deployment", namespace, "api"))
-                .says("panic: nil")
-                .ago(70);
-        GivenFinding job = finding(JOB_FAILED, new Subject("Job", "shop", "nightly"))
-                .says("BackoffLimitExceeded: Job has reached the specified backoff limit")
-                .ago(60);
-
-        assertThat(connects(broken, job)).isEqualTo(connected);
-    }
-
-    /// Its claims name it.
-    @Test
-    void whatAStorageClassHurtsNamesIt() {
-        GivenFinding missing = finding(STORAGE_CLASS_MISSING, Subject.clusterScoped("StorageClass", "fast"))
-                .as(Severity.HIGH)
-                .ago(70);
-        GivenFinding job = finding(JOB_FAILED, new Subject("Job", "shop", "nightly"))
-                .says("BackoffLimitExceeded: Job has reached the specified backoff limit")
-                .ago(60);
-
-        assertThat(connects(lost(70), job)).isTrue();
-        assertThat(connects(missing, job)).isFalse();
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "Liveness probe failed: Get http://10.1.2.3:8081/: dial tcp 10.1.2.3:8081: connect: connection refused | false",
-                "Liveness probe failed: Get http://10.1.2.3:8081/: context deadline exceeded | false",
-                "Liveness probe failed: HTTP probe failed with statuscode: 503 | true"
-            })
-    void whoDoesNotAnswerItsLivenessProbeDoesNotSayThatOthersFailIt(String said, boolean connected) {
-        GivenFinding killed = crash("web", said).in(Mode.LIVENESS_PROBE).ago(29);
-
-        assertThat(connects(lost(30), killed)).isEqualTo(connected);
     }
 
     @Test

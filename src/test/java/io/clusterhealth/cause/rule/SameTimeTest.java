@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import static io.clusterhealth.cause.GivenFinding.deployment;
+import static io.clusterhealth.cause.GivenFinding.finding;
+import static io.clusterhealth.cause.GivenFinding.node;
+import static io.clusterhealth.finding.FindingCode.JOB_FAILED;
+import static io.clusterhealth.finding.FindingCode.NODE_LOST;
+import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
+import static io.clusterhealth.finding.FindingCode.STORAGE_CLASS_MISSING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cause.GivenFinding;
+import io.clusterhealth.finding.Mode;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What failed in the same minutes and has nothing to do with each other.
+class SameTimeTest {
+    private static final GivenFinding LOST = finding(NODE_LOST, node("w1")).ago(30);
+
+    /// Its claims name it.
+    @Test
+    void whatAStorageClassHurtsNamesIt() {
+        GivenFinding missing = finding(STORAGE_CLASS_MISSING, Subject.clusterScoped("StorageClass", "fast"))
+                .as(Severity.HIGH)
+                .ago(30);
+        GivenFinding job = finding(JOB_FAILED, new Subject("Job", "shop", "nightly"))
+                .says("BackoffLimitExceeded: Job has reached the specified backoff limit")
+                .ago(20);
+
+        assertThat(UnexplainedIncidentsTest.edges(LOST, job)).hasSize(1);
+        assertThat(UnexplainedIncidentsTest.edges(missing, job)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Get http://10.1.2.3:8081/: dial tcp 10.1.2.3:8081: connect: connection refused | 0",
+                "Get http://10.1.2.3:8081/: context deadline exceeded | 0",
+                "HTTP probe failed with statuscode: 503 | 1"
+            })
+    void whoDoesNotAnswerItsLivenessProbeDoesNotSayThatOthersFailIt(String answer, int edges) {
+        GivenFinding killed = finding(POD_CRASH_LOOP, deployment("web"))
+                .says("Liveness probe failed: " + answer)
+                .ago(29);
+
+        assertThat(UnexplainedIncidentsTest.edges(LOST, killed)).hasSize(1);
+        assertThat(UnexplainedIncidentsTest.edges(LOST, killed.in(Mode.LIVENESS_PROBE)))
+                .hasSize(edges);
+    }
+}
