@@ -32,8 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -99,105 +97,6 @@ class NetworkChecksTest {
                         .with(Resources.ROUTES, route)
                         .told(ENDPOINTS))
                 .containsExactly("SERVICE_WITHOUT_ENDPOINTS MEDIUM Service shop/web");
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "app=web,tier=b | app=web,tier=a | its selector asks for tier=b; the pods of Deployment front have tier=a",
-                "app=web,tier=b | app=web | its selector asks for tier=b; the pods of Deployment front have no such label",
-                "app=web | app=wob | its selector asks for app=web; the pods of Deployment front have app=wob",
-                "app=web | name=web | it has no endpoints",
-                "app=web,tier=b | app=wob,tier=a | it has no endpoints"
-            })
-    void selectorThatMissesAWorkloadByOneLabelIsTold(String selector, String labels, String told) {
-        Service service = new Service(created("shop", "web", "9d"), "ClusterIP", labels(selector), false);
-
-        assertThat(missing(new Given()
-                        .with(Resources.SERVICES, service)
-                        .with(Resources.DEPLOYMENTS, workload("Deployment", "front", 1, 1, labels(labels)))))
-                .isEqualTo(told);
-    }
-
-    @Test
-    void selectorOfOneLabelDoesNotMissWhatAnotherServiceSelects() {
-        Given given = new Given()
-                .with(Resources.SERVICES, service("web", "ClusterIP", "9d", false))
-                .with(Resources.DEPLOYMENTS, workload("Deployment", "front", 1, 1, Map.of("app", "front")));
-
-        assertThat(missing(given)).startsWith("its selector");
-        assertThat(missing(given.with(
-                                Resources.SERVICES,
-                                new Service(created("shop", "front", "9d"), "ClusterIP", Map.of("app", "front"), false))
-                        .with(Resources.ENDPOINT_SLICES, slice("front", 1, 1, "9d"))))
-                .isEqualTo("it has no endpoints");
-    }
-
-    @Test
-    void selectorThatMissesSeveralWorkloadsMissesNoneForCertain() {
-        assertThat(missing(new Given()
-                        .with(Resources.SERVICES, service("web", "ClusterIP", "9d", false))
-                        .with(
-                                Resources.DEPLOYMENTS,
-                                workload("Deployment", "a", 1, 1, Map.of("app", "a")),
-                                workload("Deployment", "b", 1, 1, Map.of("app", "b")))))
-                .isEqualTo("it has no endpoints");
-    }
-
-    private static String missing(Given given) {
-        return ENDPOINTS
-                .inspect(given.with(Resources.ENDPOINT_SLICES, slice("web", 0, 0, "9d"))
-                        .picture())
-                .getFirst()
-                .evidence()
-                .getFirst()
-                .statement();
-    }
-
-    private static Map<String, String> labels(String pairs) {
-        return Stream.of(pairs.split(","))
-                .map(pair -> pair.split("="))
-                .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"8081, 8080, true", "8080, 8080, false", "8081, 0, false"})
-    void targetPortThatNoContainerDeclaresIsANotice(int target, int declared, boolean told) {
-        Workload web = new Workload(
-                named("shop", "web"),
-                "Deployment",
-                1,
-                1,
-                1,
-                true,
-                false,
-                WEB,
-                List.of(),
-                0,
-                0,
-                false,
-                declared == 0 ? Set.of() : Set.of(declared, 9090));
-
-        assertThat(new Given()
-                        .with(Resources.DEPLOYMENTS, web)
-                        .with(
-                                Resources.PODS,
-                                GivenPod.pod("web-5d8-x")
-                                        .ownedBy("ReplicaSet", "web-5d8")
-                                        .get())
-                        .with(
-                                Resources.ENDPOINT_SLICES,
-                                new EndpointSlice(
-                                        created("shop", "front-1", "9d"),
-                                        "front",
-                                        1,
-                                        1,
-                                        List.of(),
-                                        "web-5d8-x",
-                                        Set.of(target)))
-                        .told(new ServicePorts()))
-                .isEqualTo(told ? List.of("SERVICE_PORT_NOT_DECLARED LOW Service shop/front") : List.of());
     }
 
     @Test
