@@ -15,6 +15,8 @@ import io.clusterhealth.cause.GivenFinding;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +39,17 @@ class RuleFileTest {
                         CRASH))
                 .containsExactly(
                         new Edge(LOST.get(), CRASH.get(), Confidence.LIKELY, "it calls from Node n1, which is down"));
+    }
+
+    /// The line that `CONTRIBUTING.md` shows is added to the rules as it stands there.
+    @Test
+    void lineOfTheGuideIsARule() throws IOException {
+        List<String> guide = Files.readAllLines(java.nio.file.Path.of(".github/CONTRIBUTING.md"));
+        int columns = guide.indexOf("    causes | symptoms | path | condition | confidence | because");
+
+        assertThat(edges(guide.get(columns + 1), LOST, CRASH))
+                .extracting(Edge::because)
+                .containsExactly("it calls from Node n1, which is down");
     }
 
     @ParameterizedTest
