@@ -112,8 +112,16 @@ class ArchitectureTest {
             entry("check.control", Set.of("check", "cluster", "cluster.object", "finding", "meaning")),
             entry("check.node", Set.of("check", "cluster", "cluster.object", "finding", "meaning")),
             entry("check.openshift", Set.of("check", "cluster", "cluster.object", "finding", "meaning")),
-            entry("check.gitops", Set.of("check", "cluster", "cluster.object", "finding", "meaning")),
-            entry("check.olm", Set.of("check", "check.openshift", "cluster", "cluster.object", "finding", "meaning")),
+            entry(
+                    "check.condition",
+                    Set.of(
+                            "check",
+                            "check.api",
+                            "check.openshift",
+                            "check.storage",
+                            "cluster",
+                            "cluster.object",
+                            "finding")),
             entry(
                     "check.measure",
                     Set.of("check", "check.openshift", "cluster", "cluster.object", "finding", "meaning")),
@@ -147,7 +155,7 @@ class ArchitectureTest {
                     "check.catalog",
                     Set.of(
                             "check",
-                            "check.gitops",
+                            "check.condition",
                             "check.control",
                             "check.node",
                             "check.image",
@@ -157,7 +165,6 @@ class ArchitectureTest {
                             "check.policy",
                             "check.network",
                             "check.openshift",
-                            "check.olm",
                             "check.measure",
                             "check.alert",
                             "cluster")),

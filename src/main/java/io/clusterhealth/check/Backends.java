@@ -4,6 +4,7 @@ package io.clusterhealth.check;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.EndpointSlice;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.ServiceReference;
 import io.clusterhealth.finding.Subject;
@@ -38,6 +39,13 @@ public final class Backends {
     }
 
     /// The Service a reference means.
+    /// The Service that an object names at a path, as far as it does.
+    public static Optional<Subject> named(GenericObject object, String path) {
+        return Optional.of(object.reference(path, "Service"))
+                .filter(reference -> !reference.name().isEmpty())
+                .map(reference -> new Subject("Service", reference.namespace(), reference.name()));
+    }
+
     public static Subject subject(ServiceReference reference) {
         return new Subject("Service", reference.namespace(), reference.name());
     }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check;
 
+import io.clusterhealth.cluster.object.ClusterObject;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
-import io.clusterhealth.cluster.object.Supplier;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
 
@@ -18,10 +19,14 @@ public final class Subjects {
     }
 
     /// What an object refers to: of its own namespace where it names none, except a kind that has no namespaces.
-    public static Subject of(Supplier.Reference reference, Metadata by) {
+    public static Subject of(GenericObject.Reference reference, Metadata by) {
         String own = reference.kind().startsWith("Cluster") ? "" : by.namespace();
         String namespace = reference.namespace().isEmpty() ? own : reference.namespace();
         return new Subject(reference.kind(), namespace, reference.name());
+    }
+
+    public static Subject of(ClusterObject object) {
+        return of(object.kind(), object.metadata());
     }
 
     public static Subject of(Pod pod) {

@@ -4,45 +4,25 @@ package io.clusterhealth.cluster;
 import io.clusterhealth.cluster.object.Action;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.ApiRequestCount;
-import io.clusterhealth.cluster.object.ApiService;
 import io.clusterhealth.cluster.object.Autoscaler;
-import io.clusterhealth.cluster.object.BackupLocation;
-import io.clusterhealth.cluster.object.BareMetalHost;
-import io.clusterhealth.cluster.object.CatalogSource;
-import io.clusterhealth.cluster.object.CephCluster;
 import io.clusterhealth.cluster.object.ClusterOperator;
-import io.clusterhealth.cluster.object.ClusterServiceVersion;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.ConfigObject;
 import io.clusterhealth.cluster.object.ControllerRevision;
 import io.clusterhealth.cluster.object.CronJob;
 import io.clusterhealth.cluster.object.CsiNode;
-import io.clusterhealth.cluster.object.CustomResource;
-import io.clusterhealth.cluster.object.Delivery;
 import io.clusterhealth.cluster.object.DeprecatedApi;
 import io.clusterhealth.cluster.object.DisruptionBudget;
-import io.clusterhealth.cluster.object.EgressAddress;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
-import io.clusterhealth.cluster.object.ExternalSecret;
 import io.clusterhealth.cluster.object.GenericObject;
-import io.clusterhealth.cluster.object.ImagePolicy;
-import io.clusterhealth.cluster.object.ImageRegistry;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.IngressClass;
-import io.clusterhealth.cluster.object.IngressController;
-import io.clusterhealth.cluster.object.InsightsReport;
-import io.clusterhealth.cluster.object.InstallPlan;
-import io.clusterhealth.cluster.object.IssuedCertificate;
 import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.KeptCertificate;
 import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.LimitRange;
-import io.clusterhealth.cluster.object.Machine;
-import io.clusterhealth.cluster.object.MachineConfigNode;
 import io.clusterhealth.cluster.object.MachineConfigPool;
-import io.clusterhealth.cluster.object.MachineHealthCheck;
-import io.clusterhealth.cluster.object.MachineSet;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.cluster.object.NetworkPolicy;
@@ -57,10 +37,7 @@ import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.ScaleUp;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.SigningRequest;
-import io.clusterhealth.cluster.object.StaticPodOperator;
 import io.clusterhealth.cluster.object.StorageClass;
-import io.clusterhealth.cluster.object.Subscription;
-import io.clusterhealth.cluster.object.Supplier;
 import io.clusterhealth.cluster.object.Volume;
 import io.clusterhealth.cluster.object.VolumeAttachment;
 import io.clusterhealth.cluster.object.VolumeClaim;
@@ -139,55 +116,29 @@ public final class Resources {
             list("validatingwebhookconfigurations", WebhookConfiguration.class);
     public static final Resource<WebhookConfiguration> MUTATING_WEBHOOKS =
             list("mutatingwebhookconfigurations", WebhookConfiguration.class);
-    public static final Resource<ApiService> API_SERVICES = list("apiservices", ApiService.class);
-    public static final Resource<CustomResource> CUSTOM_RESOURCES =
-            list("customresourcedefinitions", CustomResource.class);
+    public static final Resource<GenericObject> API_SERVICES = generic("apiservices");
+    public static final Resource<GenericObject> CUSTOM_RESOURCES = generic("customresourcedefinitions");
     public static final Resource<SigningRequest> SIGNING_REQUESTS =
             list("certificatesigningrequests", SigningRequest.class);
-    public static final Resource<IssuedCertificate> ISSUED_CERTIFICATES = list("certificates", IssuedCertificate.class);
-    public static final Resource<Supplier> CLUSTER_ISSUERS = list("clusterissuers", Supplier.class);
-    public static final Resource<Supplier> ISSUERS = list("issuers", Supplier.class);
-    public static final Resource<Supplier> CLUSTER_SECRET_STORES = list("clustersecretstores", Supplier.class);
-    public static final Resource<Supplier> SECRET_STORES = list("secretstores", Supplier.class);
-    public static final Resource<ExternalSecret> EXTERNAL_SECRETS = list("externalsecrets", ExternalSecret.class);
-    /// Of Argo CD.
-    public static final Resource<Delivery> APPLICATIONS = list("applications", Delivery.class);
-    public static final Resource<Delivery> KUSTOMIZATIONS = list("kustomizations", Delivery.class);
-    public static final Resource<Delivery> HELM_RELEASES = list("helmreleases", Delivery.class);
-    public static final Resource<Delivery> GIT_REPOSITORIES = list("gitrepositories", Delivery.class);
-    public static final Resource<Delivery> HELM_REPOSITORIES = list("helmrepositories", Delivery.class);
-    public static final Resource<Delivery> OCI_REPOSITORIES = list("ocirepositories", Delivery.class);
-    public static final Resource<MachineConfigNode> MACHINE_CONFIG_NODES =
-            list("machineconfignodes", MachineConfigNode.class);
-    public static final Resource<StaticPodOperator> ETCDS = list("etcds", StaticPodOperator.class);
-    public static final Resource<StaticPodOperator> KUBE_API_SERVERS = list("kubeapiservers", StaticPodOperator.class);
-    public static final Resource<IngressController> INGRESS_CONTROLLERS =
-            list("ingresscontrollers", IngressController.class);
-    public static final Resource<InsightsReport> INSIGHTS_REPORTS = list("insightsoperators", InsightsReport.class);
-    public static final Resource<ImageRegistry> IMAGE_REGISTRIES = list("configs", ImageRegistry.class);
+    public static final Resource<GenericObject> ISSUED_CERTIFICATES = generic("certificates");
+    public static final Resource<GenericObject> MACHINE_CONFIG_NODES = generic("machineconfignodes");
+    public static final Resource<GenericObject> ETCDS = generic("etcds");
+    public static final Resource<GenericObject> KUBE_API_SERVERS = generic("kubeapiservers");
+    public static final Resource<GenericObject> INGRESS_CONTROLLERS = generic("ingresscontrollers");
+    public static final Resource<GenericObject> INSIGHTS_REPORTS = generic("insightsoperators");
     /// What the nodes may pull, for the whole cluster.
-    public static final Resource<ImagePolicy> IMAGE_POLICIES = list("images", ImagePolicy.class);
-    public static final Resource<Machine> MACHINES = list("machines", Machine.class);
-    public static final Resource<MachineSet> MACHINE_SETS = list("machinesets", MachineSet.class);
-    public static final Resource<MachineHealthCheck> MACHINE_HEALTH_CHECKS =
-            list("machinehealthchecks", MachineHealthCheck.class);
-    public static final Resource<BareMetalHost> BARE_METAL_HOSTS = list("baremetalhosts", BareMetalHost.class);
-    /// Of Cluster API, for clusters that manage themselves or others by it.
-    public static final Resource<Machine> CLUSTER_API_MACHINES = list("machines.cluster.x-k8s.io", Machine.class);
+    public static final Resource<GenericObject> IMAGE_POLICIES = generic("images");
+    public static final Resource<GenericObject> MACHINES = generic("machines");
+    public static final Resource<GenericObject> MACHINE_SETS = generic("machinesets");
+    public static final Resource<GenericObject> MACHINE_HEALTH_CHECKS = generic("machinehealthchecks");
     public static final Resource<NodePool> KARPENTER_POOLS = list("nodepools", NodePool.class);
     /// Of Rook, and so of OpenShift Data Foundation.
-    public static final Resource<CephCluster> CEPH_CLUSTERS = list("cephclusters", CephCluster.class);
-    /// Where Velero, and so OpenShift's OADP, keeps backups.
-    public static final Resource<BackupLocation> BACKUP_LOCATIONS =
-            list("backupstoragelocations", BackupLocation.class);
+    public static final Resource<GenericObject> CEPH_CLUSTERS = generic("cephclusters");
     /// Of OVN-Kubernetes.
-    public static final Resource<EgressAddress> EGRESS_ADDRESSES = list("egressips", EgressAddress.class);
-    public static final Resource<Subscription> SUBSCRIPTIONS = list("subscriptions", Subscription.class);
+    public static final Resource<GenericObject> EGRESS_ADDRESSES = generic("egressips");
+    public static final Resource<GenericObject> SUBSCRIPTIONS = generic("subscriptions");
     /// Without the copies in the namespaces that an operator watches.
-    public static final Resource<ClusterServiceVersion> CLUSTER_SERVICE_VERSIONS =
-            list("clusterserviceversions", ClusterServiceVersion.class);
-    public static final Resource<InstallPlan> INSTALL_PLANS = list("installplans", InstallPlan.class);
-    public static final Resource<CatalogSource> CATALOG_SOURCES = list("catalogsources", CatalogSource.class);
+    public static final Resource<GenericObject> CLUSTER_SERVICE_VERSIONS = generic("clusterserviceversions");
     public static final Resource<Route> ROUTES = list("routes", Route.class);
     public static final Resource<ApiRequestCount> API_REQUEST_COUNTS = list("apirequestcounts", ApiRequestCount.class);
     /// Not objects of the API server but what the cluster's monitoring tells, wherever that is.

@@ -4,8 +4,8 @@ package io.clusterhealth.timeline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.ClusterServiceVersion;
 import io.clusterhealth.cluster.object.ConfigObject;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.timeline.Change.Kind;
@@ -31,15 +31,16 @@ record Releases() implements ChangeSource {
         return Stream.concat(helm, olm);
     }
 
-    private static Stream<Change> ofOlm(ClusterServiceVersion version) {
+    private static Stream<Change> ofOlm(GenericObject version) {
         Subject subject = new Subject(
                 "ClusterServiceVersion",
                 version.metadata().namespace(),
                 version.metadata().name());
         Stream<Change> installed = version.metadata().created().stream()
                 .map(at -> new Change(at, Kind.RELEASE, subject, Evidence.of("was chosen for installation")));
-        Stream<Change> reached = version.since().stream()
-                .map(at -> new Change(at, Kind.RELEASE, subject, Evidence.quoting("came to phase", version.phase())));
+        Stream<Change> reached = version.time("status.lastTransitionTime").stream()
+                .map(at -> new Change(
+                        at, Kind.RELEASE, subject, Evidence.quoting("came to phase", version.text("status.phase"))));
         return Stream.concat(installed, reached);
     }
 

@@ -4,7 +4,7 @@ package io.clusterhealth.upgrade;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.MachineHealthCheck;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
@@ -25,19 +25,20 @@ record MachinesReady() implements Section {
     @Override
     public List<Obstacle> obstacles(Picture picture, Target target) {
         return picture.objects(Resources.MACHINE_HEALTH_CHECKS).stream()
-                .filter(check -> check.expected() > 0)
+                .filter(check -> check.number("status.expectedMachines", 0) > 0)
                 .map(MachinesReady::ofCheck)
                 .toList();
     }
 
     /// The product's own advice: health checks are paused while nodes are upgraded.
-    private static Obstacle ofCheck(MachineHealthCheck check) {
+    private static Obstacle ofCheck(GenericObject check) {
         String namespace = check.metadata().namespace();
         String name = check.metadata().name();
         return Obstacle.review(
                 new Subject("MachineHealthCheck", namespace, name),
                 Evidence.of("may replace nodes while they reboot (%d of %d machines are healthy)"
-                        .formatted(check.healthy(), check.expected())),
+                        .formatted(
+                                check.number("status.currentHealthy", 0), check.number("status.expectedMachines", 0))),
                 "oc annotate machinehealthcheck %s -n %s cluster.x-k8s.io/paused=\"\"".formatted(name, namespace));
     }
 }

@@ -2,10 +2,13 @@
 package io.clusterhealth.check;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.ServerStatus;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Mapping;
@@ -14,6 +17,7 @@ import io.clusterhealth.cluster.json.Projector;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Metadata.Owner;
 import io.clusterhealth.cluster.object.Node;
@@ -161,6 +165,26 @@ public final class Given {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// An object of a kind without a record of its own.
+    ///
+    /// @param list such as `catalogsources`
+    /// @param fields its `spec` and `status`, in YAML, with ages as for [#read]
+    public static GenericObject object(String list, Metadata metadata, String fields, Condition... conditions) {
+        GenericObject read = read(Resources.generic(list), fields);
+        if (conditions.length > 0) {
+            ArrayNode all = ((ObjectNode) read.kept()).withObject("/status").putArray("conditions");
+            for (Condition condition : conditions) {
+                ObjectNode one = all.addObject()
+                        .put("type", condition.type())
+                        .put("status", condition.status())
+                        .put("reason", condition.reason())
+                        .put("message", condition.message());
+                condition.since().ifPresent(since -> one.put("lastTransitionTime", since.toString()));
+            }
+        }
+        return new GenericObject(read.kind(), metadata, read.kept());
     }
 
     private static Instant ahead(String age) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
 import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.check.condition.ConditionCheck;
 import io.clusterhealth.cluster.Kind;
 import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.Resource;
@@ -147,14 +148,20 @@ class FindingsTest {
     }
 
     private static String name(Check check) {
-        return check.getClass().getSimpleName();
+        return check instanceof ConditionCheck rows
+                ? rows.name()
+                : check.getClass().getSimpleName();
     }
 
     /// A check finds the codes that its source names, and those of the classes in its package that it leads to.
     private static Map<FindingCode, Check> finders() {
         Map<FindingCode, Check> finders = new LinkedHashMap<>();
-        Checks.all().forEach(check -> codes(List.of(source(check))).forEach(code -> finders.putIfAbsent(code, check)));
-        Checks.all().forEach(check -> codes(reached(check)).forEach(code -> finders.putIfAbsent(code, check)));
+        ConditionCheck.all().forEach(rows -> rows.codes().forEach(code -> finders.putIfAbsent(code, rows)));
+        List<Check> classes = Checks.all().stream()
+                .filter(check -> !(check instanceof ConditionCheck))
+                .toList();
+        classes.forEach(check -> codes(List.of(source(check))).forEach(code -> finders.putIfAbsent(code, check)));
+        classes.forEach(check -> codes(reached(check)).forEach(code -> finders.putIfAbsent(code, check)));
         return finders;
     }
 

@@ -12,7 +12,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
-import io.clusterhealth.cluster.object.CustomResource;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -75,10 +75,9 @@ public record CustomResources(Duration settling) implements Check {
     public List<Finding> inspect(Picture picture) {
         Backends backends = Backends.in(picture);
         List<Finding> findings = new ArrayList<>();
-        for (CustomResource resource : picture.objects(Resources.CUSTOM_RESOURCES)) {
+        for (GenericObject resource : picture.objects(Resources.CUSTOM_RESOURCES)) {
             if (resource.metadata().deleted().isEmpty() && settled(resource, picture.asOf())) {
-                resource.converter()
-                        .map(Backends::subject)
+                Backends.named(resource, "spec.conversion.webhook.clientConfig.service")
                         .filter(service -> backends.of(service).missing())
                         .ifPresent(service -> findings.add(unconverted(resource, service, backends)));
                 unserved(resource).ifPresent(findings::add);
@@ -87,14 +86,14 @@ public record CustomResources(Duration settling) implements Check {
         return findings;
     }
 
-    private boolean settled(CustomResource resource, Instant asOf) {
+    private boolean settled(GenericObject resource, Instant asOf) {
         return resource.metadata()
                 .created()
                 .filter(created -> !Age.reaches(settling, created, asOf))
                 .isEmpty();
     }
 
-    private static Finding unconverted(CustomResource resource, Subject service, Backends backends) {
+    private static Finding unconverted(GenericObject resource, Subject service, Backends backends) {
         return finding(
                 FindingCode.CONVERTER_DOWN,
                 resource,
@@ -107,7 +106,7 @@ public record CustomResources(Duration settling) implements Check {
                 List.of(new Link(Relation.SERVED_BY, service)));
     }
 
-    private static Optional<Finding> unserved(CustomResource resource) {
+    private static Optional<Finding> unserved(GenericObject resource) {
         Optional<Condition> refused = Stream.of("NamesAccepted", "Established")
                 .flatMap(type -> Condition.of(type, resource.conditions()).stream())
                 .filter(condition -> condition.is("False"))
@@ -121,9 +120,10 @@ public record CustomResources(Duration settling) implements Check {
                     Evidence.quoting(condition.type() + " is False", Quotes.of(condition)),
                     List.of()));
         }
-        Set<String> gone = new HashSet<>(resource.stored());
-        gone.removeAll(resource.versions());
-        return gone.isEmpty() || resource.versions().isEmpty()
+        Set<String> gone = new HashSet<>(resource.texts("status.storedVersions"));
+        List<String> versions = resource.texts("spec.versions.name");
+        gone.removeAll(versions);
+        return gone.isEmpty() || versions.isEmpty()
                 ? Optional.empty()
                 : Optional.of(finding(
                         FindingCode.CUSTOM_RESOURCE_UNSERVED,
@@ -136,8 +136,8 @@ public record CustomResources(Duration settling) implements Check {
     }
 
     private static Finding finding(
-            FindingCode code, CustomResource resource, Optional<Instant> since, Evidence evidence, List<Link> links) {
-        return Finding.of(code, Subjects.of("CustomResourceDefinition", resource.metadata()))
+            FindingCode code, GenericObject resource, Optional<Instant> since, Evidence evidence, List<Link> links) {
+        return Finding.of(code, Subjects.of(resource))
                 .evidence(evidence)
                 .since(since)
                 .links(links);

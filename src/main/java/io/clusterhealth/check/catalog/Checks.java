@@ -15,16 +15,14 @@ import io.clusterhealth.check.api.MetricsPresence;
 import io.clusterhealth.check.api.ServerCertificate;
 import io.clusterhealth.check.api.ServerClock;
 import io.clusterhealth.check.api.WebhookReach;
+import io.clusterhealth.check.condition.ConditionCheck;
 import io.clusterhealth.check.control.ApiReady;
-import io.clusterhealth.check.control.NamespaceEnding;
 import io.clusterhealth.check.control.OperatorHealth;
 import io.clusterhealth.check.control.OperatorPresence;
 import io.clusterhealth.check.control.PoolHealth;
 import io.clusterhealth.check.control.PoolProgress;
 import io.clusterhealth.check.control.UpdateHealth;
 import io.clusterhealth.check.control.VersionHealth;
-import io.clusterhealth.check.gitops.Deliveries;
-import io.clusterhealth.check.gitops.DeliverySources;
 import io.clusterhealth.check.image.CommonImage;
 import io.clusterhealth.check.image.ForbiddenImages;
 import io.clusterhealth.check.image.RegistryAnswer;
@@ -35,7 +33,6 @@ import io.clusterhealth.check.measure.EtcdDatabase;
 import io.clusterhealth.check.measure.EtcdDisk;
 import io.clusterhealth.check.measure.EtcdLeader;
 import io.clusterhealth.check.measure.InsightsAdvice;
-import io.clusterhealth.check.network.CertificateIssuers;
 import io.clusterhealth.check.network.EgressAddresses;
 import io.clusterhealth.check.network.FailingServers;
 import io.clusterhealth.check.network.IngressTargets;
@@ -67,18 +64,8 @@ import io.clusterhealth.check.node.SharedShortage;
 import io.clusterhealth.check.node.SigningRequests;
 import io.clusterhealth.check.node.WritesStopped;
 import io.clusterhealth.check.node.ZoneReadiness;
-import io.clusterhealth.check.olm.CatalogHealth;
-import io.clusterhealth.check.olm.InstallPlanHealth;
-import io.clusterhealth.check.olm.OperandHealth;
-import io.clusterhealth.check.olm.ReleaseHealth;
-import io.clusterhealth.check.olm.SubscriptionHealth;
-import io.clusterhealth.check.openshift.BareMetalHealth;
-import io.clusterhealth.check.openshift.IngressControllerHealth;
 import io.clusterhealth.check.openshift.KeptCertificates;
-import io.clusterhealth.check.openshift.MachineHealth;
 import io.clusterhealth.check.openshift.MachineSetHealth;
-import io.clusterhealth.check.openshift.RegistryStorage;
-import io.clusterhealth.check.openshift.Remediation;
 import io.clusterhealth.check.openshift.RemovedApiUse;
 import io.clusterhealth.check.openshift.RouteAdmission;
 import io.clusterhealth.check.openshift.RouteCertificates;
@@ -90,21 +77,18 @@ import io.clusterhealth.check.policy.LimitRangeRefusals;
 import io.clusterhealth.check.policy.PodSecurity;
 import io.clusterhealth.check.policy.QuotaUse;
 import io.clusterhealth.check.storage.Attachments;
-import io.clusterhealth.check.storage.BackupLocations;
 import io.clusterhealth.check.storage.CephHealth;
 import io.clusterhealth.check.storage.ClaimBinding;
 import io.clusterhealth.check.storage.ClaimClasses;
 import io.clusterhealth.check.storage.ClaimResizing;
 import io.clusterhealth.check.storage.FileServerAnswer;
 import io.clusterhealth.check.storage.ProvisionerAnswer;
-import io.clusterhealth.check.storage.VolumeHealth;
 import io.clusterhealth.check.workload.AccountRights;
 import io.clusterhealth.check.workload.AutoscalerHealth;
 import io.clusterhealth.check.workload.ConfigPresence;
 import io.clusterhealth.check.workload.CronJobHealth;
 import io.clusterhealth.check.workload.DaemonPlaces;
 import io.clusterhealth.check.workload.DiskUse;
-import io.clusterhealth.check.workload.DrawnSecrets;
 import io.clusterhealth.check.workload.Evictions;
 import io.clusterhealth.check.workload.JobOutcome;
 import io.clusterhealth.check.workload.JobPile;
@@ -120,17 +104,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Every check, with the thresholds a cluster is judged by when nobody says otherwise.
 public final class Checks {
     private static final CertificateLife CERTIFICATES =
             new CertificateLife(Duration.ofDays(30), Duration.ofDays(7), 8, 24);
 
-    private static final List<Check> ALL = List.of(
+    private static final List<Check> OWN = List.of(
             new ApiReady(),
             new ServerCertificate(CERTIFICATES),
             new WebhookReach(Duration.ofMinutes(5), Duration.ofHours(1)),
-            new AggregatedApis(Duration.ofMinutes(2)),
+            new AggregatedApis(),
             new CustomResources(Duration.ofMinutes(5)),
             new WritesStopped(Duration.ofMinutes(5), Duration.ofMinutes(1)),
             new EtcdLeader(),
@@ -150,10 +135,7 @@ public final class Checks {
             new StaticPodRevisions(),
             new PoolHealth(),
             new PoolProgress(Duration.ofMinutes(30), Duration.ofHours(2)),
-            new MachineHealth(Duration.ofMinutes(30), Duration.ofMinutes(30)),
-            new BareMetalHealth(3),
             new MachineSetHealth(Duration.ofMinutes(30)),
-            new Remediation(),
             new NodePresence(),
             new NodeReadiness(NodePatience.DEFAULT),
             new ZoneReadiness(NodePatience.DEFAULT, 3),
@@ -171,9 +153,7 @@ public final class Checks {
             new ClaimBinding(Duration.ofMinutes(3)),
             new ClaimClasses(Duration.ofMinutes(3)),
             new ClaimResizing(Duration.ofMinutes(30)),
-            new VolumeHealth(Duration.ofDays(7)),
             new CephHealth(),
-            new BackupLocations(Duration.ofMinutes(15)),
             new Attachments(Duration.ofMinutes(6)),
             new ServicePorts(),
             new ServiceEndpoints(Duration.ofMinutes(10), Duration.ofMinutes(5)),
@@ -191,7 +171,6 @@ public final class Checks {
             new RefusedIngresses(Duration.ofMinutes(10), Duration.ofHours(1)),
             new IngressTargets(),
             new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)),
-            new CertificateIssuers(Duration.ofMinutes(10)),
             new PodSecurity(2, Duration.ofMinutes(30)),
             new LimitRangeRefusals(2, Duration.ofHours(1)),
             new ForbiddenImages(),
@@ -210,38 +189,30 @@ public final class Checks {
             new JobOutcome(Duration.ofHours(24)),
             new RefusedJobs(Duration.ofMinutes(5), Duration.ofMinutes(30)),
             new CronJobHealth(Duration.ofHours(1), Duration.ofDays(1)),
-            new OperandHealth(Duration.ofMinutes(10)),
             new JobPile(10, Duration.ofHours(1)),
             new ConfigPresence(2),
-            new DrawnSecrets(Duration.ofMinutes(10)),
-            new DeliverySources(Duration.ofMinutes(1)),
-            new Deliveries(Duration.ofMinutes(10), Duration.ofMinutes(1)),
             new AccountRights(2),
             new ShownCertificates(2),
             new AutoscalerHealth(Duration.ofMinutes(5), Duration.ofMinutes(15), 110, 150),
             new QuotaUse(90, Duration.ofHours(1)),
             new BudgetRoom(Duration.ofMinutes(10)),
             new BudgetTargets(Duration.ofMinutes(10)),
-            new NamespaceEnding(Duration.ofMinutes(15)),
-            new IngressControllerHealth(Duration.ofMinutes(5)),
             new RouterCertificates(2),
             new RouteAdmission(),
             new RouteCertificates(CERTIFICATES),
             new KeptCertificates(CERTIFICATES, Duration.ofMinutes(30), Duration.ofDays(30)),
-            new CatalogHealth(Duration.ofMinutes(5)),
-            new SubscriptionHealth(Duration.ofMinutes(5)),
-            new InstallPlanHealth(),
-            new ReleaseHealth(Duration.ofMinutes(15)),
-            new RegistryStorage(),
             new RemovedApiUse(),
             new InsightsAdvice(3, Duration.ofHours(24)),
             new FullVolumes(new VolumeFill(97, 85, 70, Duration.ofDays(4))),
             new FiringAlerts(),
             new Watchdog());
 
+    private static final List<Check> ALL =
+            Stream.concat(OWN.stream(), ConditionCheck.all().stream()).toList();
+
     private Checks() {}
 
-    /// From the ground up.
+    /// From the ground up, and then the rows of conditions.
     public static List<Check> all() {
         return ALL;
     }

@@ -9,7 +9,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
-import io.clusterhealth.cluster.object.MachineConfigNode;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.MachineConfigPool;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
@@ -78,11 +78,12 @@ public record PoolHealth() implements Check {
                         "a node of the pool is degraded", new Quote(node.name(), node.configReason())));
             }
         }
-        for (MachineConfigNode node : picture.objects(Resources.MACHINE_CONFIG_NODES)) {
+        for (GenericObject node : picture.objects(Resources.MACHINE_CONFIG_NODES)) {
             boolean said = evidence.stream()
                     .anyMatch(one -> one.quote().contains(node.metadata().name()));
-            if (node.pool().equals(pool.metadata().name()) && !said) {
-                node.degraded()
+            if (node.text("spec.pool.name").equals(pool.metadata().name()) && !said) {
+                node.condition("NodeDegraded")
+                        .filter(condition -> condition.is("True"))
                         .map(condition -> Evidence.quoting(
                                 "a node of the pool is degraded",
                                 Quotes.of(condition).under(node.metadata().name())))

@@ -11,7 +11,7 @@ import io.clusterhealth.check.image.FailedPulls.FailedPull;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.ImagePolicy;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -43,11 +43,11 @@ public record ForbiddenImages() implements Check {
                 .toList();
     }
 
-    private static Optional<Finding> judge(ImagePolicy policy, Picture picture) {
+    private static Optional<Finding> judge(GenericObject policy, Picture picture) {
         return SharedBlame.<Subject, FailedPull>of(
                         FailedPulls.in(picture)
-                                .filter(pull -> pull.fault() == PullFault.POLICY && policy.forbids(pull.image())),
-                        _ -> Stream.of(Subjects.of(Resources.IMAGE_POLICIES.kind(), policy.metadata())))
+                                .filter(pull -> pull.fault() == PullFault.POLICY && forbids(policy, pull.image())),
+                        _ -> Stream.of(Subjects.of(policy)))
                 .map(ForbiddenImages::finding)
                 .findFirst();
     }
@@ -67,5 +67,24 @@ public record ForbiddenImages() implements Check {
                         Evidence.quoting("what the node says", blame.quote(blame.target())))
                 .since(blame.since())
                 .links(blame.links(Relation.BLAMED_BY));
+    }
+
+    /// Whether an image is kept away by its name, which has its host: all but those allowed are, where some are named.
+    static boolean forbids(GenericObject policy, String image) {
+        List<String> allowed = policy.texts("spec.registrySources.allowedRegistries");
+        return policy.texts("spec.registrySources.blockedRegistries").stream().anyMatch(scope -> covers(scope, image))
+                || !allowed.isEmpty() && allowed.stream().noneMatch(scope -> covers(scope, image));
+    }
+
+    /// A scope is a host, one with a path, or `*.` and a domain.
+    private static boolean covers(String scope, String image) {
+        if (scope.startsWith("*.")) {
+            int slash = image.indexOf('/');
+            return (slash < 0 ? image : image.substring(0, slash)).endsWith(scope.substring(1));
+        }
+        return image.equals(scope)
+                || image.startsWith(scope + "/")
+                || image.startsWith(scope + ":")
+                || image.startsWith(scope + "@");
     }
 }

@@ -9,7 +9,7 @@ import io.clusterhealth.check.openshift.OpenShift;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.InsightsReport;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Signal;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -34,6 +34,8 @@ public record InsightsAdvice(int risk, Duration silence) implements Check {
     /// There is one of this kind.
     private static final Subject OPERATOR = Subject.clusterScoped("InsightsOperator", "cluster");
 
+    private static final String RISK = "totalRisk";
+    private static final String DESCRIPTION = "description";
     private static final int MOST = 10;
 
     @Override
@@ -48,38 +50,43 @@ public record InsightsAdvice(int risk, Duration silence) implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        List<InsightsReport> reports = picture.objects(Resources.INSIGHTS_REPORTS);
+        List<GenericObject> reports = picture.objects(Resources.INSIGHTS_REPORTS);
         List<Finding> findings = new ArrayList<>();
         List<Evidence> advice =
                 Stream.concat(listed(reports), measured(reports, picture)).toList();
         if (!advice.isEmpty()) {
             findings.add(finding(FindingCode.INSIGHTS_ADVICE, OPERATOR, Optional.empty(), advice));
         }
-        for (InsightsReport report : reports) {
-            report.gathered()
-                    .filter(gathered -> Age.reaches(silence, gathered, picture.asOf()))
+        for (GenericObject report : reports) {
+            Optional<Instant> last = report.time("status.gatherStatus.lastGatherTime");
+            last.filter(gathered -> Age.reaches(silence, gathered, picture.asOf()))
                     .map(gathered -> finding(
                             FindingCode.INSIGHTS_SILENT,
-                            Subjects.of("InsightsOperator", report.metadata()),
-                            report.gathered(),
+                            Subjects.of(report),
+                            last,
                             List.of(Evidence.of("the last report is " + Age.text(gathered, picture.asOf()) + " old"))))
                     .ifPresent(findings::add);
         }
         return findings;
     }
 
-    private Stream<Evidence> listed(List<InsightsReport> reports) {
+    private Stream<Evidence> listed(List<GenericObject> reports) {
         return reports.stream()
-                .flatMap(report -> report.risks().stream())
-                .filter(one -> one.total() >= risk)
-                .map(one -> evidence(one.total(), one.description()));
+                .flatMap(InsightsAdvice::enabled)
+                .filter(one -> one.number(RISK, 0) >= risk)
+                .map(one -> evidence((int) one.number(RISK, 0), one.text(DESCRIPTION)));
+    }
+
+    private static Stream<GenericObject> enabled(GenericObject report) {
+        return report.each("status.insightsReport.healthChecks").stream()
+                .filter(one -> !one.text("state").equals("Disabled"));
     }
 
     /// What the monitoring knows of it, beyond what the list tells: that one is read on a bad day only.
-    private Stream<Evidence> measured(List<InsightsReport> reports, Picture picture) {
+    private Stream<Evidence> measured(List<GenericObject> reports, Picture picture) {
         Set<String> known = reports.stream()
-                .flatMap(report -> report.risks().stream())
-                .map(InsightsReport.Risk::description)
+                .flatMap(InsightsAdvice::enabled)
+                .map(one -> one.text(DESCRIPTION))
                 .collect(Collectors.toSet());
         return Measured.of(Signal.INSIGHTS_ADVICE, picture).stream()
                 .map(MeasuredAdvice::of)

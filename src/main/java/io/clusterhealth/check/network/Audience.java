@@ -27,8 +27,7 @@ record Audience(Set<Subject> wanted) {
                 .filter(route -> !route.service().isEmpty())
                 .map(route -> new Subject("Service", route.metadata().namespace(), route.service()));
         Stream<Subject> behindApis = picture.objects(Resources.API_SERVICES).stream()
-                .flatMap(api -> api.service().stream())
-                .map(Backends::subject);
+                .flatMap(api -> Backends.named(api, "spec.service").stream());
         Stream<Subject> balanced = picture.objects(Resources.SERVICES).stream()
                 .filter(service -> service.type().equals("LoadBalancer"))
                 .map(service -> Subjects.of("Service", service.metadata()));

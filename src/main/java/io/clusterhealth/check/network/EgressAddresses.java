@@ -11,7 +11,7 @@ import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.EgressAddress;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -58,28 +58,30 @@ public record EgressAddresses(Duration settling) implements Check {
                 .toList();
     }
 
-    private static Optional<Finding> finding(EgressAddress egress, Warnings warnings, Picture picture) {
-        List<String> missing = new ArrayList<>(egress.wanted());
-        missing.removeAll(egress.assigned());
+    private static Optional<Finding> finding(GenericObject egress, Warnings warnings, Picture picture) {
+        List<String> wanted = egress.texts("spec.egressIPs");
+        List<String> missing = new ArrayList<>(wanted);
+        egress.each("status.items").stream()
+                .filter(item -> item.has("node"))
+                .map(item -> item.text("egressIP"))
+                .forEach(missing::remove);
         if (missing.isEmpty()) {
             return Optional.empty();
         }
-        Quote quote = warnings.latest(Subjects.of("EgressIP", egress.metadata()), REASONS)
+        Quote quote = warnings.latest(Subjects.of(egress), REASONS)
                 .map(Quotes::of)
                 .orElseGet(() -> Quote.of(String.join(", ", missing)));
-        return Optional.of(Finding.of(FindingCode.EGRESS_UNASSIGNED, Subjects.of("EgressIP", egress.metadata()))
-                .quoting(
-                        "no node answers for %d of %d addresses"
-                                .formatted(missing.size(), egress.wanted().size()),
-                        quote)
-                .lowIf(missing.size() < egress.wanted().size())
+        return Optional.of(Finding.of(FindingCode.EGRESS_UNASSIGNED, Subjects.of(egress))
+                .quoting("no node answers for %d of %d addresses".formatted(missing.size(), wanted.size()), quote)
+                .lowIf(missing.size() < wanted.size())
                 .links(carried(egress, picture)));
     }
 
     /// To the namespaces whose pods leave by them.
-    private static List<Link> carried(EgressAddress egress, Picture picture) {
+    private static List<Link> carried(GenericObject egress, Picture picture) {
         return picture.objects(Resources.NAMESPACES).stream()
-                .filter(namespace -> new Labels(namespace.labels(), true).surelyFit(egress.namespaces()))
+                .filter(namespace ->
+                        new Labels(namespace.labels(), true).surelyFit(egress.selector("spec.namespaceSelector")))
                 .map(namespace -> new Link(Relation.CARRIES, Subjects.of("Namespace", namespace.metadata())))
                 .toList();
     }

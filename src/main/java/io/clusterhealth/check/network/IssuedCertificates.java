@@ -11,7 +11,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
-import io.clusterhealth.cluster.object.IssuedCertificate;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -52,18 +52,20 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
                 .toList();
     }
 
-    private Optional<Finding> judge(IssuedCertificate certificate, Instant asOf) {
+    private Optional<Finding> judge(GenericObject certificate, Instant asOf) {
         Optional<Condition> failing = Unready.since(patience, certificate.conditions(), asOf);
         Optional<Condition> late = failing.or(() -> renewal(certificate, asOf));
-        Optional<Duration> left = certificate.notAfter().map(end -> Duration.between(asOf, end));
+        Optional<Duration> left = certificate.time("status.notAfter").map(end -> Duration.between(asOf, end));
         if (left.filter(time -> time.isNegative() || time.isZero()).isPresent()) {
             return Optional.of(finding(
                     certificate,
                     Severity.HIGH,
                     "it has expired",
                     failing,
-                    new CertificateExpired(
-                            certificate.notAfter().map(Instant::toString).orElse(""))));
+                    new CertificateExpired(certificate
+                            .time("status.notAfter")
+                            .map(Instant::toString)
+                            .orElse(""))));
         }
         if (left.filter(time -> time.compareTo(urgent) < 0).isPresent() && late.isPresent()) {
             return Optional.of(finding(certificate, Severity.HIGH, "it is not renewed and expires soon", late));
@@ -77,7 +79,7 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
     }
 
     /// What holds up the next one: a certificate stays ready until its end, however often its renewal fails.
-    private Optional<Condition> renewal(IssuedCertificate certificate, Instant asOf) {
+    private Optional<Condition> renewal(GenericObject certificate, Instant asOf) {
         return Condition.of("Issuing", certificate.conditions())
                 .filter(issuing -> issuing.is("True")
                         ? issuing.since()
@@ -87,25 +89,25 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
     }
 
     private static Finding finding(
-            IssuedCertificate certificate,
+            GenericObject certificate,
             Severity severity,
             String words,
             Optional<Condition> failing,
             Meaning... expired) {
-        return Finding.of(FindingCode.CERTIFICATE_ENDS, Subjects.of("Certificate", certificate.metadata()))
+        return Finding.of(FindingCode.CERTIFICATE_ENDS, Subjects.of(certificate))
                 .quoting(words, failing.map(Quotes::of).orElse(Quote.NONE), expired)
                 .rated(severity)
                 .since(failing.flatMap(Condition::since))
                 .links(Stream.concat(
                                 issuer(certificate).map(from -> new Link(Relation.DRAWS_FROM, from)).stream(),
-                                certificate.names().stream()
+                                certificate.texts("spec.dnsNames").stream()
                                         .map(name -> new Link(Relation.KNOWN_AS, Subject.external(name))))
                         .toList());
     }
 
     /// What issues and renews a certificate, as far as it says so.
-    static Optional<Subject> issuer(IssuedCertificate certificate) {
-        return Optional.of(certificate.issuer())
+    private static Optional<Subject> issuer(GenericObject certificate) {
+        return Optional.of(certificate.reference("spec.issuerRef", "Issuer"))
                 .filter(issuer -> !issuer.name().isEmpty())
                 .map(issuer -> Subjects.of(issuer, certificate.metadata()));
     }

@@ -8,8 +8,7 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Machine;
-import io.clusterhealth.cluster.object.MachineSet;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -27,6 +26,7 @@ import java.util.Set;
 ///
 /// @param patience how long a machine may take to become a node
 public record MachineSetHealth(Duration patience) implements Check {
+    private static final String NODE = "status.nodeRef.name";
 
     @Override
     public Set<Resource<?>> needs() {
@@ -35,19 +35,19 @@ public record MachineSetHealth(Duration patience) implements Check {
 
     @Override
     public List<Look> looks() {
-        return List.of(Look.when(MachineLinks::wanted, Resources.MACHINE_SETS, Resources.MACHINES));
+        return List.of(Look.when(OpenShift::lacksMachines, Resources.MACHINE_SETS, Resources.MACHINES));
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
         return picture.objects(Resources.MACHINE_SETS).stream()
-                .filter(set -> set.ready() < set.desired())
+                .filter(set -> ready(set) < desired(set))
                 .map(set -> finding(set, picture))
                 .toList();
     }
 
-    private Finding finding(MachineSet set, Picture picture) {
-        List<Machine> machines = picture.objects(Resources.MACHINES).stream()
+    private Finding finding(GenericObject set, Picture picture) {
+        List<GenericObject> machines = picture.objects(Resources.MACHINES).stream()
                 .filter(machine ->
                         machine.metadata().namespace().equals(set.metadata().namespace()))
                 .filter(machine -> machine.metadata()
@@ -58,19 +58,27 @@ public record MachineSetHealth(Duration patience) implements Check {
                 .toList();
         boolean lasting = machines.stream().anyMatch(machine -> late(machine, picture.asOf()));
         return Finding.of(FindingCode.MACHINE_SET_SHORT, Subjects.of("MachineSet", set.metadata()))
-                .saying(set.ready() + " of " + set.desired() + " machines are ready")
+                .saying(ready(set) + " of " + desired(set) + " machines are ready")
                 .rated(lasting ? FindingCode.MACHINE_SET_SHORT.severity() : Severity.LOW)
                 .links(machines.stream()
-                        .filter(machine -> !machine.node().isEmpty())
-                        .map(machine -> new Link(Relation.PROVIDES, Subjects.node(machine.node())))
+                        .filter(machine -> machine.has(NODE))
+                        .map(machine -> new Link(Relation.PROVIDES, Subjects.node(machine.text(NODE))))
                         .toList());
     }
 
-    private boolean late(Machine machine, Instant asOf) {
-        return machine.node().isEmpty()
+    private boolean late(GenericObject machine, Instant asOf) {
+        return !machine.has(NODE)
                 && machine.metadata()
                         .created()
                         .filter(created -> Age.reaches(patience, created, asOf))
                         .isPresent();
+    }
+
+    private static long desired(GenericObject set) {
+        return set.number("spec.replicas", 1);
+    }
+
+    private static long ready(GenericObject set) {
+        return set.number("status.readyReplicas", 0);
     }
 }

@@ -19,7 +19,7 @@ public final class OpenShift {
 
     /// Whether the picture is one of the whole of an OpenShift: what lives in namespaces of the platform is not asked
     /// for when somebody asks about his own.
-    static boolean whole(Picture picture) {
+    public static boolean whole(Picture picture) {
         return picture.namespace().isEmpty() && shown(picture);
     }
 
@@ -28,6 +28,31 @@ public final class OpenShift {
         Set<String> names = Set.of(operators);
         return picture -> picture.objects(Resources.CLUSTER_OPERATORS).stream()
                 .anyMatch(operator -> names.contains(operator.name()) && troubled(operator));
+    }
+
+    private static final Predicate<Picture> MACHINE_OPERATORS =
+            troubled("machine-api", "cluster-autoscaler", "control-plane-machine-set");
+
+    /// Whether machines may be missing: nodes that are not ready or take no pods, pods that find no place, or the
+    /// machines' operators in trouble.
+    public static boolean lacksMachines(Picture picture) {
+        return whole(picture)
+                && (MACHINE_OPERATORS.test(picture)
+                        || picture.objects(Resources.NODES).stream()
+                                .anyMatch(node -> !node.ready() || node.unschedulable())
+                        || picture.objects(Resources.PODS).stream()
+                                .anyMatch(pod -> pod.phase().equals("Pending")
+                                        && pod.node().isEmpty()
+                                        && !pod.gated()));
+    }
+
+    /// Whether it has hosts of metal: their operator is there on other platforms as well, and says that it is disabled.
+    public static boolean hasHosts(Picture picture) {
+        return whole(picture)
+                && picture.objects(Resources.CLUSTER_OPERATORS).stream()
+                        .filter(operator -> operator.name().equals("baremetal"))
+                        .flatMap(operator -> operator.condition("Disabled").stream())
+                        .noneMatch(disabled -> disabled.is("True"));
     }
 
     private static boolean troubled(ClusterOperator operator) {

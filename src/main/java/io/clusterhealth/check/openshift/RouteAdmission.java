@@ -15,6 +15,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -60,8 +61,9 @@ public record RouteAdmission() implements Check {
                 .lowIf(admitted)
                 .since(since)
                 .links(refusals.stream()
-                        .map(refusal ->
-                                new Link(Relation.ADMITTED_BY, IngressControllerHealth.subject(refusal.router())))
+                        .map(refusal -> new Link(
+                                Relation.ADMITTED_BY,
+                                new Subject("IngressController", "openshift-ingress-operator", refusal.router())))
                         .toList()));
     }
 

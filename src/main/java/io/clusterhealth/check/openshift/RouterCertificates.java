@@ -10,7 +10,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.Condition;
-import io.clusterhealth.cluster.object.IngressController;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -48,17 +48,17 @@ public record RouterCertificates(int several) implements Check {
     @Override
     public List<Finding> inspect(Picture picture) {
         return picture.objects(Resources.INGRESS_CONTROLLERS).stream()
-                .filter(controller -> !controller.domain().isEmpty())
+                .filter(controller -> !controller.text("status.domain").isEmpty())
                 .flatMap(controller -> judge(controller, picture.objects(Resources.CLUSTER_OPERATORS)).stream())
                 .toList();
     }
 
-    private Optional<Finding> judge(IngressController controller, List<ClusterOperator> operators) {
+    private Optional<Finding> judge(GenericObject controller, List<ClusterOperator> operators) {
         Map<Subject, Condition> distrusting = new TreeMap<>();
         for (ClusterOperator operator : operators) {
             operator.conditions().stream()
                     .filter(condition -> Meanings.of(condition.message()).any(CertificateExpired.class)
-                            && condition.message().contains("." + controller.domain()))
+                            && condition.message().contains("." + controller.text("status.domain")))
                     .min(Comparator.comparing(Condition::type))
                     .ifPresent(condition ->
                             distrusting.put(Subject.clusterScoped("ClusterOperator", operator.name()), condition));
@@ -66,15 +66,16 @@ public record RouterCertificates(int several) implements Check {
         return distrusting.size() < several ? Optional.empty() : Optional.of(finding(controller, distrusting));
     }
 
-    private static Finding finding(IngressController controller, Map<Subject, Condition> distrusting) {
+    private static Finding finding(GenericObject controller, Map<Subject, Condition> distrusting) {
         Condition first = distrusting.values().iterator().next();
         Optional<Instant> since = distrusting.values().stream()
                 .flatMap(condition -> condition.since().stream())
                 .min(Comparator.naturalOrder());
         String who = distrusting.keySet().stream().map(Subject::name).collect(Collectors.joining(", "));
-        String which = controller.certificate().isEmpty() ? "" : ", of Secret " + controller.certificate() + ",";
-        return Finding.of(
-                        FindingCode.SHOWN_CERTIFICATE_EXPIRED, Subjects.of("IngressController", controller.metadata()))
+        String which = controller.text("spec.defaultCertificate.name").isEmpty()
+                ? ""
+                : ", of Secret " + controller.text("spec.defaultCertificate.name") + ",";
+        return Finding.of(FindingCode.SHOWN_CERTIFICATE_EXPIRED, Subjects.of(controller))
                 .quoting(
                         "the certificate" + which + " that its routers show operators has expired: " + who,
                         Quotes.of(first))
@@ -82,9 +83,9 @@ public record RouterCertificates(int several) implements Check {
                 .links(links(controller, distrusting.keySet()));
     }
 
-    private static List<Link> links(IngressController controller, Set<Subject> operators) {
+    private static List<Link> links(GenericObject controller, Set<Subject> operators) {
         Stream<Link> blamed = operators.stream().map(operator -> new Link(Relation.BLAMED_BY, operator));
-        Stream<Link> drawn = Stream.of(controller.certificate())
+        Stream<Link> drawn = Stream.of(controller.text("spec.defaultCertificate.name"))
                 .filter(secret -> !secret.isEmpty())
                 .map(secret -> new Link(Relation.DRAWS_FROM, new Subject("Secret", ROUTERS, secret)));
         return Stream.concat(blamed, drawn).toList();

@@ -7,15 +7,13 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.StaticPodOperator;
-import io.clusterhealth.cluster.object.StaticPodOperator.NodeRevision;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -46,27 +44,36 @@ public record StaticPodRevisions() implements Check {
                 .toList();
     }
 
-    private static Optional<Finding> finding(StaticPodOperator operator) {
-        List<NodeRevision> failing = operator.nodes().stream()
-                .filter(node -> node.failed() > node.current() && node.current() < operator.latest())
+    private static Optional<Finding> finding(GenericObject operator) {
+        long latest = operator.number("status.latestAvailableRevision", 0);
+        List<GenericObject> failing = operator.each("status.nodeStatuses").stream()
+                .filter(node -> failed(node) > current(node) && current(node) < latest)
                 .toList();
         if (failing.isEmpty()) {
             return Optional.empty();
         }
-        Optional<Instant> since =
-                failing.stream().flatMap(node -> node.failedAt().stream()).min(Comparator.naturalOrder());
-        return Optional.of(Finding.of(FindingCode.REVISION_FAILED, Subjects.of(operator.kind(), operator.metadata()))
-                .evidence(failing.stream().map(node -> evidence(node, operator)).toList())
-                .since(since)
+        return Optional.of(Finding.of(FindingCode.REVISION_FAILED, Subjects.of(operator))
+                .evidence(failing.stream().map(node -> evidence(node, latest)).toList())
+                .since(failing.stream()
+                        .flatMap(node -> node.time("lastFailedTime").stream())
+                        .min(Comparator.naturalOrder()))
                 .links(failing.stream()
-                        .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node.node())))
+                        .map(node -> new Link(Relation.RUNS_ON, Subjects.node(node.text("nodeName"))))
                         .toList()));
     }
 
-    private static Evidence evidence(NodeRevision node, StaticPodOperator operator) {
+    private static Evidence evidence(GenericObject node, long latest) {
         return Evidence.quoting(
                 "%s is at revision %d of %d and failed at %d"
-                        .formatted(node.node(), node.current(), operator.latest(), node.failed()),
-                new Quote(node.reason(), String.join(" ", node.errors())));
+                        .formatted(node.text("nodeName"), current(node), latest, failed(node)),
+                new Quote(node.text("lastFailedReason"), String.join(" ", node.texts("lastFailedRevisionErrors"))));
+    }
+
+    private static long current(GenericObject node) {
+        return node.number("currentRevision", 0);
+    }
+
+    private static long failed(GenericObject node) {
+        return node.number("lastFailedRevision", 0);
     }
 }

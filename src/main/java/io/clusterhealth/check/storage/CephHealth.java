@@ -8,8 +8,7 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.CephCluster;
-import io.clusterhealth.cluster.object.CephCluster.Complaint;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.StorageClass;
 import io.clusterhealth.cluster.object.VolumeClaim;
@@ -29,6 +28,15 @@ import java.util.stream.Stream;
 /// What Ceph says of its health. Its daemons may all be well while it takes no more writes, and then everybody who
 /// keeps something there fails in his own way.
 public record CephHealth() implements Check {
+    private static final String HEALTH = "status.ceph.health";
+    private static final String DETAILS = "status.ceph.details";
+
+    /// One of its health checks that fails.
+    ///
+    /// @param code such as `OSD_FULL`
+    /// @param severity `HEALTH_WARN` or `HEALTH_ERR`
+    private record Complaint(String code, String severity, String message) {}
+
     private static final String ERROR = "HEALTH_ERR";
 
     /// Nobody can write any more, or some cannot even read.
@@ -56,32 +64,45 @@ public record CephHealth() implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        List<CephCluster> all = picture.objects(Resources.CEPH_CLUSTERS);
+        List<GenericObject> all = picture.objects(Resources.CEPH_CLUSTERS);
         return all.stream()
-                .filter(ceph -> ceph.health().equals(ERROR) || ceph.health().equals("HEALTH_WARN"))
+                .filter(ceph ->
+                        ceph.text(HEALTH).equals(ERROR) || ceph.text(HEALTH).equals("HEALTH_WARN"))
                 .map(ceph -> finding(ceph, all.size() == 1, picture))
                 .toList();
     }
 
-    private static Finding finding(CephCluster ceph, boolean only, Picture picture) {
-        List<Complaint> gravest = ceph.complaints().stream()
-                .filter(complaint -> complaint.severity().equals(ceph.health()))
+    private static Finding finding(GenericObject ceph, boolean only, Picture picture) {
+        List<Complaint> gravest = complaints(ceph).stream()
+                .filter(complaint -> complaint.severity().equals(ceph.text(HEALTH)))
                 .toList();
-        String since =
-                ceph.changed().map(at -> " for " + Age.text(at, picture.asOf())).orElse("");
+        String since = ceph.time("status.ceph.lastChanged")
+                .map(at -> " for " + Age.text(at, picture.asOf()))
+                .orElse("");
         return Finding.of(FindingCode.STORAGE_SYSTEM_FAILING, Subjects.of("CephCluster", ceph.metadata()))
                 .quoting(
-                        "its health is " + ceph.health() + since,
+                        "its health is " + ceph.text(HEALTH) + since,
                         gravest.stream()
                                 .map(complaint -> Quote.joined(complaint.code(), complaint.message()))
                                 .collect(Collectors.joining("; ")))
                 .rated(severity(ceph, gravest))
-                .since(ceph.changed())
-                .links(ceph.health().equals(ERROR) ? keeps(ceph, only, picture) : List.of());
+                .since(ceph.time("status.ceph.lastChanged"))
+                .links(ceph.text(HEALTH).equals(ERROR) ? keeps(ceph, only, picture) : List.of());
     }
 
-    private static Severity severity(CephCluster ceph, List<Complaint> gravest) {
-        if (!ceph.health().equals(ERROR)) {
+    /// Its health checks that fail, by their codes.
+    private static List<Complaint> complaints(GenericObject ceph) {
+        return ceph.names(DETAILS).stream()
+                .sorted()
+                .map(code -> new Complaint(
+                        code,
+                        ceph.text(DETAILS + "[" + code + "].severity"),
+                        ceph.text(DETAILS + "[" + code + "].message")))
+                .toList();
+    }
+
+    private static Severity severity(GenericObject ceph, List<Complaint> gravest) {
+        if (!ceph.text(HEALTH).equals(ERROR)) {
             return Severity.LOW;
         }
         List<String> codes = gravest.stream().map(Complaint::code).toList();
@@ -92,7 +113,7 @@ public record CephHealth() implements Check {
     }
 
     /// The classes whose volumes it keeps, and of the claims of these those that pods in trouble mount.
-    private static List<Link> keeps(CephCluster ceph, boolean only, Picture picture) {
+    private static List<Link> keeps(GenericObject ceph, boolean only, Picture picture) {
         Set<String> classes = picture.objects(Resources.STORAGE_CLASSES).stream()
                 .filter(storage -> DRIVERS.stream().anyMatch(storage.provisioner()::endsWith))
                 .filter(storage ->

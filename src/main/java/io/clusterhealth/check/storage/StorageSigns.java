@@ -8,9 +8,9 @@ import io.clusterhealth.cluster.Resources;
 import java.util.function.Predicate;
 
 /// What calls for a look at volumes, classes and attachments.
-final class StorageSigns {
+public final class StorageSigns {
     /// A claim that is not bound, or lost its volume.
-    static final Predicate<Picture> CLAIMS = picture -> picture.objects(Resources.VOLUME_CLAIMS).stream()
+    public static final Predicate<Picture> CLAIMS = picture -> picture.objects(Resources.VOLUME_CLAIMS).stream()
             .anyMatch(claim -> !claim.phase().equals("Bound"));
 
     /// A volume that cannot be attached or mounted.

@@ -76,7 +76,6 @@ public final class Mappings {
         put(table, Resources.INGRESS_CLASSES, IngressClassMapping.MAPPING);
         put(table, Resources.NETWORK_POLICIES, NetworkPolicyMapping.MAPPING);
         put(table, Resources.VOLUMES, VolumeMapping.MAPPING);
-        put(table, Resources.BACKUP_LOCATIONS, BackupLocationMapping.MAPPING);
         put(table, Resources.STORAGE_CLASSES, StorageClassMapping.MAPPING);
         put(table, Resources.VOLUME_ATTACHMENTS, VolumeAttachmentMapping.MAPPING);
         put(table, Resources.CSI_NODES, CsiNodeMapping.MAPPING);
@@ -87,52 +86,16 @@ public final class Mappings {
         put(table, Resources.CRON_JOBS, CronJobMapping.MAPPING);
         put(table, Resources.VALIDATING_WEBHOOKS, WebhookMapping.VALIDATING);
         put(table, Resources.MUTATING_WEBHOOKS, WebhookMapping.MUTATING);
-        put(table, Resources.API_SERVICES, ApiServiceMapping.MAPPING);
-        put(table, Resources.CUSTOM_RESOURCES, CustomResourceMapping.MAPPING);
         put(table, Resources.SIGNING_REQUESTS, SigningRequestMapping.MAPPING);
-        put(table, Resources.ISSUED_CERTIFICATES, IssuedCertificateMapping.MAPPING);
-        put(table, Resources.CLUSTER_ISSUERS, SupplierMapping.of(Resources.CLUSTER_ISSUERS));
-        put(table, Resources.ISSUERS, SupplierMapping.of(Resources.ISSUERS));
-        put(table, Resources.CLUSTER_SECRET_STORES, SupplierMapping.of(Resources.CLUSTER_SECRET_STORES));
-        put(table, Resources.SECRET_STORES, SupplierMapping.of(Resources.SECRET_STORES));
-        put(table, Resources.EXTERNAL_SECRETS, ExternalSecretMapping.MAPPING);
-        putGitOps(table);
         putOpenShift(table);
         return table;
     }
 
-    private static void putGitOps(Map<Resource<?>, Mapping<?>> table) {
-        put(table, Resources.APPLICATIONS, ApplicationMapping.MAPPING);
-        put(table, Resources.KUSTOMIZATIONS, DeliveryMapping.of(Resources.KUSTOMIZATIONS));
-        put(table, Resources.HELM_RELEASES, DeliveryMapping.of(Resources.HELM_RELEASES));
-        put(table, Resources.GIT_REPOSITORIES, DeliveryMapping.of(Resources.GIT_REPOSITORIES));
-        put(table, Resources.HELM_REPOSITORIES, DeliveryMapping.of(Resources.HELM_REPOSITORIES));
-        put(table, Resources.OCI_REPOSITORIES, DeliveryMapping.of(Resources.OCI_REPOSITORIES));
-    }
-
     private static void putOpenShift(Map<Resource<?>, Mapping<?>> table) {
         put(table, Resources.DEPLOYMENT_CONFIGS, WorkloadMapping.DEPLOYMENT_CONFIG);
-        put(table, Resources.MACHINE_CONFIG_NODES, MachineConfigNodeMapping.MAPPING);
-        put(table, Resources.ETCDS, StaticPodOperatorMapping.ETCD);
-        put(table, Resources.KUBE_API_SERVERS, StaticPodOperatorMapping.API_SERVER);
-        put(table, Resources.MACHINES, MachineMapping.MAPPING);
-        put(table, Resources.CLUSTER_API_MACHINES, MachineMapping.MAPPING);
-        put(table, Resources.MACHINE_SETS, MachineSetMapping.MAPPING);
-        put(table, Resources.MACHINE_HEALTH_CHECKS, MachineHealthCheckMapping.MAPPING);
         put(table, Resources.KARPENTER_POOLS, NodePoolMapping.MAPPING);
-        put(table, Resources.CEPH_CLUSTERS, CephClusterMapping.MAPPING);
-        put(table, Resources.BARE_METAL_HOSTS, BareMetalHostMapping.MAPPING);
-        put(table, Resources.EGRESS_ADDRESSES, EgressAddressMapping.MAPPING);
-        put(table, Resources.SUBSCRIPTIONS, SubscriptionMapping.MAPPING);
-        put(table, Resources.CLUSTER_SERVICE_VERSIONS, ClusterServiceVersionMapping.MAPPING);
-        put(table, Resources.INSTALL_PLANS, InstallPlanMapping.MAPPING);
-        put(table, Resources.CATALOG_SOURCES, CatalogSourceMapping.MAPPING);
-        put(table, Resources.INGRESS_CONTROLLERS, IngressControllerMapping.MAPPING);
         put(table, Resources.CLUSTER_QUOTAS, QuotaMapping.CLUSTER);
         put(table, Resources.ROUTES, RouteMapping.MAPPING);
-        put(table, Resources.IMAGE_POLICIES, ImagePolicyMapping.MAPPING);
-        put(table, Resources.IMAGE_REGISTRIES, ImageRegistryMapping.MAPPING);
-        put(table, Resources.INSIGHTS_REPORTS, InsightsReportMapping.MAPPING);
         put(table, Resources.API_REQUEST_COUNTS, ApiRequestCountMapping.MAPPING);
         Kinds.all().stream()
                 .filter(kind -> !kind.fields().isEmpty())

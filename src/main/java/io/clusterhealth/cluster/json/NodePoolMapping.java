@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Fields;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.NodePool;
 
 /// Reads a NodePool of Karpenter.
@@ -16,10 +17,14 @@ final class NodePoolMapping {
 
     private NodePoolMapping() {}
 
+    private static GenericObject.Reference nodeClass(JsonNode reference) {
+        return new GenericObject.Reference(Fields.text(reference, "kind"), "", Fields.text(reference, "name"));
+    }
+
     private static NodePool read(JsonNode pool) {
         return new NodePool(
                 MetadataFields.read(pool),
-                SupplierMapping.reference(Fields.at(pool, "spec", "template", "spec", "nodeClassRef"), ""),
+                nodeClass(Fields.at(pool, "spec", "template", "spec", "nodeClassRef")),
                 QuotaMapping.uses(Fields.at(pool, "spec", "limits"), Fields.at(pool, "status", "resources")),
                 ConditionFields.read(pool));
     }

@@ -21,12 +21,21 @@ public interface ClusterObject {
     /// The first of them; empty when there is none.
     default String text(String path) {
         for (String alternative : path.split("\\|")) {
-            List<String> found = texts(alternative);
+            String found = switch (alternative) {
+                case "metadata.name" -> metadata().name();
+                case "metadata.namespace" -> metadata().namespace();
+                default -> texts(alternative).stream().findFirst().orElse("");
+            };
             if (!found.isEmpty()) {
-                return found.getFirst();
+                return found;
             }
         }
         return "";
+    }
+
+    /// Whether something is at a path, and no empty text.
+    default boolean has(String path) {
+        return !text(path).isEmpty() || time(path).isPresent();
     }
 
     /// A whole number; the default when it is missing or malformed.

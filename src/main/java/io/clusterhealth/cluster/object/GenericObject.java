@@ -23,9 +23,22 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
                 .toList();
     }
 
-    /// Whether a field is there, whatever it holds.
+    @Override
     public boolean has(String path) {
-        return !all(path).isEmpty();
+        if (ClusterObject.super.has(path)) {
+            return true;
+        }
+        for (String alternative : path.split("\\|")) {
+            if (all(alternative).stream().anyMatch(JsonNode::isContainerNode)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// The label selector at a path.
+    public LabelSelector selector(String path) {
+        return LabelSelector.read(all(path).stream().findFirst().orElse(Fields.NONE));
     }
 
     /// The objects that a path leads to, in a list or alone, each with paths of its own.

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /// A label selector: `matchLabels` and `matchExpressions` alike. Without a requirement it fits everything.
 public record LabelSelector(List<Requirement> requirements) {
@@ -17,5 +20,18 @@ public record LabelSelector(List<Requirement> requirements) {
         public Requirement {
             values = List.copyOf(values);
         }
+    }
+
+    /// Its labels as requirements, by their keys, then its expressions.
+    public static LabelSelector read(JsonNode selector) {
+        Stream<Requirement> labels = Fields.entries(Fields.at(selector, "matchLabels")).entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(label -> new Requirement(label.getKey(), "In", List.of(label.getValue())));
+        Stream<Requirement> expressions = Fields.each(selector, "matchExpressions")
+                .map(expression -> new Requirement(
+                        Fields.text(expression, "key"),
+                        Fields.text(expression, "operator"),
+                        Fields.texts(expression, "values")));
+        return new LabelSelector(Stream.concat(labels, expressions).toList());
     }
 }

@@ -7,10 +7,22 @@ import java.util.Map;
 /// A namespace.
 ///
 /// @param phase `Active` or `Terminating`
-public record Namespace(Metadata metadata, String phase, List<Condition> conditions, Map<String, String> labels) {
+public record Namespace(Metadata metadata, String phase, List<Condition> conditions, Map<String, String> labels)
+        implements ClusterObject {
     public Namespace {
         conditions = List.copyOf(conditions);
         labels = Map.copyOf(labels);
+    }
+
+    @Override
+    public String kind() {
+        return "Namespace";
+    }
+
+    /// Its phase only.
+    @Override
+    public List<String> texts(String path) {
+        return path.equals("status.phase") ? List.of(phase) : List.of();
     }
 
     /// One without labels.

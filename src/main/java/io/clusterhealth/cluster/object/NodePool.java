@@ -8,7 +8,7 @@ import java.util.List;
 /// @param nodeClass `spec.template.spec.nodeClassRef`: how the cloud is asked for them
 /// @param limits of what its nodes may have together: `status.resources` against `spec.limits`
 public record NodePool(
-        Metadata metadata, Supplier.Reference nodeClass, List<Quota.Use> limits, List<Condition> conditions) {
+        Metadata metadata, GenericObject.Reference nodeClass, List<Quota.Use> limits, List<Condition> conditions) {
     public NodePool {
         limits = List.copyOf(limits);
         conditions = List.copyOf(conditions);

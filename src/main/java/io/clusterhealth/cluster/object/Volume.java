@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import java.util.List;
 import java.util.Optional;
 
 /// A PersistentVolume.
@@ -12,7 +13,31 @@ import java.util.Optional;
 ///     empty for other volumes
 /// @param message `status.message`: why it failed
 public record Volume(
-        Metadata metadata, String phase, String storageClass, Optional<Claim> claim, String server, String message) {
+        Metadata metadata, String phase, String storageClass, Optional<Claim> claim, String server, String message)
+        implements ClusterObject {
+
+    @Override
+    public String kind() {
+        return "PersistentVolume";
+    }
+
+    @Override
+    public List<Condition> conditions() {
+        return List.of();
+    }
+
+    /// Its phase, why it failed, and its claim.
+    @Override
+    public List<String> texts(String path) {
+        return switch (path) {
+            case "status.phase" -> List.of(phase);
+            case "status.message" -> List.of(message);
+            case "spec.claimRef.namespace" ->
+                claim.stream().map(Claim::namespace).toList();
+            case "spec.claimRef.name" -> claim.stream().map(Claim::name).toList();
+            default -> List.of();
+        };
+    }
 
     /// The claim a volume is bound to.
     public record Claim(String namespace, String name) {}

@@ -10,7 +10,7 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.cluster.object.ApiReadiness;
-import io.clusterhealth.cluster.object.ApiService;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.ServerVersion;
 import java.time.Instant;
@@ -105,7 +105,7 @@ record Recording(
 
     /// Every group that is served has an APIService, those of the API server itself included.
     private boolean notServed(Resource<?> resource) {
-        List<ApiService> served =
+        List<GenericObject> served =
                 objects(Resources.API_SERVICES, Optional.empty()).orElse(List.of());
         return !resource.builtIn()
                 && gaps.get(Resources.API_SERVICES) == null

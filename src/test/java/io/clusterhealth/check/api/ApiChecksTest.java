@@ -6,6 +6,7 @@ import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.object;
 import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,12 +14,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.CertificateLife;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.condition.ConditionCheck;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.ApiService;
-import io.clusterhealth.cluster.object.CustomResource;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.ServiceReference;
 import io.clusterhealth.cluster.object.WebhookConfiguration;
@@ -27,7 +28,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,7 +35,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ApiChecksTest {
     private static final ServiceReference SERVICE = new ServiceReference("policy", "gate");
     private static final WebhookReach WEBHOOKS = new WebhookReach(Duration.ofMinutes(5), Duration.ofHours(1));
-    private static final AggregatedApis APIS = new AggregatedApis(Duration.ofMinutes(2));
+    private static final AggregatedApis APIS = new AggregatedApis();
+    private static final ConditionCheck API_CONDITIONS = ConditionCheck.of("apiservices");
     private static final ServerCertificate CERTIFICATE =
             new ServerCertificate(new CertificateLife(Duration.ofDays(30), Duration.ofDays(7), 8, 24));
     private static final ControllerLeaders LEADERS =
@@ -145,14 +146,14 @@ class ApiChecksTest {
     void aggregatedApiIsDownAfterTwoMinutes() {
         assertThat(new Given()
                         .with(Resources.API_SERVICES, api("v1.things.example.com", "1m59s"))
-                        .told(APIS))
+                        .told(API_CONDITIONS))
                 .isEmpty();
         assertThat(new Given()
                         .with(
                                 Resources.API_SERVICES,
                                 api("v1.things.example.com", "2m"),
                                 api("v1beta1.metrics.k8s.io", "2m"))
-                        .told(APIS))
+                        .told(API_CONDITIONS))
                 .containsExactly(
                         "API_SERVICE_DOWN HIGH APIService v1.things.example.com",
                         "API_SERVICE_DOWN MEDIUM APIService v1beta1.metrics.k8s.io");
@@ -332,20 +333,23 @@ class ApiChecksTest {
         return new EndpointSlice(named("policy", "gate-1"), "gate", ready, total, List.of());
     }
 
-    private static ApiService api(String name, String age) {
-        return new ApiService(named("", name), Optional.of(SERVICE), List.of(condition("Available", "False", age)));
+    private static GenericObject api(String name, String age) {
+        return object(
+                "apiservices",
+                named("", name),
+                "{spec: {service: {namespace: %s, name: %s}}}".formatted(SERVICE.namespace(), SERVICE.name()),
+                condition("Available", "False", age));
     }
 
     private static Lease lease(String namespace, String name, String age) {
         return new Lease(named(namespace, name), "holder", Optional.of(ago(age)));
     }
 
-    private static CustomResource definition(String age) {
-        return new CustomResource(
+    private static GenericObject definition(String age) {
+        return object(
+                "customresourcedefinitions",
                 created("", "things.example.com", age),
-                Set.of("v1"),
-                Set.of("v1"),
-                Optional.empty(),
-                List.of(condition("Established", "False", age)));
+                "{spec: {versions: [{name: v1}]}, status: {storedVersions: [v1]}}",
+                condition("Established", "False", age));
     }
 }

@@ -9,6 +9,7 @@ import static io.clusterhealth.check.Given.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.condition.ConditionCheck;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.Test;
 
 class ControlChecksTest {
     private static final VersionHealth VERSION = new VersionHealth(Duration.ofMinutes(5), Duration.ofMinutes(90));
-    private static final NamespaceEnding ENDING = new NamespaceEnding(Duration.ofMinutes(15));
+    private static final ConditionCheck ENDING = ConditionCheck.of("namespaces");
 
     @Test
     void apiThatIsNotReadyIsCritical() {

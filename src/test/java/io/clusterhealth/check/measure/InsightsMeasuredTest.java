@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.measure;
 
-import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.InsightsReport;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Signal;
 import io.clusterhealth.finding.Evidence;
@@ -15,7 +14,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,14 +54,12 @@ class InsightsMeasuredTest {
     @Test
     void whatTheListSaysIsNotSaidTwice() {
         Given given = new Given()
-                .with(
-                        Resources.INSIGHTS_REPORTS,
-                        new InsightsReport(
-                                named("", "cluster"),
-                                Optional.of(ago("1h")),
-                                List.of(
-                                        new InsightsReport.Risk("a bad idea", 3),
-                                        new InsightsReport.Risk("a small one", 2))))
+                .with(Resources.INSIGHTS_REPORTS, object("insightsoperators", named("", "cluster"), """
+                                status:
+                                  gatherStatus: {lastGatherTime: @1h}
+                                  insightsReport: {healthChecks: [{description: a bad idea, totalRisk: 3},
+                                    {description: a small one, totalRisk: 2}]}
+                                """))
                 .with(
                         Resources.MEASUREMENTS,
                         measured("a bad idea", Map.of("total_risk", "Important")),

@@ -3,14 +3,15 @@ package io.clusterhealth.check.network;
 
 import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.created;
+import static io.clusterhealth.check.Given.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.SecondLook;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.EgressAddress;
 import io.clusterhealth.cluster.object.Event;
-import io.clusterhealth.cluster.object.LabelSelector;
+import io.clusterhealth.cluster.object.GenericObject;
+import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Namespace;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Link;
@@ -21,41 +22,38 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class EgressAddressesTest {
     private static final EgressAddresses CHECK = new EgressAddresses(Duration.ofMinutes(5));
-    private static final LabelSelector SHOP = new LabelSelector(
-            List.of(new LabelSelector.Requirement("kubernetes.io/metadata.name", "In", List.of("shop"))));
 
     private static final List<String> BOTH = List.of("192.0.2.10", "192.0.2.11");
 
     @Test
     void addressesThatNodesAnswerForAreSilent() {
-        assertThat(told(new EgressAddress(created("", "shop", "9d"), BOTH, BOTH, SHOP)))
-                .isEmpty();
+        assertThat(told(egress(created("", "shop", "9d"), BOTH))).isEmpty();
     }
 
     @Test
     void noneLeftIsAnOutageAndOneLeftIsANotice() {
-        assertThat(told(new EgressAddress(created("", "shop", "9d"), BOTH, List.of(), SHOP)))
+        assertThat(told(egress(created("", "shop", "9d"), List.of())))
                 .containsExactly("EGRESS_UNASSIGNED HIGH EgressIP shop");
-        assertThat(told(new EgressAddress(created("", "shop", "9d"), BOTH, List.of("192.0.2.11"), SHOP)))
+        assertThat(told(egress(created("", "shop", "9d"), List.of("192.0.2.11"))))
                 .containsExactly("EGRESS_UNASSIGNED LOW EgressIP shop");
     }
 
     @ParameterizedTest
     @CsvSource({"4m59s, false", "5m, true"})
     void newOneIsGivenTime(String age, boolean found) {
-        assertThat(told(new EgressAddress(created("", "shop", age), BOTH, List.of(), SHOP)))
-                .hasSize(found ? 1 : 0);
+        assertThat(told(egress(created("", "shop", age), List.of()))).hasSize(found ? 1 : 0);
     }
 
     @Test
     void saysWhatTheNetworkSays() {
-        EgressAddress shop = new EgressAddress(created("", "shop", "9d"), BOTH, List.of(), SHOP);
+        GenericObject shop = egress(created("", "shop", "9d"), List.of());
         Event event = new Event(
                 "EgressIP", "", "shop", "NoMatchingNodeFound", "no assignable nodes", 3, Optional.of(ago("2m")));
         Given given = new Given().with(Resources.EGRESS_ADDRESSES, shop);
@@ -72,7 +70,7 @@ class EgressAddressesTest {
 
     @Test
     void namesTheNamespacesWhosePodsLeaveByThem() {
-        EgressAddress egress = new EgressAddress(created("", "out", "9d"), BOTH, List.of(), SHOP);
+        GenericObject egress = egress(created("", "out", "9d"), List.of());
 
         assertThat(CHECK.inspect(new Given()
                                 .with(Resources.EGRESS_ADDRESSES, egress)
@@ -96,7 +94,17 @@ class EgressAddressesTest {
                 .containsExactlyInAnyOrder(Resources.EGRESS_ADDRESSES, Resources.NAMESPACES);
     }
 
-    private static List<String> told(EgressAddress egress) {
+    private static List<String> told(GenericObject egress) {
         return new Given().with(Resources.EGRESS_ADDRESSES, egress).told(CHECK);
+    }
+
+    private static GenericObject egress(Metadata metadata, List<String> assigned) {
+        String items = assigned.stream()
+                .map("{egressIP: %s, node: worker-1}"::formatted)
+                .collect(Collectors.joining(", "));
+        return object("egressips", metadata, """
+                spec: {egressIPs: [192.0.2.10, 192.0.2.11], namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: shop}}}
+                status: {items: [%s]}
+                """.formatted(items));
     }
 }

@@ -6,6 +6,7 @@ import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.created;
 import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.object;
 import static io.clusterhealth.check.Given.warning;
 import static io.clusterhealth.check.GivenPod.ended;
 import static io.clusterhealth.check.GivenPod.pod;
@@ -19,10 +20,8 @@ import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.IngressClass;
-import io.clusterhealth.cluster.object.IssuedCertificate;
 import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.Service;
-import io.clusterhealth.cluster.object.Supplier;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
@@ -30,7 +29,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -315,12 +313,11 @@ class NetworkChecksTest {
         return new Given()
                 .with(
                         Resources.ISSUED_CERTIFICATES,
-                        new IssuedCertificate(
+                        object(
+                                "certificates",
                                 named("shop", "tls"),
-                                new Supplier.Reference("Issuer", "", "ca"),
-                                List.of(),
-                                Optional.of(end),
-                                List.of(condition)))
+                                "{spec: {issuerRef: {name: ca}}, status: {notAfter: \"%s\"}}".formatted(end),
+                                condition))
                 .told(new IssuedCertificates(Duration.ofDays(10), Duration.ofDays(7), Duration.ofMinutes(15)));
     }
 

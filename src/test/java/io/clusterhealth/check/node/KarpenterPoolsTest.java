@@ -8,15 +8,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.NodePool;
 import io.clusterhealth.cluster.object.Quota;
-import io.clusterhealth.cluster.object.Supplier;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class KarpenterPoolsTest {
-    private static final Supplier.Reference CLASS = new Supplier.Reference("EC2NodeClass", "", "default");
+    private static final GenericObject.Reference CLASS = new GenericObject.Reference("EC2NodeClass", "", "default");
 
     @Test
     void mayGetReadyForTenMinutes() {

@@ -4,27 +4,22 @@ package io.clusterhealth.check.openshift;
 import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.condition;
 import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.object;
 import static io.clusterhealth.check.Given.owned;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.CertificateLife;
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.condition.ConditionCheck;
 import io.clusterhealth.check.measure.InsightsAdvice;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ApiRequestCount;
 import io.clusterhealth.cluster.object.Condition;
-import io.clusterhealth.cluster.object.ImageRegistry;
-import io.clusterhealth.cluster.object.IngressController;
-import io.clusterhealth.cluster.object.InsightsReport;
-import io.clusterhealth.cluster.object.Machine;
-import io.clusterhealth.cluster.object.MachineHealthCheck;
-import io.clusterhealth.cluster.object.MachineSet;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.Route.Admission;
 import io.clusterhealth.cluster.object.ServingCertificate;
-import io.clusterhealth.cluster.object.StaticPodOperator;
-import io.clusterhealth.cluster.object.StaticPodOperator.NodeRevision;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Quote;
@@ -40,21 +35,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class OpenShiftChecksTest {
     private static final String API = "openshift-machine-api";
-    private static final MachineHealth MACHINES = new MachineHealth(Duration.ofMinutes(30), Duration.ofMinutes(30));
+    private static final ConditionCheck MACHINES = ConditionCheck.of("machines");
     private static final MachineSetHealth SETS = new MachineSetHealth(Duration.ofMinutes(30));
-    private static final IngressControllerHealth INGRESS = new IngressControllerHealth(Duration.ofMinutes(5));
+    private static final ConditionCheck INGRESS = ConditionCheck.of("ingresscontrollers");
     private static final InsightsAdvice INSIGHTS = new InsightsAdvice(3, Duration.ofHours(24));
 
     @Test
     void failedMachineIsFoundWithItsNodeAndItsSet() {
-        Machine failed = new Machine(
-                owned(API, "m-1", "MachineSet", "m"),
-                "Failed",
-                "worker-1",
-                "InsufficientResources",
-                "no capacity",
-                Optional.of(ago("2h")),
-                List.of());
+        GenericObject failed = object("machines", owned(API, "m-1", "MachineSet", "m"), """
+                status: {phase: Failed, nodeRef: {name: worker-1}, errorReason: InsufficientResources,
+                  errorMessage: no capacity, lastUpdated: @2h}
+                """);
         Given given = new Given().with(Resources.MACHINES, failed);
 
         assertThat(given.told(MACHINES)).containsExactly("MACHINE_FAILED HIGH Machine openshift-machine-api/m-1");
@@ -76,23 +67,18 @@ class OpenShiftChecksTest {
         "Running, 9d, false"
     })
     void machineMayTakeHalfAnHourToBecomeANode(String phase, String age, boolean found) {
-        Machine machine = new Machine(Given.created(API, "m", age), phase, "", "", "", Optional.empty(), List.of());
+        GenericObject machine = machine(Given.created(API, "m", age), phase);
 
         assertThat(new Given().with(Resources.MACHINES, machine).told(MACHINES)).hasSize(found ? 1 : 0);
     }
 
     @Test
     void machineThatIsLateTellsWhatItsControllerSays() {
-        Machine late = new Machine(
+        GenericObject late = machine(
                 Given.created(API, "m", "2h"),
                 "Provisioning",
-                "",
-                "",
-                "",
-                Optional.of(ago("1m")),
-                List.of(
-                        new Condition("Drainable", "True", "", "", Optional.empty()),
-                        new Condition("InstanceExists", "Unknown", "ErrorCheckingProvider", "401", Optional.empty())));
+                new Condition("Drainable", "True", "", "", Optional.empty()),
+                new Condition("InstanceExists", "Unknown", "ErrorCheckingProvider", "401", Optional.empty()));
 
         assertThat(MACHINES.inspect(new Given().with(Resources.MACHINES, late).picture())
                         .getFirst()
@@ -103,20 +89,14 @@ class OpenShiftChecksTest {
 
     @Test
     void machineOfClusterApiTellsMoreThanItsSum() {
-        Machine late = new Machine(
+        GenericObject late = machine(
                 Given.created("default", "m", "2h"),
                 "Provisioning",
-                "",
-                "",
-                "",
-                Optional.empty(),
-                List.of(
-                        new Condition(
-                                "Ready", "False", "InstanceProvisionFailed", "1 of 2 completed", Optional.empty()),
-                        new Condition("InfrastructureReady", "False", "", "VcpuLimitExceeded", Optional.empty())));
+                new Condition("Ready", "False", "InstanceProvisionFailed", "1 of 2 completed", Optional.empty()),
+                new Condition("InfrastructureReady", "False", "", "VcpuLimitExceeded", Optional.empty()));
 
         assertThat(MACHINES.inspect(new Given()
-                                .with(Resources.CLUSTER_API_MACHINES, late)
+                                .with(Resources.generic("machines.cluster.x-k8s.io"), late)
                                 .picture())
                         .getFirst()
                         .evidence())
@@ -126,8 +106,10 @@ class OpenShiftChecksTest {
 
     @Test
     void machineThatNeverBecameANodeHasFailedFromTheStart() {
-        Machine failed =
-                new Machine(Given.created(API, "m", "2h"), "Failed", "", "R", "m", Optional.of(ago("1m")), List.of());
+        GenericObject failed = object(
+                "machines",
+                Given.created(API, "m", "2h"),
+                "{status: {phase: Failed, errorReason: R, errorMessage: m, lastUpdated: @1m}}");
 
         assertThat(MACHINES.inspect(new Given().with(Resources.MACHINES, failed).picture())
                         .getFirst()
@@ -139,38 +121,20 @@ class OpenShiftChecksTest {
     @CsvSource({"29m, false", "30m, true"})
     void machineMayTakeHalfAnHourToEnd(String age, boolean found) {
         Metadata metadata = new Metadata(API, "m", Optional.of(ago("9d")), Optional.of(ago(age)), Optional.empty());
-        Machine machine = new Machine(metadata, "Deleting", "worker-1", "", "", Optional.empty(), List.of());
+        GenericObject machine = object("machines", metadata, "{status: {phase: Deleting, nodeRef: {name: worker-1}}}");
 
         assertThat(new Given().with(Resources.MACHINES, machine).told(MACHINES)).hasSize(found ? 1 : 0);
     }
 
     @Test
     void shortMachineSetIsANoticeUntilAMachineOfItIsLate() {
-        MachineSet set = new MachineSet(named(API, "m"), 3, 2);
-        Machine young = new Machine(
-                new Metadata(API, "m-1", Optional.of(ago("29m")), Optional.empty(), ownedBy("m")),
-                "Provisioning",
-                "",
-                "",
-                "",
-                Optional.empty(),
-                List.of());
-        Machine late = new Machine(
-                new Metadata(API, "m-2", Optional.of(ago("30m")), Optional.empty(), ownedBy("m")),
-                "Provisioning",
-                "",
-                "",
-                "",
-                Optional.empty(),
-                List.of());
-        Machine other = new Machine(
-                new Metadata(API, "o-1", Optional.of(ago("9h")), Optional.empty(), ownedBy("o")),
-                "Provisioning",
-                "",
-                "",
-                "",
-                Optional.empty(),
-                List.of());
+        GenericObject set = set(3, 2);
+        GenericObject young = machine(
+                new Metadata(API, "m-1", Optional.of(ago("29m")), Optional.empty(), ownedBy("m")), "Provisioning");
+        GenericObject late = machine(
+                new Metadata(API, "m-2", Optional.of(ago("30m")), Optional.empty(), ownedBy("m")), "Provisioning");
+        GenericObject other = machine(
+                new Metadata(API, "o-1", Optional.of(ago("9h")), Optional.empty(), ownedBy("o")), "Provisioning");
 
         assertThat(new Given()
                         .with(Resources.MACHINE_SETS, set)
@@ -182,9 +146,7 @@ class OpenShiftChecksTest {
                         .with(Resources.MACHINES, young, late)
                         .told(SETS))
                 .containsExactly("MACHINE_SET_SHORT MEDIUM MachineSet openshift-machine-api/m");
-        assertThat(new Given()
-                        .with(Resources.MACHINE_SETS, new MachineSet(named(API, "m"), 2, 2))
-                        .told(SETS))
+        assertThat(new Given().with(Resources.MACHINE_SETS, set(2, 2)).told(SETS))
                 .isEmpty();
     }
 
@@ -196,10 +158,10 @@ class OpenShiftChecksTest {
         assertThat(new Given()
                         .with(
                                 Resources.MACHINE_HEALTH_CHECKS,
-                                new MachineHealthCheck(named(API, "stopped"), "40%", 3, 1, List.of(refused)),
-                                new MachineHealthCheck(named(API, "idle"), "40%", 0, 0, List.of(refused)),
-                                new MachineHealthCheck(named(API, "fine"), "40%", 3, 2, List.of(allowed)))
-                        .told(new Remediation()))
+                                healthCheck("stopped", 3, 1, refused),
+                                healthCheck("idle", 0, 0, refused),
+                                healthCheck("fine", 3, 2, allowed))
+                        .told(ConditionCheck.of("machinehealthchecks")))
                 .containsExactly("REMEDIATION_STOPPED MEDIUM MachineHealthCheck openshift-machine-api/stopped");
     }
 
@@ -260,8 +222,8 @@ class OpenShiftChecksTest {
         "Degraded, True, 5m, INGRESS_DEGRADED MEDIUM"
     })
     void ingressControllerHasFiveMinutes(String type, String status, String age, String found) {
-        IngressController controller =
-                new IngressController(named("i", "default"), 0, "", "", List.of(condition(type, status, age)));
+        GenericObject controller =
+                object("ingresscontrollers", named("i", "default"), "{}", condition(type, status, age));
 
         assertThat(new Given().with(Resources.INGRESS_CONTROLLERS, controller).told(INGRESS))
                 .containsExactly(found + " IngressController i/default");
@@ -269,15 +231,13 @@ class OpenShiftChecksTest {
 
     @Test
     void ingressControllerThatProgressesIsNoFinding() {
-        IngressController controller = new IngressController(
+        GenericObject controller = object(
+                "ingresscontrollers",
                 named("i", "default"),
-                2,
-                "",
-                "",
-                List.of(
-                        condition("Available", "True", "9d"),
-                        condition("Degraded", "False", "9d"),
-                        condition("Progressing", "True", "9d")));
+                "{status: {availableReplicas: 2}}",
+                condition("Available", "True", "9d"),
+                condition("Degraded", "False", "9d"),
+                condition("Progressing", "True", "9d"));
 
         assertThat(new Given().with(Resources.INGRESS_CONTROLLERS, controller).told(INGRESS))
                 .isEmpty();
@@ -304,9 +264,7 @@ class OpenShiftChecksTest {
                 .containsExactly("INSIGHTS_ADVICE LOW InsightsOperator cluster");
         assertThat(insights("24h", 1).told(INSIGHTS)).containsExactly("INSIGHTS_SILENT LOW InsightsOperator cluster");
         assertThat(new Given()
-                        .with(
-                                Resources.INSIGHTS_REPORTS,
-                                new InsightsReport(named("", "cluster"), Optional.empty(), List.of()))
+                        .with(Resources.INSIGHTS_REPORTS, object("insightsoperators", named("", "cluster"), "{}"))
                         .told(INSIGHTS))
                 .isEmpty();
     }
@@ -315,32 +273,62 @@ class OpenShiftChecksTest {
     void ephemeralRegistryIsANoticeWhileItIsManaged() {
         assertThat(new Given()
                         .with(
-                                Resources.IMAGE_REGISTRIES,
-                                new ImageRegistry(named("", "cluster"), true, true),
-                                new ImageRegistry(named("", "removed"), false, true),
-                                new ImageRegistry(named("", "kept"), true, false))
-                        .told(new RegistryStorage()))
+                                Resources.generic("configs"),
+                                object(
+                                        "configs",
+                                        named("", "cluster"),
+                                        "{spec: {managementState: Managed, storage: {emptyDir: {}}}}"),
+                                object(
+                                        "configs",
+                                        named("", "removed"),
+                                        "{spec: {managementState: Removed, storage: {emptyDir: {}}}}"),
+                                object(
+                                        "configs",
+                                        named("", "kept"),
+                                        "{spec: {managementState: Managed, storage: {pvc: {}}}}"))
+                        .told(ConditionCheck.of("configs")))
                 .containsExactly("REGISTRY_EPHEMERAL LOW Config cluster");
     }
 
     @Test
     void nodeThatFailsAtARevisionIsFound() {
-        NodeRevision failing =
-                new NodeRevision("master-1", 7, 9, 9, Optional.of(ago("1h")), "OperandFailed", List.of("exit 1"));
-        NodeRevision rolling = new NodeRevision("master-2", 7, 9, 0, Optional.empty(), "", List.of());
-        NodeRevision recovered = new NodeRevision("master-0", 9, 0, 8, Optional.of(ago("2h")), "", List.of());
+        String failing = "{nodeName: master-1, currentRevision: 7, targetRevision: 9, lastFailedRevision: 9,"
+                + " lastFailedTime: @1h, lastFailedReason: OperandFailed, lastFailedRevisionErrors: [exit 1]}";
+        String rolling = "{nodeName: master-2, currentRevision: 7, targetRevision: 9}";
+        String recovered = "{nodeName: master-0, currentRevision: 9, lastFailedRevision: 8, lastFailedTime: @2h}";
 
         assertThat(new Given()
-                        .with(
-                                Resources.ETCDS,
-                                new StaticPodOperator(
-                                        named("", "cluster"), "Etcd", 9, List.of(failing, rolling, recovered)))
-                        .with(
-                                Resources.KUBE_API_SERVERS,
-                                new StaticPodOperator(
-                                        named("", "cluster"), "KubeAPIServer", 9, List.of(rolling, recovered)))
+                        .with(Resources.ETCDS, revisions("etcds", failing, rolling, recovered))
+                        .with(Resources.KUBE_API_SERVERS, revisions("kubeapiservers", rolling, recovered))
                         .told(new StaticPodRevisions()))
                 .containsExactly("REVISION_FAILED MEDIUM Etcd cluster");
+    }
+
+    private static GenericObject machine(Metadata metadata, String phase, Condition... conditions) {
+        return object("machines", metadata, "{status: {phase: '%s'}}".formatted(phase), conditions);
+    }
+
+    private static GenericObject set(int desired, int ready) {
+        return object(
+                "machinesets",
+                named(API, "m"),
+                "{spec: {replicas: %d}, status: {readyReplicas: %d}}".formatted(desired, ready));
+    }
+
+    private static GenericObject healthCheck(String name, int expected, int healthy, Condition condition) {
+        return object(
+                "machinehealthchecks",
+                named(API, name),
+                "{spec: {maxUnhealthy: 40%%}, status: {expectedMachines: %d, currentHealthy: %d}}"
+                        .formatted(expected, healthy),
+                condition);
+    }
+
+    private static GenericObject revisions(String list, String... nodes) {
+        return object(
+                list,
+                named("", "cluster"),
+                "{status: {latestAvailableRevision: 9, nodeStatuses: [%s]}}".formatted(String.join(", ", nodes)));
     }
 
     private static Optional<Metadata.Owner> ownedBy(String set) {
@@ -353,11 +341,12 @@ class OpenShiftChecksTest {
 
     private static Given insights(String age, int risk) {
         return new Given()
-                .with(
-                        Resources.INSIGHTS_REPORTS,
-                        new InsightsReport(
-                                named("", "cluster"),
-                                Optional.of(ago(age)),
-                                List.of(new InsightsReport.Risk("a bad idea", risk))));
+                .with(Resources.INSIGHTS_REPORTS, object("insightsoperators", named("", "cluster"), """
+                                status:
+                                  gatherStatus: {lastGatherTime: @%s}
+                                  insightsReport: {healthChecks: [{description: a bad idea, totalRisk: %d},
+                                    {description: off, totalRisk: 4, state: Disabled}]}
+                                """.formatted(
+                                age, risk)));
     }
 }

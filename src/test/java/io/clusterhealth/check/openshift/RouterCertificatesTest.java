@@ -3,13 +3,13 @@ package io.clusterhealth.check.openshift;
 
 import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.Condition;
-import io.clusterhealth.cluster.object.IngressController;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
@@ -71,12 +71,10 @@ class RouterCertificatesTest {
                 .with(Resources.CLUSTER_OPERATORS, operators)
                 .with(
                         Resources.INGRESS_CONTROLLERS,
-                        new IngressController(
-                                named("openshift-ingress-operator", "default"),
-                                2,
-                                "apps.oc.example.com",
-                                "wildcard",
-                                List.of()));
+                        object("ingresscontrollers", named("openshift-ingress-operator", "default"), """
+                        spec: {defaultCertificate: {name: wildcard}}
+                        status: {availableReplicas: 2, domain: apps.oc.example.com}
+                        """));
     }
 
     private static ClusterOperator operator(String name, String said) {

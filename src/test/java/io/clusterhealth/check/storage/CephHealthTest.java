@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.storage;
 
-import static io.clusterhealth.check.Given.ago;
 import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.object;
 import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.SecondLook;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.CephCluster;
-import io.clusterhealth.cluster.object.CephCluster.Complaint;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.StorageClass;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -81,13 +79,15 @@ class CephHealthTest {
                 .isEmpty();
     }
 
-    private static CephCluster ceph(String namespace, String health, String code) {
+    private static GenericObject ceph(String namespace, String health, String code) {
         String severity = health.isEmpty() ? "HEALTH_WARN" : health;
-        return new CephCluster(
-                named(namespace, "ceph"),
-                health,
-                Optional.of(ago("40m")),
-                List.of(new Complaint(code, severity, "3 of them")));
+        return object("cephclusters", named(namespace, "ceph"), """
+                status:
+                  ceph:
+                    health: '%s'
+                    lastChanged: @40m
+                    details: {%s: {severity: %s, message: 3 of them}}
+                """.formatted(health, code, severity));
     }
 
     private static StorageClass storage(String name, String provisioner) {

@@ -10,6 +10,7 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
+import io.clusterhealth.check.condition.ConditionCheck;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.CsiNode;
 import io.clusterhealth.cluster.object.Metadata;
@@ -77,7 +78,7 @@ class VolumeChecksTest {
 
     @Test
     void releasedVolumeIsLeftOverAfterAWeek() {
-        VolumeHealth check = new VolumeHealth(Duration.ofDays(7));
+        ConditionCheck check = ConditionCheck.of("persistentvolumes");
 
         assertThat(new Given()
                         .with(Resources.VOLUMES, volume("Released", "167h"))

@@ -4,10 +4,10 @@ package io.clusterhealth.cluster.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.NodePool;
 import io.clusterhealth.cluster.object.Quota;
-import io.clusterhealth.cluster.object.Supplier;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,7 @@ class NodePoolMappingTest {
                         """))
                 .contains(new NodePool(
                         NAMED,
-                        new Supplier.Reference("EC2NodeClass", "", "default"),
+                        new GenericObject.Reference("EC2NodeClass", "", "default"),
                         List.of(new Quota.Use("cpu", 60_500, 64_000), new Quota.Use("memory", 0, 1_024_000)),
                         List.of()));
     }
@@ -35,6 +35,6 @@ class NodePoolMappingTest {
     @Test
     void oneWithoutLimitsMayHaveAnything() {
         assertThat(Yaml.read(Resources.KARPENTER_POOLS, "{metadata: {name: general}}"))
-                .contains(new NodePool(NAMED, new Supplier.Reference("", "", ""), List.of(), List.of()));
+                .contains(new NodePool(NAMED, new GenericObject.Reference("", "", ""), List.of(), List.of()));
     }
 }

@@ -66,7 +66,11 @@ class ApiDiscoveryTest {
                     }
                 });
                 LiveClusters live = new LiveClusters(server.kubeconfig(folder))) {
-            live.read(PLENTY, Resources.EXTERNAL_SECRETS, Resources.SECRET_STORES, Resources.ISSUERS);
+            live.read(
+                    PLENTY,
+                    Resources.generic("externalsecrets"),
+                    Resources.generic("secretstores"),
+                    Resources.generic("issuers"));
 
             assertThat(server.requestsFor("/apis/external-secrets.io/v1beta1/externalsecrets"))
                     .isEqualTo(1);

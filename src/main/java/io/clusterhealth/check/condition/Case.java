@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.condition;
+
+import io.clusterhealth.cluster.object.ClusterObject;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.finding.Severity;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What must be so of an object, all of it: `Ready=False & spec.suspend!=true`, and how bad that is: `… :medium`.
+record Case(List<Sign> signs, Optional<Severity> severity) {
+
+    boolean holds(ClusterObject object) {
+        return signs.stream().allMatch(sign -> sign.holds(object));
+    }
+
+    /// The condition that it is about: the first of those named.
+    Optional<Condition> condition(ClusterObject object) {
+        return signs.stream()
+                .flatMap(sign -> sign instanceof Sign.OfCondition named ? named.of(object).stream() : Stream.empty())
+                .findFirst();
+    }
+
+    static Case of(String text) {
+        int colon = text.indexOf(" :");
+        return new Case(
+                Stream.of((colon < 0 ? text : text.substring(0, colon)).split(" & "))
+                        .map(sign -> Sign.of(sign.strip()))
+                        .toList(),
+                colon < 0
+                        ? Optional.empty()
+                        : Optional.of(Severity.valueOf(
+                                text.substring(colon + 2).strip().toUpperCase(Locale.ROOT))));
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.condition;
+
+import io.clusterhealth.cluster.object.ClusterObject;
+import io.clusterhealth.finding.Severity;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// What a row says besides its cases, and what its section says for all its rows.
+///
+/// @param written each clause as it is written, the row's own first
+/// @param links the parsed clauses `links`
+/// @param rated the parsed clauses such as `low where status.refreshTime`
+/// @param unless the parsed clause `low unless used by …: words`
+/// @param only the parsed clause `only used by …`
+record Clauses(
+        List<String> written, List<LinkPath> links, List<Rated> rated, Optional<Unless> unless, Optional<Usage> only) {
+    private static final Pattern PART = Pattern.compile("\"[^\"]*\"|\\S+");
+    private static final Pattern WHERE = Pattern.compile("(\\w+) where (.+)");
+    private static final String UNLESS = "low unless used by ";
+    private static final String ONLY = "only used by ";
+
+    /// A severity in place of the code's, where something is so of the object.
+    record Rated(Severity severity, Case where) {}
+
+    /// What makes it low, and what is said then.
+    record Unless(Usage usage, String words) {}
+
+    static Clauses of(List<String> written) {
+        return new Clauses(
+                written,
+                after(written, "links ").map(LinkPath::of).toList(),
+                written.stream()
+                        .map(WHERE::matcher)
+                        .filter(Matcher::matches)
+                        .map(where -> new Rated(
+                                Severity.valueOf(where.group(1).toUpperCase(Locale.ROOT)), Case.of(where.group(2))))
+                        .toList(),
+                after(written, UNLESS)
+                        .map(text -> text.split(": ", 2))
+                        .map(parts -> new Unless(Usage.of(parts[0]), parts[1]))
+                        .findFirst(),
+                after(written, ONLY).map(Usage::of).findFirst());
+    }
+
+    /// The same with those of the section behind.
+    Clauses within(List<String> section) {
+        List<String> both = new ArrayList<>(written);
+        both.addAll(section);
+        return of(both);
+    }
+
+    boolean has(String clause) {
+        return written.contains(clause);
+    }
+
+    Optional<String> one(String key) {
+        return all(key).stream().findFirst();
+    }
+
+    List<String> all(String key) {
+        return after(written, key + " ").toList();
+    }
+
+    /// `10m`, `2h` or `7d`.
+    Optional<Duration> duration(String key) {
+        return one(key).map(text -> Duration.parse((text.endsWith("d") ? "P" : "PT") + text));
+    }
+
+    Optional<Severity> rated(ClusterObject object) {
+        return rated.stream()
+                .filter(one -> one.where().holds(object))
+                .map(Rated::severity)
+                .findFirst();
+    }
+
+    /// Words and phrases in quotation marks, one by one.
+    static List<String> parts(String text) {
+        return PART.matcher(text).results().map(part -> part.group()).toList();
+    }
+
+    private static Stream<String> after(List<String> written, String key) {
+        return written.stream().filter(clause -> clause.startsWith(key)).map(clause -> clause.substring(key.length()));
+    }
+}

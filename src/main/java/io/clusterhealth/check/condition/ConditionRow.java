@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.condition;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.object.ClusterObject;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// One row of `conditions.txt`: what is wrong with an object of which one of the cases holds.
+///
+/// @param cases several are told together, those of the first group of which one holds
+/// @param clauses all else that the row and its section say
+record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
+
+    /// One case that holds, and since when.
+    private record Held(Case held, Optional<Condition> condition, Optional<Instant> since) {}
+
+    Optional<Finding> judge(ClusterObject object, Picture picture) {
+        if (object.metadata().deleted().isPresent() && !clauses.has("deleted")) {
+            return Optional.empty();
+        }
+        for (List<Case> group : cases) {
+            List<Held> held = group.stream()
+                    .flatMap(one -> held(one, object, picture.asOf()).stream())
+                    .toList();
+            if (!held.isEmpty()) {
+                return finding(object, held, picture);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Held> held(Case one, ClusterObject object, Instant asOf) {
+        if (!one.holds(object)) {
+            return Optional.empty();
+        }
+        Optional<Condition> condition = one.condition(object);
+        Optional<String> clock = clauses.one("since");
+        Optional<Instant> since =
+                clock.isPresent() ? clock.flatMap(path -> time(object, path)) : condition.flatMap(Condition::since);
+        boolean known = clock.filter(path -> path.contains("metadata.")).isEmpty() || since.isPresent();
+        boolean lasting = clauses.duration("for")
+                .filter(patience -> !known || !Age.lasts(since, patience, asOf))
+                .isEmpty();
+        boolean old = clauses.duration("older")
+                .filter(age -> object.metadata()
+                        .created()
+                        .filter(created -> Age.reaches(age, created, asOf))
+                        .isEmpty())
+                .isEmpty();
+        return lasting && old ? Optional.of(new Held(one, condition, since)) : Optional.empty();
+    }
+
+    private static Optional<Instant> time(ClusterObject object, String paths) {
+        return Stream.of(paths.split("\\|"))
+                .flatMap(path -> (Sign.of(path) instanceof Sign.OfCondition named
+                                ? named.of(object).flatMap(Condition::since)
+                                : object.time(path))
+                        .stream())
+                .findFirst();
+    }
+
+    private Optional<Finding> finding(ClusterObject object, List<Held> held, Picture picture) {
+        Subject subject = Subjects.of(object.kind(), object.metadata());
+        if (clauses.only()
+                .filter(usage -> !usage.used(picture).contains(subject))
+                .isPresent()) {
+            return Optional.empty();
+        }
+        Optional<Clauses.Unless> unused = clauses.unless()
+                .filter(unless -> unless.usage().allSeen(picture)
+                        && !unless.usage().used(picture).contains(subject));
+        List<Seen> seen = held.stream()
+                .map(one -> new Seen(
+                        object,
+                        one.condition(),
+                        one.since(),
+                        unused.map(Clauses.Unless::words).orElse(""),
+                        picture.asOf()))
+                .toList();
+        Seen first = seen.getFirst();
+        List<Evidence> evidence =
+                new ArrayList<>(seen.stream().map(this::evidence).distinct().toList());
+        evidence.addAll(more(first));
+        return Optional.of(Finding.of(code, subject)
+                .evidence(evidence)
+                .rated(severity(object, held, picture.asOf()))
+                .lowIf(unused.isPresent())
+                .since(held.stream().flatMap(one -> one.since().stream()).min(Comparator.naturalOrder()))
+                .links(clauses.links().stream()
+                        .flatMap(path -> path.from(first, picture))
+                        .toList()));
+    }
+
+    private Evidence evidence(Seen seen) {
+        String words = seen.filled(clauses.one("says").orElse("{type} is {status}{for}"));
+        return clauses.all("quotes").stream()
+                .map(sources -> quote(seen, sources))
+                .findFirst()
+                .or(() -> seen.condition().map(Quotes::of))
+                .map(quote -> Evidence.quoting(words, quote))
+                .orElseGet(() -> Evidence.of(words));
+    }
+
+    /// What else is worth telling of it: `it failed quotes status.message`, or `each True` condition that says why.
+    private List<Evidence> more(Seen seen) {
+        List<Evidence> more = new ArrayList<>();
+        for (String also : clauses.all("also")) {
+            if (also.startsWith("each ")) {
+                String status = also.substring("each ".length());
+                seen.object().conditions().stream()
+                        .filter(one -> one.is(status) && !one.message().isEmpty())
+                        .map(one -> Evidence.quoting(one.type() + " is " + status, Quotes.of(one)))
+                        .forEach(more::add);
+            } else {
+                String[] parts = also.split(" quotes ", 2);
+                Quote quote = quote(seen, parts[1]);
+                if (!quote.isEmpty()) {
+                    more.add(Evidence.quoting(seen.filled(parts[0]), quote));
+                }
+            }
+        }
+        return more;
+    }
+
+    private static Quote quote(Seen seen, String sources) {
+        List<String> parts = Clauses.parts(sources);
+        return parts.size() == 1
+                ? Stream.of(parts.getFirst().split("\\|"))
+                        .filter(part -> Character.isUpperCase(part.charAt(0)))
+                        .flatMap(part -> Sign.of(part) instanceof Sign.OfCondition named
+                                ? named.of(seen.object()).stream()
+                                : Stream.empty())
+                        .map(Quotes::of)
+                        .findFirst()
+                        .orElseGet(() -> Quote.of(seen.said(parts.getFirst())))
+                : new Quote(seen.said(parts.getFirst()), seen.said(parts.getLast()));
+    }
+
+    private Severity severity(ClusterObject object, List<Held> held, Instant asOf) {
+        Optional<Duration> young = clauses.duration("low until");
+        if (young.filter(patience -> held.stream().allMatch(one -> !Age.lasts(one.since(), patience, asOf)))
+                .isPresent()) {
+            return Severity.LOW;
+        }
+        return clauses.rated(object)
+                .orElseGet(() -> held.stream()
+                        .map(one -> one.held().severity().orElse(code.severity()))
+                        .min(Comparator.naturalOrder())
+                        .orElse(code.severity()));
+    }
+}

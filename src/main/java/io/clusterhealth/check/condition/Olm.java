@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.condition;
+
+import io.clusterhealth.check.openshift.OpenShift;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import java.util.Set;
+
+/// Signs by which a first picture shows that there is an Operator Lifecycle Manager, and that it has something to say.
+final class Olm {
+    /// The lists whose signs are looked for.
+    static final Set<Resource<?>> NEEDS = Set.of(Resources.NAMESPACES, Resources.EVENTS, Resources.CLUSTER_OPERATORS);
+
+    private static final Set<String> KINDS =
+            Set.of("ClusterServiceVersion", "CatalogSource", "InstallPlan", "Subscription");
+    private static final Set<String> NAMESPACES =
+            Set.of("olm", "openshift-operator-lifecycle-manager", "openshift-marketplace");
+    private static final Set<String> OPERATORS = Set.of(
+            "marketplace",
+            "olm",
+            "operator-lifecycle-manager",
+            "operator-lifecycle-manager-catalog",
+            "operator-lifecycle-manager-packageserver");
+
+    private Olm() {}
+
+    /// Whether events, or its own pods and operators, point at it.
+    static boolean signs(Picture picture) {
+        return present(picture) && pointedAt(picture);
+    }
+
+    /// Whether it is there.
+    static boolean present(Picture picture) {
+        return OpenShift.shown(picture)
+                || picture.objects(Resources.NAMESPACES).stream()
+                        .anyMatch(namespace ->
+                                NAMESPACES.contains(namespace.metadata().name()));
+    }
+
+    private static boolean pointedAt(Picture picture) {
+        return picture.objects(Resources.EVENTS).stream().anyMatch(event -> KINDS.contains(event.kind()))
+                || picture.objects(Resources.CLUSTER_OPERATORS).stream()
+                        .anyMatch(operator -> OPERATORS.contains(operator.name())
+                                && operator.condition("Available")
+                                        .filter(condition -> condition.is("True"))
+                                        .isEmpty())
+                || picture.objects(Resources.PODS).stream()
+                        .anyMatch(pod -> NAMESPACES.contains(pod.metadata().namespace())
+                                && !pod.phase().equals("Succeeded")
+                                && pod.condition("Ready")
+                                        .filter(condition -> condition.is("True"))
+                                        .isEmpty());
+    }
+}

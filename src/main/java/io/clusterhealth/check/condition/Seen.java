@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.condition;
+
+import io.clusterhealth.check.Age;
+import io.clusterhealth.cluster.object.ClusterObject;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.Metadata.Owner;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// One object of which a row holds, and what the row's words are filled in with.
+///
+/// `{status.phase}` is the text at a path, `{a|b}` the first that is there, `{#a+b}` a sum, `{age a}` how long ago a
+/// time
+/// is; `{type}`, `{status}`, `{reason}` and `{message}` are those of the condition, `{for}` and `{ago}` how long it has
+/// been so, `{owner Kind}` is the controller of that kind, `{unused}` what is said of one that nobody uses. Of
+/// `[this|that]`
+/// the first counts whose placeholders all have something to say.
+///
+/// @param condition the one that it is about
+/// @param since since when it is so
+/// @param unused empty for one that is in use
+record Seen(ClusterObject object, Optional<Condition> condition, Optional<Instant> since, String unused, Instant asOf) {
+    private static final Pattern PART = Pattern.compile("\\[([^]]*)]|\\{([^}]*)}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}]*)}");
+    private static final Pattern ALTERNATIVE = Pattern.compile("\\|(?![^{]*})");
+
+    String filled(String words) {
+        return PART.matcher(words).replaceAll(part -> Matcher.quoteReplacement(filled(part)));
+    }
+
+    private String filled(MatchResult part) {
+        if (part.group(2) != null) {
+            return value(part.group(2));
+        }
+        return ALTERNATIVE
+                .splitAsStream(part.group(1))
+                .filter(words -> PLACEHOLDER
+                        .matcher(words)
+                        .results()
+                        .noneMatch(placeholder -> value(placeholder.group(1)).isEmpty()))
+                .map(words -> PLACEHOLDER
+                        .matcher(words)
+                        .replaceAll(placeholder -> Matcher.quoteReplacement(value(placeholder.group(1)))))
+                .findFirst()
+                .orElse("");
+    }
+
+    private String value(String placeholder) {
+        int space = placeholder.indexOf(' ');
+        String last = placeholder.substring(space + 1);
+        return switch (space < 0 ? placeholder : placeholder.substring(0, space)) {
+            case "type" -> condition.map(Condition::type).orElse("");
+            case "status" -> condition.map(Condition::status).orElse("");
+            case "reason" -> condition.map(Condition::reason).orElse("");
+            case "message" -> condition.map(Condition::message).orElse("");
+            case "for" -> since.map(at -> " for " + Age.text(at, asOf)).orElse("");
+            case "ago" -> since.map(at -> " " + Age.text(at, asOf) + " ago").orElse("");
+            case "age" -> object.time(last).map(at -> Age.text(at, asOf)).orElse("");
+            case "owner" -> owner(last);
+            case "unused" -> unused;
+            default ->
+                placeholder.startsWith("#")
+                        ? Long.toString(Sign.sum(object, placeholder.substring(1)))
+                        : object.text(placeholder);
+        };
+    }
+
+    private String owner(String kind) {
+        return object.metadata()
+                .controller()
+                .filter(owner -> owner.kind().equals(kind))
+                .map(Owner::name)
+                .orElse("");
+    }
+
+    /// What a part of a quote says: words in quotation marks, or the first that is there of paths, of conditions such
+    /// as
+    /// `Installed=False`, and of what the controller complains of, `untrue`.
+    String said(String source) {
+        if (source.startsWith("\"")) {
+            return filled(source.substring(1, source.length() - 1));
+        }
+        for (String alternative : source.split("\\|")) {
+            String said = alternative.equals("untrue") ? complaint() : String.join(", ", object.texts(alternative));
+            if (!said.isEmpty()) {
+                return said;
+            }
+        }
+        return "";
+    }
+
+    /// The message of a condition that is not true; `Ready` sums up in some kinds what the others tell.
+    private String complaint() {
+        return object.conditions().stream()
+                .filter(one -> !one.is("True") && !one.message().isEmpty())
+                .min(Comparator.comparing(one -> one.type().equals("Ready")))
+                .map(Condition::message)
+                .orElse("");
+    }
+}

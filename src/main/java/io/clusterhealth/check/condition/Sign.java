@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.condition;
+
+import io.clusterhealth.cluster.object.ClusterObject;
+import io.clusterhealth.cluster.object.Condition;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// One thing that is asked of an object.
+sealed interface Sign {
+    Pattern COMPARISON = Pattern.compile("(.+?)(>=|==|<|>)(.+)");
+    Pattern CONDITION = Pattern.compile("([A-Z]\\w*)(?:=(\\w+))?(?:([/!])(\\w+))?");
+    Pattern FIELD = Pattern.compile("(!?)([^=!]+)(?:(!?=)(.*))?");
+
+    boolean holds(ClusterObject object);
+
+    /// `Ready=False`, `Ready=False/Reason`, `Ready=False!NotThisReason` or, whatever its status, `SyncError`.
+    record OfCondition(String type, Optional<String> status, Optional<String> reason, boolean excluded)
+            implements Sign {
+        @Override
+        public boolean holds(ClusterObject object) {
+            return of(object).isPresent();
+        }
+
+        Optional<Condition> of(ClusterObject object) {
+            return object.condition(type)
+                    .filter(condition ->
+                            status.filter(wanted -> !condition.is(wanted)).isEmpty())
+                    .filter(condition -> reason.filter(
+                                    named -> condition.reason().equals(named) == excluded)
+                            .isEmpty());
+        }
+    }
+
+    /// `status.phase=Failed|Error`, `status.phase!=Running`, `metadata.name=*end`; without values, whether it is there.
+    record OfField(String path, List<String> values, boolean negated) implements Sign {
+        @Override
+        public boolean holds(ClusterObject object) {
+            boolean there =
+                    values.isEmpty() ? object.has(path) : values.stream().anyMatch(value -> is(object, value));
+            return there != negated;
+        }
+
+        private boolean is(ClusterObject object, String value) {
+            String text = object.text(path);
+            return value.startsWith("*") ? text.endsWith(value.substring(1)) : text.equals(value);
+        }
+    }
+
+    /// `status.currentHealthy<status.expectedMachines`; either side is a number, a path, or several with `+` between.
+    record Comparison(String left, String operator, String right) implements Sign {
+        @Override
+        public boolean holds(ClusterObject object) {
+            int order = Long.compare(sum(object, left), sum(object, right));
+            return switch (operator) {
+                case "<" -> order < 0;
+                case ">" -> order > 0;
+                case ">=" -> order >= 0;
+                default -> order == 0;
+            };
+        }
+    }
+
+    static long sum(ClusterObject object, String terms) {
+        return List.of(terms.split("\\+")).stream()
+                .mapToLong(term -> Character.isDigit(term.charAt(0)) ? Long.parseLong(term) : object.number(term, 0))
+                .sum();
+    }
+
+    static Sign of(String text) {
+        Matcher comparison = COMPARISON.matcher(text);
+        if (comparison.matches()) {
+            return new Comparison(comparison.group(1), comparison.group(2), comparison.group(3));
+        }
+        Matcher condition = CONDITION.matcher(text);
+        if (condition.matches()) {
+            return new OfCondition(
+                    condition.group(1),
+                    Optional.ofNullable(condition.group(2)),
+                    Optional.ofNullable(condition.group(4)),
+                    "!".equals(condition.group(3)));
+        }
+        Matcher field = FIELD.matcher(text);
+        if (!field.matches()) {
+            throw new IllegalArgumentException(text);
+        }
+        return new OfField(
+                field.group(2),
+                field.group(4) == null ? List.of() : List.of(field.group(4).split("\\|", -1)),
+                !field.group(1).isEmpty() || "!=".equals(field.group(3)));
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.condition;
+
+import io.clusterhealth.check.Subjects;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.GenericObject;
+import io.clusterhealth.cluster.object.GenericObject.Reference;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// How other objects say which one they use: `certificates at spec.issuerRef (Issuer)`.
+///
+/// @param by the lists of those who do
+/// @param at paths of references; of several the first that names anything counts
+/// @param usual the kind that is meant where a reference names none
+record Usage(List<Resource<GenericObject>> by, List<String> at, String usual) {
+    private static final Pattern WRITTEN = Pattern.compile("(.+?) at (\\S+)(?: \\((\\w+)\\))?");
+
+    static Usage of(String text) {
+        Matcher written = WRITTEN.matcher(text);
+        if (!written.matches()) {
+            throw new IllegalArgumentException(text);
+        }
+        return new Usage(
+                Stream.of(written.group(1).split(", ")).map(Resources::generic).toList(),
+                List.of(written.group(2).split("\\|")),
+                Optional.ofNullable(written.group(3)).orElse(""));
+    }
+
+    /// The objects that are in use.
+    Set<Subject> used(Picture picture) {
+        return by.stream()
+                .flatMap(list -> picture.objects(list).stream())
+                .flatMap(user -> named(user, at, usual).stream())
+                .collect(Collectors.toSet());
+    }
+
+    /// Whether all who might use one were seen.
+    boolean allSeen(Picture picture) {
+        return picture.namespace().isEmpty() && by.stream().allMatch(picture::whole);
+    }
+
+    /// What an object refers to, as far as it does.
+    static Optional<Subject> named(GenericObject object, List<String> at, String usual) {
+        return at.stream()
+                .filter(object::has)
+                .map(path -> object.reference(path, usual))
+                .limit(1)
+                .filter(reference -> !reference.name().isEmpty())
+                .map(reference -> subject(reference, object))
+                .findFirst();
+    }
+
+    private static Subject subject(Reference reference, GenericObject by) {
+        return Subjects.of(reference, by.metadata());
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.condition;
+
+import static io.clusterhealth.check.Given.ago;
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.object;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Condition;
+import io.clusterhealth.cluster.object.GenericObject;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OlmConditionsTest {
+    private static final ConditionCheck CATALOGS = ConditionCheck.of("catalogsources");
+    private static final ConditionCheck SUBSCRIPTIONS = ConditionCheck.of("subscriptions");
+    private static final ConditionCheck RELEASES = ConditionCheck.of("clusterserviceversions");
+    private static final ConditionCheck PLANS = ConditionCheck.of("installplans");
+
+    @ParameterizedTest
+    @CsvSource({
+        "READY, 9d, false",
+        "IDLE, 9d, false",
+        "CONNECTING, 4m59s, false",
+        "CONNECTING, 5m, true",
+        "TRANSIENT_FAILURE, 5m, true"
+    })
+    void catalogHasFiveMinutesToConnect(String state, String age, boolean found) {
+        GenericObject catalog = object(
+                "catalogsources",
+                named("m", "c"),
+                "{status: {connectionState: {lastObservedState: %s, lastConnect: @%s}}}".formatted(state, age));
+
+        assertThat(new Given()
+                        .with(Resources.generic("catalogsources"), catalog)
+                        .told(CATALOGS))
+                .isEqualTo(found ? List.of("CATALOG_DOWN MEDIUM CatalogSource m/c") : List.of());
+    }
+
+    @Test
+    void catalogWithoutAStateCountsWhenItSaysWhy() {
+        GenericObject silent = object("catalogsources", named("m", "silent"), "{}");
+        GenericObject invalid = object(
+                "catalogsources", named("m", "invalid"), "{status: {reason: SpecInvalidError, message: no image}}");
+
+        assertThat(new Given()
+                        .with(Resources.generic("catalogsources"), silent, invalid)
+                        .told(CATALOGS))
+                .containsExactly("CATALOG_DOWN MEDIUM CatalogSource m/invalid");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ResolutionFailed, 4m59s, false",
+        "ResolutionFailed, 5m, true",
+        "CatalogSourcesUnhealthy, 1h, true",
+        "BundleUnpackFailed, 1h, true",
+        "InstallPlanFailed, 1h, true",
+        "SomethingElse, 1h, false"
+    })
+    void subscriptionIsBlockedByItsConditions(String type, String age, boolean found) {
+        GenericObject subscription = subscription("AtLatestKnown", condition(type, "True", age));
+
+        assertThat(new Given().with(Resources.SUBSCRIPTIONS, subscription).told(SUBSCRIPTIONS))
+                .isEqualTo(found ? List.of("SUBSCRIPTION_BLOCKED MEDIUM Subscription ops/pipelines") : List.of());
+    }
+
+    @Test
+    void subscriptionThatWaitsForApprovalIsANotice() {
+        assertThat(new Given()
+                        .with(
+                                Resources.SUBSCRIPTIONS,
+                                subscription(
+                                        "UpgradePending",
+                                        condition("InstallPlanPending", "True", "9d", "RequiresApproval", "")))
+                        .told(SUBSCRIPTIONS))
+                .containsExactly("SUBSCRIPTION_AWAITS_APPROVAL LOW Subscription ops/pipelines");
+        assertThat(new Given()
+                        .with(
+                                Resources.SUBSCRIPTIONS,
+                                subscription(
+                                        "UpgradePending",
+                                        condition("InstallPlanPending", "True", "9d", "Installing", "")))
+                        .told(SUBSCRIPTIONS))
+                .isEmpty();
+    }
+
+    @Test
+    void subscriptionHangsOnItsCatalogItsReleaseAndItsPlan() {
+        Given given = new Given().with(Resources.SUBSCRIPTIONS, subscription("UpgradeFailed"));
+
+        assertThat(SUBSCRIPTIONS.inspect(given.picture()).getFirst().links())
+                .containsExactly(
+                        new Link(Relation.DRAWS_FROM, new Subject("CatalogSource", "openshift-marketplace", "redhat")),
+                        new Link(Relation.DEPLOYS, new Subject("ClusterServiceVersion", "ops", "pipelines.v2")),
+                        new Link(Relation.DEPLOYS, new Subject("InstallPlan", "ops", "install-x")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Succeeded, 9d, ''",
+        "'', 9d, ''",
+        "Failed, 1s, RELEASE_FAILED",
+        "Installing, 14m59s, ''",
+        "Installing, 15m, RELEASE_STUCK",
+        "Pending, 15m, RELEASE_STUCK"
+    })
+    void releaseHasAQuarterOfAnHourToInstall(String phase, String age, String found) {
+        GenericObject release = object("clusterserviceversions", named("ops", "p.v2"), """
+                spec: {install: {spec: {deployments: [{name: controller}]}}}
+                status: {phase: '%s', reason: R, message: m, lastTransitionTime: @%s}
+                """.formatted(phase, age));
+
+        assertThat(new Given().with(Resources.CLUSTER_SERVICE_VERSIONS, release).told(RELEASES))
+                .isEqualTo(found.isEmpty() ? List.of() : List.of(found + " MEDIUM ClusterServiceVersion ops/p.v2"));
+    }
+
+    @Test
+    void failedPlanIsHistoryUnlessASubscriptionRefersToIt() {
+        assertThat(new Given()
+                        .with(Resources.SUBSCRIPTIONS, subscription("UpgradePending"))
+                        .with(
+                                Resources.generic("installplans"),
+                                plan("install-x", "Failed"),
+                                plan("install-old", "Failed"))
+                        .told(PLANS))
+                .containsExactly("INSTALL_PLAN_FAILED MEDIUM InstallPlan ops/install-x");
+        assertThat(new Given()
+                        .with(Resources.SUBSCRIPTIONS, subscription("AtLatestKnown"))
+                        .with(Resources.generic("installplans"), plan("install-x", "Complete"))
+                        .told(PLANS))
+                .isEmpty();
+    }
+
+    @Test
+    void failedPlanTellsWhatItWasToInstallAndWhyItWasNot() {
+        GenericObject plan = object(
+                "installplans",
+                named("ops", "install-x"),
+                "{spec: {clusterServiceVersionNames: [a.v1, b.v1]}, status: {phase: Failed, message: bundle bad}}",
+                condition("Installed", "False", "2h", "InstallComponentFailed", "no rights"));
+        Given given = new Given()
+                .with(Resources.SUBSCRIPTIONS, subscription("UpgradePending"))
+                .with(Resources.generic("installplans"), plan);
+
+        assertThat(PLANS.inspect(given.picture())).singleElement().satisfies(finding -> {
+            assertThat(finding.since()).contains(ago("2h"));
+            assertThat(finding.evidence())
+                    .containsExactly(
+                            Evidence.quoting("it was to install", "a.v1, b.v1"),
+                            Evidence.quoting("it failed", new Quote("InstallComponentFailed", "no rights")));
+        });
+    }
+
+    private static GenericObject plan(String name, String phase) {
+        return object(
+                "installplans",
+                named("ops", name),
+                "{spec: {clusterServiceVersionNames: [pipelines.v2]}, status: {phase: %s, message: bundle bad}}"
+                        .formatted(phase));
+    }
+
+    private static GenericObject subscription(String state, Condition... conditions) {
+        return object("subscriptions", named("ops", "pipelines"), """
+                spec: {name: pipelines, source: redhat, sourceNamespace: openshift-marketplace}
+                status: {installedCSV: pipelines.v1, currentCSV: pipelines.v2, state: %s, installPlanRef: {name: install-x}}
+                """.formatted(state), conditions);
+    }
+}

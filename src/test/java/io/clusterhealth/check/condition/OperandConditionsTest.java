@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.condition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Link;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OperandConditionsTest {
+    private static final Check CHECK = ConditionCheck.of("hostedclusters");
+    private static final Check POOLS = ConditionCheck.of("ipaddresspools");
+
+    @Test
+    void mayBeOnItsWayForTenMinutes() {
+        assertThat(told("{type: Ready, status: 'False', lastTransitionTime: @9m59s}"))
+                .isEmpty();
+        assertThat(told("{type: Ready, status: 'False', lastTransitionTime: @10m}"))
+                .containsExactly("OPERAND_UNWELL HIGH HostedCluster clusters/dev");
+        assertThat(told("{type: Available, status: 'False', lastTransitionTime: @10m}"))
+                .containsExactly("OPERAND_UNWELL HIGH HostedCluster clusters/dev");
+    }
+
+    @Test
+    void degradedIsLessThanUnavailable() {
+        assertThat(told("{type: Degraded, status: 'True', lastTransitionTime: @10m}"))
+                .containsExactly("OPERAND_UNWELL MEDIUM HostedCluster clusters/dev");
+        assertThat(told("{type: Degraded, status: 'True'}"))
+                .containsExactly("OPERAND_UNWELL MEDIUM HostedCluster clusters/dev");
+    }
+
+    @Test
+    void whatIsWellIsSilent() {
+        assertThat(
+                        told(
+                                "{type: Available, status: 'True', lastTransitionTime: @9d}, {type: Degraded, status: 'False'}"))
+                .isEmpty();
+        assertThat(told("{type: Ready, status: Unknown, lastTransitionTime: @9d}, {type: Progressing, status: 'True'}"))
+                .isEmpty();
+        assertThat(told("")).isEmpty();
+    }
+
+    @Test
+    void whatAilsItIsQuotedFirst() {
+        assertThat(CHECK.inspect(given("""
+                                {type: Ready, status: 'False', lastTransitionTime: @20m, reason: NotReady, message: All components ready},
+                                {type: Degraded, status: 'True', lastTransitionTime: @20m, reason: NoSecret, message: Missing object storage secret}
+                                """).picture()))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.evidence())
+                        .extracting(Evidence::quote)
+                        .containsExactly("NoSecret: Missing object storage secret", "NotReady: All components ready"));
+    }
+
+    @Test
+    void hostedControlPlaneRunsInANamespaceOfItsOwn() {
+        assertThat(CHECK.inspect(given("{type: Available, status: 'False', lastTransitionTime: @20m}")
+                        .picture()))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.links())
+                        .extracting(Link::target)
+                        .extracting(Object::toString)
+                        .containsExactly("Namespace clusters-dev"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "3, 0, 0, 0, '3 assigned, 0 available'",
+        "3, 1, 0, 0, '4 assigned, 0 available'",
+        "3, 0, 1, 0, ''",
+        "3, 0, 0, 9, ''",
+        "0, 0, 0, 0, ''"
+    })
+    void poolOfAddressesIsUsedUp(int assigned4, int assigned6, int left4, int left6, String quote) {
+        Given given = new Given()
+                .having(Resources.generic("ipaddresspools"), """
+                metadata: {namespace: metallb, name: p}
+                status: {assignedIPv4: %d, assignedIPv6: %d, availableIPv4: %d, availableIPv6: %d}
+                """.formatted(assigned4, assigned6, left4, left6));
+
+        assertThat(POOLS.inspect(given.picture()))
+                .flatExtracting("evidence")
+                .extracting(evidence -> ((Evidence) evidence).quote())
+                .isEqualTo(quote.isEmpty() ? List.of() : List.of(quote));
+        assertThat(given.told(POOLS))
+                .isEqualTo(quote.isEmpty() ? List.of() : List.of("OPERAND_UNWELL LOW IPAddressPool metallb/p"));
+    }
+
+    @Test
+    void poolThatCountsNothingSaysNothing() {
+        assertThat(new Given()
+                        .having(Resources.generic("ipaddresspools"), "{metadata: {name: p}}")
+                        .told(POOLS))
+                .isEmpty();
+    }
+
+    @Test
+    void nodeOfVirtualFunctionsSaysWhetherItIsInStep() {
+        assertThat(sriov("Failed")).singleElement().isEqualTo("OPERAND_UNWELL MEDIUM SriovNetworkNodeState sriov/w");
+        assertThat(sriov("Succeeded")).isEmpty();
+    }
+
+    private static List<String> sriov(String state) {
+        return new Given()
+                .having(
+                        Resources.generic("sriovnetworknodestates"),
+                        "{metadata: {namespace: sriov, name: w}, status: {syncStatus: %s, lastSyncError: no room}}"
+                                .formatted(state))
+                .told(ConditionCheck.of("sriovnetworknodestates"));
+    }
+
+    private static List<String> told(String conditions) {
+        return given(conditions).told(CHECK);
+    }
+
+    private static Given given(String conditions) {
+        return new Given()
+                .having(
+                        Resources.generic("hostedclusters"),
+                        "{metadata: {namespace: clusters, name: dev}, status: {conditions: [" + conditions + "]}}");
+    }
+}

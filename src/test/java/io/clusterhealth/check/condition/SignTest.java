@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check.condition;
+
+import static io.clusterhealth.check.Given.condition;
+import static io.clusterhealth.check.Given.named;
+import static io.clusterhealth.check.Given.object;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.check.Given;
+import io.clusterhealth.cluster.object.GenericObject;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What rows ask of objects, and how their words are filled in.
+class SignTest {
+    private static final GenericObject HOST = object(
+            "machinehealthchecks", named("api", "m"), """
+            spec: {maxUnhealthy: 40%}
+            status: {expectedMachines: 3, currentHealthy: 1}
+            """, condition("Allowed", "False", "2h", "TooMany", "2 of 3"));
+
+    @ParameterizedTest
+    @CsvSource({
+        "Allowed=False, true",
+        "Allowed, true",
+        "Allowed=True, false",
+        "Allowed=False/TooMany, true",
+        "Allowed=False/Other, false",
+        "Allowed=False!TooMany, false",
+        "Allowed=False!Other, true",
+        "Missing, false",
+        "spec.maxUnhealthy, true",
+        "!spec.maxUnhealthy, false",
+        "!status.phase, true",
+        "spec.maxUnhealthy=40%|50%, true",
+        "spec.maxUnhealthy=*%, true",
+        "spec.maxUnhealthy!=40%, false",
+        "status.phase!=Running, true",
+        "status.phase|spec.maxUnhealthy=40%, true",
+        "metadata.name=m, true",
+        "metadata.deletionTimestamp, false",
+        "metadata.creationTimestamp, true",
+        "status.currentHealthy<status.expectedMachines, true",
+        "status.currentHealthy>=1, true",
+        "status.currentHealthy>1, false",
+        "status.currentHealthy+status.expectedMachines==4, true",
+        "status.absent==0, true"
+    })
+    void holds(String sign, boolean holds) {
+        assertThat(Sign.of(sign).holds(HOST)).isEqualTo(holds);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "it is {status}{for}; it is False for 2 h",
+                "{type} {reason} {message}{ago}; Allowed TooMany 2 of 3 2 h ago",
+                "at most [{spec.maxUnhealthy}|100%]; at most 40%",
+                "at most [{spec.absent}|100%]; at most 100%",
+                "it[, while {spec.absent}] goes; it goes",
+                "[{spec.absent|spec.maxUnhealthy}|none]; 40%",
+                "{#status.currentHealthy+status.expectedMachines} of {#status.absent}; 4 of 0",
+                "made {age metadata.creationTimestamp} ago; made 30 d ago",
+                "{metadata.namespace}/{metadata.name}{owner MachineSet}{unused}; api/m, alone"
+            })
+    void fillsInWords(String words, String filled) {
+        Seen seen = new Seen(HOST, HOST.condition("Allowed"), Optional.of(Given.ago("2h")), ", alone", Given.NOW);
+
+        assertThat(seen.filled(words)).isEqualTo(filled);
+    }
+}
