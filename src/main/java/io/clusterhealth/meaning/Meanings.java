@@ -6,6 +6,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// All that one text says, each once, in the order of the phrase file. The text is read when somebody first asks, since
@@ -31,6 +32,7 @@ public final class Meanings {
     private final String text;
     private final List<Meaning> stated;
     private volatile Optional<List<Meaning>> known = Optional.empty();
+    private volatile Optional<Set<String>> outside = Optional.empty();
 
     private Meanings(String text, List<Meaning> stated) {
         this.text = text;
@@ -68,6 +70,16 @@ public final class Meanings {
                     .distinct()
                     .toList());
             known = read;
+        }
+        return read.get();
+    }
+
+    /// The hosts and resources outside of the cluster that the text names; read once, as the rest.
+    public Set<String> outside() {
+        Optional<Set<String>> read = outside;
+        if (read.isEmpty()) {
+            read = Optional.of(OutsideNames.in(text));
+            outside = read;
         }
         return read.get();
     }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.rule;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Fingerprint;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Names;
-import io.clusterhealth.meaning.OutsideNames;
 import io.clusterhealth.meaning.Topic;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -16,6 +17,9 @@ import java.util.stream.Stream;
 
 /// What a finding's evidence says: meanings, and whether an object is named. The one place here that sees quotes.
 final class Says {
+    private static final Cache<Finding, String> FINGERPRINTS =
+            Caffeine.newBuilder().weakKeys().maximumSize(10_000).build();
+
     private Says() {}
 
     /// Whether the evidence has a meaning of one of these types.
@@ -76,8 +80,13 @@ final class Says {
         return !said.isBlank() && said.equals(fingerprint(other));
     }
 
-    /// Its quotes, with a mark for its object and for whatever has a digit in it.
+    /// Its quotes, with a mark for its object and for whatever has a digit in it. Rows compare each incident with each
+    /// other one, so that those of the findings at hand are kept.
     static String fingerprint(Finding finding) {
+        return FINGERPRINTS.get(finding, Says::readFingerprint);
+    }
+
+    private static String readFingerprint(Finding finding) {
         Subject subject = finding.subject();
         return Fingerprint.of(quotes(finding)
                 .replace(subject.namespace() + "/" + subject.name(), "#")
@@ -86,7 +95,9 @@ final class Says {
 
     /// The hosts and resources outside of the cluster that it names.
     static Set<String> outside(Finding finding) {
-        return OutsideNames.in(quotes(finding));
+        return finding.evidence().stream()
+                .flatMap(evidence -> evidence.meanings().outside().stream())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /// Whether a part of an object's name is quoted, such as `.metrics.k8s.io`.
