@@ -43,7 +43,6 @@ import io.clusterhealth.cluster.object.VolumeAttachment;
 import io.clusterhealth.cluster.object.VolumeClaim;
 import io.clusterhealth.cluster.object.WebhookConfiguration;
 import io.clusterhealth.cluster.object.Workload;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -149,15 +148,18 @@ public final class Resources {
     /// In the order in which coverage names them.
     public static final List<Resource<?>> ALL = all();
 
+    /// Those of objects without a record of their own.
+    public static final List<Resource<GenericObject>> GENERIC = allGeneric();
+
     private Resources() {}
 
-    /// A list whose objects keep the fields that its line names.
+    /// A list whose objects have no record of their own.
     ///
     /// @param list its name, such as `catalogsources`
     public static Resource<GenericObject> generic(String list) {
         Kind kind = Kinds.of(list);
-        if (kind.fields().isEmpty()) {
-            throw new IllegalArgumentException(list + " has no fields");
+        if (kind.fields().isEmpty() || RECORDS.containsKey(list)) {
+            throw new IllegalArgumentException(list + " has a record, or no fields");
         }
         return new Resource<>(kind, GenericObject.class);
     }
@@ -169,20 +171,19 @@ public final class Resources {
     }
 
     private static List<Resource<?>> all() {
-        List<Resource<?>> all = new ArrayList<>();
-        for (Kind kind : Kinds.all()) {
-            if (kind.use() != Kind.Use.NAMED) {
-                all.add(kind.fields().isEmpty() ? recorded(kind) : generic(kind.list()));
-            }
-        }
-        return List.copyOf(all);
+        return Kinds.all().stream()
+                .filter(kind -> kind.use() != Kind.Use.NAMED)
+                .<Resource<?>>map(
+                        kind -> RECORDS.containsKey(kind.list()) ? RECORDS.get(kind.list()) : generic(kind.list()))
+                .toList();
     }
 
-    private static Resource<?> recorded(Kind kind) {
-        Resource<?> list = RECORDS.get(kind.list());
-        if (list == null) {
-            throw new IllegalStateException(kind.list() + " has neither fields nor a record");
-        }
-        return list;
+    private static List<Resource<GenericObject>> allGeneric() {
+        return Kinds.all().stream()
+                .map(Kind::list)
+                .filter(list ->
+                        !RECORDS.containsKey(list) && !Kinds.of(list).fields().isEmpty())
+                .map(Resources::generic)
+                .toList();
     }
 }

@@ -6,6 +6,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.object.GenericObject;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// Reads objects whose kind has no record of its own: what the line of `kinds.txt` names is kept, nothing else.
@@ -13,11 +14,17 @@ final class GenericMapping {
     private GenericMapping() {}
 
     static Mapping<GenericObject> of(Resource<GenericObject> resource) {
+        return of(resource, object -> object);
+    }
+
+    /// Of a record that reads itself from what is kept.
+    static <T> Mapping<T> of(Resource<T> resource, Function<GenericObject, T> reading) {
         Kind kind = resource.of();
         return new Mapping<>(
                 projection(kind),
                 object -> Optional.of(new GenericObject(kind.kind(), MetadataFields.read(object), object))
-                        .filter(read -> kind.leftOut().stream().noneMatch(field -> has(read, field))));
+                        .filter(read -> kind.leftOut().stream().noneMatch(field -> has(read, field)))
+                        .map(reading));
     }
 
     private static Projection projection(Kind kind) {

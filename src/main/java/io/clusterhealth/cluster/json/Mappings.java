@@ -1,9 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.json;
 
-import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ClusterOperator;
+import io.clusterhealth.cluster.object.ClusterVersion;
+import io.clusterhealth.cluster.object.ControllerRevision;
+import io.clusterhealth.cluster.object.CronJob;
+import io.clusterhealth.cluster.object.CsiNode;
+import io.clusterhealth.cluster.object.DisruptionBudget;
+import io.clusterhealth.cluster.object.Ingress;
+import io.clusterhealth.cluster.object.IngressClass;
+import io.clusterhealth.cluster.object.Job;
+import io.clusterhealth.cluster.object.MachineConfigPool;
+import io.clusterhealth.cluster.object.Namespace;
+import io.clusterhealth.cluster.object.StorageClass;
+import io.clusterhealth.cluster.object.VolumeAttachment;
+import io.clusterhealth.cluster.object.VolumeClaim;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -44,13 +57,16 @@ public final class Mappings {
 
     private static Map<Resource<?>, Mapping<?>> table() {
         Map<Resource<?>, Mapping<?>> table = new LinkedHashMap<>();
-        put(table, Resources.CLUSTER_VERSIONS, ClusterVersionMapping.MAPPING);
-        put(table, Resources.CLUSTER_OPERATORS, ClusterOperatorMapping.MAPPING);
-        put(table, Resources.MACHINE_CONFIG_POOLS, MachineConfigPoolMapping.MAPPING);
+        put(table, Resources.CLUSTER_VERSIONS, GenericMapping.of(Resources.CLUSTER_VERSIONS, ClusterVersion::read));
+        put(table, Resources.CLUSTER_OPERATORS, GenericMapping.of(Resources.CLUSTER_OPERATORS, ClusterOperator::read));
+        put(
+                table,
+                Resources.MACHINE_CONFIG_POOLS,
+                GenericMapping.of(Resources.MACHINE_CONFIG_POOLS, MachineConfigPool::read));
         put(table, Resources.NODES, NodeMapping.MAPPING);
         put(table, Resources.LEASES, LeaseMapping.MAPPING);
-        put(table, Resources.NAMESPACES, NamespaceMapping.MAPPING);
-        put(table, Resources.PROJECTS, NamespaceMapping.MAPPING);
+        put(table, Resources.NAMESPACES, GenericMapping.of(Resources.NAMESPACES, Namespace::read));
+        put(table, Resources.PROJECTS, GenericMapping.of(Resources.PROJECTS, Namespace::read));
         put(table, Resources.NODE_USAGES, NodeUsageMapping.MAPPING);
         put(table, Resources.PODS, PodMapping.MAPPING);
         put(table, Resources.DEPLOYMENTS, WorkloadMapping.DEPLOYMENT);
@@ -59,10 +75,13 @@ public final class Mappings {
         put(table, Resources.REPLICA_SETS, ReplicaSetMapping.MAPPING);
         put(table, Resources.ROLLOUTS, WorkloadMapping.ROLLOUT);
         put(table, Resources.REPLICATION_CONTROLLERS, ReplicaSetMapping.MAPPING);
-        put(table, Resources.JOBS, JobMapping.MAPPING);
-        put(table, Resources.VOLUME_CLAIMS, VolumeClaimMapping.MAPPING);
+        put(table, Resources.JOBS, GenericMapping.of(Resources.JOBS, Job::read));
+        put(table, Resources.VOLUME_CLAIMS, GenericMapping.of(Resources.VOLUME_CLAIMS, VolumeClaim::read));
         put(table, Resources.DEPRECATED_APIS, DeprecatedApiMapping.MAPPING);
-        put(table, Resources.CONTROLLER_REVISIONS, ControllerRevisionMapping.MAPPING);
+        put(
+                table,
+                Resources.CONTROLLER_REVISIONS,
+                GenericMapping.of(Resources.CONTROLLER_REVISIONS, ControllerRevision::read));
         put(table, Resources.CONFIG_MAPS, ConfigObjectMapping.MAPPING);
         put(table, Resources.SECRETS, ConfigObjectMapping.SECRET);
         put(table, Resources.KEPT_CERTIFICATES, KeptCertificateMapping.MAPPING);
@@ -72,18 +91,24 @@ public final class Mappings {
         put(table, Resources.SCALE_UPS, EventMapping.SCALE_UP);
         put(table, Resources.SERVICES, ServiceMapping.MAPPING);
         put(table, Resources.ENDPOINT_SLICES, EndpointSliceMapping.MAPPING);
-        put(table, Resources.INGRESSES, IngressMapping.MAPPING);
-        put(table, Resources.INGRESS_CLASSES, IngressClassMapping.MAPPING);
+        put(table, Resources.INGRESSES, GenericMapping.of(Resources.INGRESSES, Ingress::read));
+        put(table, Resources.INGRESS_CLASSES, GenericMapping.of(Resources.INGRESS_CLASSES, IngressClass::read));
         put(table, Resources.NETWORK_POLICIES, NetworkPolicyMapping.MAPPING);
         put(table, Resources.VOLUMES, VolumeMapping.MAPPING);
-        put(table, Resources.STORAGE_CLASSES, StorageClassMapping.MAPPING);
-        put(table, Resources.VOLUME_ATTACHMENTS, VolumeAttachmentMapping.MAPPING);
-        put(table, Resources.CSI_NODES, CsiNodeMapping.MAPPING);
+        put(table, Resources.STORAGE_CLASSES, GenericMapping.of(Resources.STORAGE_CLASSES, StorageClass::read));
+        put(
+                table,
+                Resources.VOLUME_ATTACHMENTS,
+                GenericMapping.of(Resources.VOLUME_ATTACHMENTS, VolumeAttachment::read));
+        put(table, Resources.CSI_NODES, GenericMapping.of(Resources.CSI_NODES, CsiNode::read));
         put(table, Resources.QUOTAS, QuotaMapping.NAMESPACED);
         put(table, Resources.LIMIT_RANGES, LimitRangeMapping.MAPPING);
-        put(table, Resources.DISRUPTION_BUDGETS, DisruptionBudgetMapping.MAPPING);
+        put(
+                table,
+                Resources.DISRUPTION_BUDGETS,
+                GenericMapping.of(Resources.DISRUPTION_BUDGETS, DisruptionBudget::read));
         put(table, Resources.AUTOSCALERS, AutoscalerMapping.MAPPING);
-        put(table, Resources.CRON_JOBS, CronJobMapping.MAPPING);
+        put(table, Resources.CRON_JOBS, GenericMapping.of(Resources.CRON_JOBS, CronJob::read));
         put(table, Resources.VALIDATING_WEBHOOKS, WebhookMapping.VALIDATING);
         put(table, Resources.MUTATING_WEBHOOKS, WebhookMapping.MUTATING);
         put(table, Resources.SIGNING_REQUESTS, SigningRequestMapping.MAPPING);
@@ -97,10 +122,7 @@ public final class Mappings {
         put(table, Resources.CLUSTER_QUOTAS, QuotaMapping.CLUSTER);
         put(table, Resources.ROUTES, RouteMapping.MAPPING);
         put(table, Resources.API_REQUEST_COUNTS, ApiRequestCountMapping.MAPPING);
-        Kinds.all().stream()
-                .filter(kind -> !kind.fields().isEmpty())
-                .map(kind -> Resources.generic(kind.list()))
-                .forEach(list -> put(table, list, GenericMapping.of(list)));
+        Resources.GENERIC.forEach(list -> put(table, list, GenericMapping.of(list)));
         put(table, Resources.ALERTS, AlertMapping.MAPPING);
         put(table, Resources.MEASUREMENTS, MeasurementMapping.MAPPING);
     }

@@ -48,6 +48,11 @@ public interface ClusterObject {
         }
     }
 
+    /// A number of things; 0 where none is told, and the nearest there is beyond 32 bits.
+    default int count(String path) {
+        return Math.clamp(number(path, 0), Integer.MIN_VALUE, Integer.MAX_VALUE);
+    }
+
     /// A time; empty when it is missing or none. Those of the metadata are known by their paths as well.
     default Optional<Instant> time(String path) {
         return switch (path) {

@@ -31,4 +31,24 @@ public record ClusterOperator(
     public Optional<Condition> condition(String type) {
         return Condition.of(type, conditions);
     }
+
+    /// Reads one.
+    public static ClusterOperator read(GenericObject object) {
+        return new ClusterOperator(
+                object.metadata(),
+                object.each("status.versions").stream()
+                        .filter(version -> version.text("name").equals("operator"))
+                        .map(version -> version.text("version"))
+                        .findFirst()
+                        .orElse(""),
+                object.each("status.relatedObjects").stream()
+                        .filter(related -> related.text("resource").equals("namespaces") && related.has("name"))
+                        .map(related -> related.text("name"))
+                        .distinct()
+                        .toList(),
+                object.conditions(),
+                object.names("metadata.annotations").stream()
+                        .anyMatch(name -> name.startsWith("include.release.openshift.io/")
+                                || name.startsWith("exclude.release.openshift.io/")));
+    }
 }

@@ -18,6 +18,7 @@ public record ClusterVersion(
         int unmanaged,
         AvailableUpdates updates,
         List<Condition> conditions) {
+    private static final int MOST = 100;
 
     public ClusterVersion {
         history = List.copyOf(history);
@@ -50,5 +51,35 @@ public record ClusterVersion(
     /// The condition of this type.
     public Optional<Condition> condition(String type) {
         return Condition.of(type, conditions);
+    }
+
+    /// Reads one.
+    public static ClusterVersion read(GenericObject object) {
+        return new ClusterVersion(
+                object.metadata(),
+                object.text("status.desired.version"),
+                object.each("status.history").stream()
+                        .limit(MOST)
+                        .map(entry -> new Update(
+                                entry.text("state"),
+                                entry.text("version"),
+                                entry.time("startedTime"),
+                                entry.time("completionTime")))
+                        .toList(),
+                (int) object.texts("spec.overrides.unmanaged").stream()
+                        .filter("true"::equals)
+                        .count(),
+                new AvailableUpdates(
+                        object.text("spec.channel"),
+                        object.each("status.availableUpdates").stream()
+                                .limit(MOST)
+                                .map(update -> update.text("version"))
+                                .toList(),
+                        object.each("status.conditionalUpdates").stream()
+                                .limit(MOST)
+                                .map(update -> new AvailableUpdates.Conditional(
+                                        update.text("release.version"), update.texts("risks.name")))
+                                .toList()),
+                object.conditions());
     }
 }

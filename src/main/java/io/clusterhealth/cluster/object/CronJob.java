@@ -11,4 +11,14 @@ import java.util.Optional;
 /// @param scheduled `status.lastScheduleTime`
 /// @param succeeded `status.lastSuccessfulTime`
 public record CronJob(
-        Metadata metadata, boolean suspended, int active, Optional<Instant> scheduled, Optional<Instant> succeeded) {}
+        Metadata metadata, boolean suspended, int active, Optional<Instant> scheduled, Optional<Instant> succeeded) {
+    /// Reads one.
+    public static CronJob read(GenericObject object) {
+        return new CronJob(
+                object.metadata(),
+                object.text("spec.suspend").equals("true"),
+                object.each("status.active").size(),
+                object.time("status.lastScheduleTime"),
+                object.time("status.lastSuccessfulTime"));
+    }
+}

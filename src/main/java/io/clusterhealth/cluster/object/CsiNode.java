@@ -10,4 +10,9 @@ public record CsiNode(Metadata metadata, Set<String> drivers) {
     public CsiNode {
         drivers = Set.copyOf(drivers);
     }
+
+    /// Reads one.
+    public static CsiNode read(GenericObject object) {
+        return new CsiNode(object.metadata(), Set.copyOf(object.texts("spec.drivers.name")));
+    }
 }

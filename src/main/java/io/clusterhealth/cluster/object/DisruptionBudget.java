@@ -31,4 +31,22 @@ public record DisruptionBudget(
     public DisruptionBudget {
         selector = Map.copyOf(selector);
     }
+
+    /// Reads one.
+    public static DisruptionBudget read(GenericObject object) {
+        return new DisruptionBudget(
+                object.metadata(),
+                object.text("spec.minAvailable"),
+                object.text("spec.maxUnavailable"),
+                object.count("status.expectedPods"),
+                object.count("status.currentHealthy"),
+                object.count("status.desiredHealthy"),
+                object.count("status.disruptionsAllowed"),
+                object.condition("DisruptionAllowed").flatMap(Condition::since),
+                !object.names("status").isEmpty()
+                        && object.number("status.observedGeneration", 0) >= object.number("metadata.generation", 0),
+                object.each("spec.selector.matchExpressions").isEmpty()
+                        ? object.entries("spec.selector.matchLabels")
+                        : Map.of());
+    }
 }

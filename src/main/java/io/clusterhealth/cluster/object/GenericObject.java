@@ -4,6 +4,7 @@ package io.clusterhealth.cluster.object;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// An object whose kind has no record of its own: the metadata and the fields that its line of `kinds.txt` names.
 ///
@@ -54,6 +55,11 @@ public record GenericObject(String kind, Metadata metadata, JsonNode kept) imple
         return all(path).stream()
                 .flatMap(object -> Fields.names(object).stream())
                 .toList();
+    }
+
+    /// The texts of the object at a path, such as labels.
+    public Map<String, String> entries(String path) {
+        return all(path).stream().findFirst().map(Fields::entries).orElse(Map.of());
     }
 
     /// How it names another object.

@@ -2,6 +2,8 @@
 package io.clusterhealth.cluster.object;
 
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// An Ingress.
 ///
@@ -20,5 +22,24 @@ public record Ingress(
     public Ingress {
         services = Set.copyOf(services);
         hosts = Set.copyOf(hosts);
+    }
+
+    /// Reads one.
+    public static Ingress read(GenericObject object) {
+        return new Ingress(
+                object.metadata(),
+                object.text("spec.ingressClassName|metadata.annotations[kubernetes.io/ingress.class]"),
+                !object.has("spec.ingressClassName"),
+                named(object, "spec.defaultBackend.service.name", "spec.rules.http.paths.backend.service.name"),
+                named(object, "spec.rules.host"),
+                object.each("status.loadBalancer.ingress").stream()
+                        .anyMatch(address -> address.has("ip") || address.has("hostname")));
+    }
+
+    private static Set<String> named(GenericObject object, String... paths) {
+        return Stream.of(paths)
+                .flatMap(path -> object.texts(path).stream())
+                .filter(name -> !name.isEmpty())
+                .collect(Collectors.toUnmodifiableSet());
     }
 }

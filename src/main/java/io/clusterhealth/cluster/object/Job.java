@@ -8,4 +8,14 @@ public record Job(Metadata metadata, int active, int succeeded, int failed, List
     public Job {
         conditions = List.copyOf(conditions);
     }
+
+    /// Reads one.
+    public static Job read(GenericObject object) {
+        return new Job(
+                object.metadata(),
+                object.count("status.active"),
+                object.count("status.succeeded"),
+                object.count("status.failed"),
+                object.conditions());
+    }
 }

@@ -32,4 +32,18 @@ public record MachineConfigPool(
     public boolean pending() {
         return !wanted.equals(reached) || updated < machines;
     }
+
+    /// Reads one.
+    public static MachineConfigPool read(GenericObject object) {
+        return new MachineConfigPool(
+                object.metadata(),
+                object.text("spec.paused").equals("true"),
+                object.text("spec.configuration.name"),
+                object.text("status.configuration.name"),
+                object.count("status.machineCount"),
+                object.count("status.updatedMachineCount"),
+                object.count("status.readyMachineCount"),
+                object.count("status.degradedMachineCount"),
+                object.conditions());
+    }
 }

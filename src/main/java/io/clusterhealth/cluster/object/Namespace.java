@@ -29,4 +29,10 @@ public record Namespace(Metadata metadata, String phase, List<Condition> conditi
     public Namespace(Metadata metadata, String phase, List<Condition> conditions) {
         this(metadata, phase, conditions, Map.of());
     }
+
+    /// Reads one.
+    public static Namespace read(GenericObject object) {
+        return new Namespace(
+                object.metadata(), object.text("status.phase"), object.conditions(), object.entries("metadata.labels"));
+    }
 }

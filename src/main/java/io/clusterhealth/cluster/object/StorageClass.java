@@ -1,7 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
+import java.util.stream.Stream;
+
 /// A StorageClass.
 ///
 /// @param standard whether claims that name no class get this one
-public record StorageClass(Metadata metadata, String provisioner, boolean standard) {}
+public record StorageClass(Metadata metadata, String provisioner, boolean standard) {
+    /// Reads one.
+    public static StorageClass read(GenericObject object) {
+        return new StorageClass(
+                object.metadata(),
+                object.text("provisioner"),
+                Stream.of("storageclass.kubernetes.io", "storageclass.beta.kubernetes.io")
+                        .anyMatch(by -> object.text("metadata.annotations[" + by + "/is-default-class]")
+                                .equals("true")));
+    }
+}

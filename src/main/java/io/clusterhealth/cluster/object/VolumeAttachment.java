@@ -3,6 +3,7 @@ package io.clusterhealth.cluster.object;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// A VolumeAttachment: that a volume shall be, or is, attached to a node.
 ///
@@ -15,4 +16,19 @@ public record VolumeAttachment(
 
     /// The newest failure to attach or to detach.
     public record Trouble(String message, Optional<Instant> at) {}
+
+    /// Reads one.
+    public static VolumeAttachment read(GenericObject object) {
+        return new VolumeAttachment(
+                object.metadata(),
+                object.text("spec.attacher"),
+                object.text("spec.nodeName"),
+                object.text("spec.source.persistentVolumeName"),
+                object.text("status.attached").equals("true"),
+                Stream.of("status.detachError", "status.attachError")
+                        .flatMap(path -> object.each(path).stream())
+                        .filter(error -> error.has("message") || error.has("time"))
+                        .map(error -> new Trouble(error.text("message"), error.time("time")))
+                        .findFirst());
+    }
 }

@@ -26,4 +26,16 @@ public record VolumeClaim(
             Metadata metadata, String phase, String storageClass, String volume, List<Condition> conditions) {
         this(metadata, phase, storageClass, volume, false, conditions);
     }
+
+    /// Reads one.
+    public static VolumeClaim read(GenericObject object) {
+        List<String> modes = object.texts("spec.accessModes");
+        return new VolumeClaim(
+                object.metadata(),
+                object.text("status.phase"),
+                object.text("spec.storageClassName"),
+                object.text("spec.volumeName"),
+                !modes.isEmpty() && modes.stream().allMatch("ReadOnlyMany"::equals),
+                object.conditions());
+    }
 }

@@ -5,7 +5,6 @@ import static io.clusterhealth.cluster.json.Yaml.project;
 import static io.clusterhealth.cluster.json.Yaml.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.Kinds;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
@@ -20,10 +19,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /// Objects whose kind has no record of its own.
 class GenericMappingTest {
-    static final List<Resource<GenericObject>> ALL = Kinds.all().stream()
-            .filter(kind -> !kind.fields().isEmpty())
-            .map(kind -> Resources.generic(kind.list()))
-            .toList();
+    static final List<Resource<GenericObject>> ALL = Resources.GENERIC;
 
     @Test
     void keepsWhatItsLineNames() {
