@@ -49,7 +49,7 @@ final class ClusterSource {
         return switch (settings.cluster()) {
             case "live" ->
                 new KubeClusters(
-                        kube(settings, environment, plugins), rights(settings), watch, vertx.get(), Clock.systemUTC());
+                        kube(settings, environment, plugins), rights(settings), watch, vertx, Clock.systemUTC());
             case "demo" -> SnapshotClusters.demo();
             default -> SnapshotClusters.at(Path.of(settings.cluster()));
         };
@@ -60,7 +60,12 @@ final class ClusterSource {
             Clusters clusters, Settings settings, Map<String, String> environment, Supplier<Vertx> vertx) {
         return clusters instanceof KubeClusters live
                 ? live.reviews()
-                : new KubeClusters(kube(settings, environment, hasty(settings)), vertx.get(), Clock.systemUTC())
+                : new KubeClusters(
+                                kube(settings, environment, hasty(settings)),
+                                Rights.OWN,
+                                RequestWatch.NONE,
+                                vertx,
+                                Clock.systemUTC())
                         .reviews();
     }
 

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /// The entrance: reads the command line before anything else starts.
 @QuarkusMain
@@ -21,6 +22,9 @@ public final class Main {
     /// Virtual threads share as many of the system's. With one for each processor a call that computes, or loads
     /// classes, would keep the thread that watches its deadline from running.
     private static final int CARRIERS = 8;
+
+    /// What is served; set once, before the objects of [Wiring] are made.
+    private static final AtomicReference<Settings> SERVED = new AtomicReference<>();
 
     private Main() {}
 
@@ -59,14 +63,23 @@ public final class Main {
                 : new CommandLineReader(BuildInfo.line(version()), System.getenv()).read(words);
     }
 
+    /// The settings of this process, which serves.
+    static Settings served() {
+        return SERVED.get();
+    }
+
     private static void serve(Settings settings, StandardError stderr, String... words) {
         Optional<String> obstacle = obstacle(settings);
         if (obstacle.isPresent()) {
             System.err.println(obstacle.get());
             exit(stderr, 1);
         }
+        SERVED.set(settings);
         if (AotTraining.wanted()) {
             AotTraining.run();
+        }
+        if (settings.transport() == Settings.Transport.STDIO) {
+            exit(stderr, StdioServer.run(settings));
         }
         QuarkusProperties.of(settings).forEach(System::setProperty);
         Quarkus.run(

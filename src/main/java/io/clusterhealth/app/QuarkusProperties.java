@@ -19,7 +19,7 @@ final class QuarkusProperties {
                 "quarkus.log.category.\"io.clusterhealth\".level",
                 settings.logLevel().name());
         switch (settings.transport()) {
-            case STDIO -> properties.put("quarkus.http.host-enabled", "false");
+            case STDIO -> throw new IllegalStateException("stdio is served without Quarkus");
             case HTTP -> {
                 properties.put(ConnectionRules.PROPERTY, ConnectionRules.ON);
                 properties.put("quarkus.http.host", settings.host());

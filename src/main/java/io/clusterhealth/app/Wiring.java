@@ -50,7 +50,6 @@ import io.clusterhealth.transport.http.Messages;
 import io.clusterhealth.transport.http.ResponseWatch;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.All;
-import io.quarkus.runtime.annotations.CommandLineArguments;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Instance;
@@ -76,22 +75,21 @@ final class Wiring {
     /// What a client should see first; the other tools follow by name.
     private static final List<String> FIRST = List.of("get-cluster-health", "list-pods", "list-nodes");
 
-    /// The same words that [Main] has read already, so they are right.
     @Produces
     @Singleton
-    Settings settings(@CommandLineArguments String[] words) {
-        return switch (Main.launch(words)) {
-            case Launch.Serve(Settings settings) -> settings;
-            case Launch.Examine _, Launch.Print _, Launch.Misuse _ ->
-                throw new IllegalStateException("started without being asked to serve");
-        };
+    Settings settings() {
+        return Main.served();
     }
 
     @Produces
     @Singleton
-    Clusters clusters(Settings settings, Observer observer, Instance<CallerRule> callers, Vertx vertx) {
+    Clusters clusters(Settings settings, Observer observer, Instance<CallerRule> callers, Instance<Vertx> vertx) {
         RequestWatch watch = new DoubtedTokens(observer, () -> callers.get().gate());
-        return ClusterSource.of(settings, System.getenv(), watch, () -> vertx);
+        return ClusterSource.of(
+                settings,
+                System.getenv(),
+                watch,
+                settings.transport() == Settings.Transport.HTTP ? vertx::get : StdioServer::vertx);
     }
 
     @Produces

@@ -24,6 +24,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// The live clusters: the contexts of the kubeconfig, or the cluster we run in.
 ///
@@ -42,11 +43,13 @@ public final class KubeClusters implements Clusters, AutoCloseable {
 
     /// Reads with the rights of the process.
     public KubeClusters(Settings settings, Vertx vertx, Clock clock) {
-        this(settings, Rights.OWN, RequestWatch.NONE, vertx, clock);
+        this(settings, Rights.OWN, RequestWatch.NONE, () -> vertx, clock);
     }
 
     /// @param watch is told of every request
-    public KubeClusters(Settings settings, Rights rights, RequestWatch watch, Vertx vertx, Clock clock) {
+    /// @param start of Vert.x, with the first connection
+    public KubeClusters(Settings settings, Rights rights, RequestWatch watch, Supplier<Vertx> start, Clock clock) {
+        LaterVertx vertx = new LaterVertx(start);
         this.settings = settings;
         this.rights = rights;
         this.clock = clock;

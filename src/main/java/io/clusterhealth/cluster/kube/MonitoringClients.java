@@ -4,7 +4,6 @@ package io.clusterhealth.cluster.kube;
 import io.clusterhealth.cluster.kube.login.Checked;
 import io.clusterhealth.cluster.kube.login.Endpoint;
 import io.clusterhealth.cluster.kube.login.Tls;
-import io.vertx.core.Vertx;
 import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.util.HashMap;
@@ -16,9 +15,9 @@ import javax.net.ssl.KeyManager;
 /// Connections to the monitoring of clusters: one client for all that trust alike, whoever's token a request carries.
 final class MonitoringClients implements AutoCloseable {
     private final Pool<Kind, ApiClient> clients = new Pool<>();
-    private final Vertx vertx;
+    private final LaterVertx vertx;
 
-    MonitoringClients(Vertx vertx) {
+    MonitoringClients(LaterVertx vertx) {
         this.vertx = vertx;
     }
 
@@ -36,7 +35,7 @@ final class MonitoringClients implements AutoCloseable {
     private Checked<ApiClient> made(Endpoint endpoint) {
         try {
             return new Checked.Good<>(
-                    ApiClient.of(endpoint, new KeyManager[0], Tls.besidesTheUsual(endpoint.trust()), vertx));
+                    ApiClient.of(endpoint, new KeyManager[0], Tls.besidesTheUsual(endpoint.trust()), vertx.get()));
         } catch (GeneralSecurityException _) {
             return new Checked.Bad<>("the authorities of the monitoring cannot be used", "Mend MCP_ALERTS_CA_FILE.");
         }

@@ -9,7 +9,6 @@ import io.clusterhealth.cluster.kube.login.ExecLogin;
 import io.clusterhealth.cluster.kube.login.Login;
 import io.clusterhealth.cluster.kube.login.SeenCertificate;
 import io.clusterhealth.cluster.kube.login.Tls;
-import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
@@ -19,11 +18,11 @@ import javax.net.ssl.KeyManager;
 /// The API servers that have been opened, a client each. Safe for use by several threads.
 final class OpenClusters implements AutoCloseable {
     private final Pool<Key, Open> open = new Pool<>();
-    private final Vertx vertx;
+    private final LaterVertx vertx;
     private final Clock clock;
     private final RequestWatch watch;
 
-    OpenClusters(Vertx vertx, Clock clock, RequestWatch watch) {
+    OpenClusters(LaterVertx vertx, Clock clock, RequestWatch watch) {
         this.vertx = vertx;
         this.clock = clock;
         this.watch = watch;
@@ -86,7 +85,7 @@ final class OpenClusters implements AutoCloseable {
     private Checked<Open> connected(Endpoint endpoint, KeyManager[] identity) {
         try {
             SeenCertificate seen = new SeenCertificate();
-            ApiClient client = ApiClient.of(endpoint, identity, Tls.trust(endpoint.trust(), seen), vertx);
+            ApiClient client = ApiClient.of(endpoint, identity, Tls.trust(endpoint.trust(), seen), vertx.get());
             ApiServer server = new ApiServer(client, endpoint, seen, clock, watch);
             return new Checked.Good<>(new Open(client, server, new CallerServers(server)));
         } catch (GeneralSecurityException _) {

@@ -333,7 +333,11 @@ class KubeClusterTest {
             ApiClient client = ApiClient.of(endpoint, new KeyManager[0], Tls.trust(endpoint.trust(), seen), vertx);
             ApiServer api = new ApiServer(client, endpoint, seen, Clock.systemUTC());
             Monitoring none = new Monitoring(
-                    endpoint, api, new AlertSource.Off(), new MonitoringClients(vertx), Clock.systemUTC());
+                    endpoint,
+                    api,
+                    new AlertSource.Off(),
+                    new MonitoringClients(new LaterVertx(() -> vertx)),
+                    Clock.systemUTC());
             Picture picture = new KubeCluster("far", api, none)
                     .read(Set.of(Resources.PODS), Optional.empty(), Deadline.in(PLENTY), ReadObserver.NONE);
 

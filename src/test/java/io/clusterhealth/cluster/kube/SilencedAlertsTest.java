@@ -114,7 +114,7 @@ class SilencedAlertsTest {
                     endpoint(api),
                     server(api),
                     new AlertSource.Platform(Optional.empty()),
-                    new MonitoringClients(vertx),
+                    new MonitoringClients(new LaterVertx(() -> vertx)),
                     Clock.systemUTC());
 
             assertThat(monitoring.alerts(deadline)).isInstanceOf(Way.Open.class);

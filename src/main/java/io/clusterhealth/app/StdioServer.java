@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.app;
+
+import io.clusterhealth.engine.McpEngine;
+import io.clusterhealth.jsonrpc.MessageCodec;
+import io.clusterhealth.transport.stdio.StdioTransport;
+import io.quarkus.arc.Arc;
+import io.quarkus.arc.ArcContainer;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+
+/// Serves on stdin and stdout until it is over, with the objects of [Wiring] and nothing else of Quarkus: its start
+/// sets
+/// up HTTP, health and metrics as well, which nobody could ask for here, and makes a client wait.
+final class StdioServer {
+    private StdioServer() {}
+
+    /// Without the folder in which it would keep files of the jar.
+    static Vertx vertx() {
+        return Vertx.vertx(new VertxOptions()
+                .setFileSystemOptions(
+                        new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
+    }
+
+    /// @return the exit code
+    static int run(Settings settings) {
+        ConsoleLog.install(settings.logLevel());
+        ArcContainer container = Arc.initialize();
+        // Whoever ends the process also ends what is under way, and has the last lines of audit and traces written.
+        Runtime.getRuntime().addShutdownHook(new Thread(Arc::shutdown, "end"));
+        StdioTransport transport = new StdioTransport(
+                container.instance(McpEngine.class).get(),
+                container.instance(MessageCodec.class).get(),
+                new FileInputStream(FileDescriptor.in),
+                new FileOutputStream(FileDescriptor.out));
+        ProcessHandle.current().parent().map(ProcessHandle::onExit).ifPresent(transport::endWith);
+        System.err.println("ready, reading JSON-RPC from stdin");
+        try {
+            return switch (transport.run()) {
+                case STDIN_CLOSED -> 0;
+                case STDOUT_CLOSED -> 1;
+            };
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return 1;
+        }
+    }
+}
