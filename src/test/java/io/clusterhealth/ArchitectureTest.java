@@ -108,7 +108,8 @@ class ArchitectureTest {
             entry("cluster.snapshot", Set.of("caller", "cluster", "cluster.object", "cluster.json", "text")),
             entry("meaning", Set.of()),
             entry("finding", Set.of("meaning")),
-            entry("check", Set.of("cluster", "cluster.object", "finding", "meaning")),
+            entry("capability", Set.of("finding", "meaning")),
+            entry("check", Set.of("capability", "cluster", "cluster.object", "finding", "meaning")),
             entry("check.control", Set.of("check", "cluster", "cluster.object", "finding", "meaning")),
             entry("check.node", Set.of("check", "cluster", "cluster.object", "finding", "meaning")),
             entry("check.openshift", Set.of("check", "cluster", "cluster.object", "finding", "meaning")),
@@ -139,6 +140,7 @@ class ArchitectureTest {
             entry(
                     "check.workload",
                     Set.of(
+                            "capability",
                             "check",
                             "check.node",
                             "check.image",
@@ -150,7 +152,7 @@ class ArchitectureTest {
             entry("check.storage", Set.of("check", "cluster", "cluster.object", "finding", "meaning")),
             entry("check.api", Set.of("check", "cluster", "cluster.object", "finding", "meaning")),
             entry("check.policy", Set.of("check", "cluster", "cluster.object", "finding", "meaning")),
-            entry("check.network", Set.of("check", "cluster", "cluster.object", "finding", "meaning")),
+            entry("check.network", Set.of("capability", "check", "cluster", "cluster.object", "finding", "meaning")),
             entry(
                     "check.catalog",
                     Set.of(
@@ -171,7 +173,7 @@ class ArchitectureTest {
             entry("upgrade", Set.of("cluster", "cluster.object", "finding")),
             entry("timeline", Set.of("cluster", "cluster.object", "finding")),
             entry("cause", Set.of("finding", "meaning")),
-            entry("cause.rule", Set.of("cause", "finding", "meaning")),
+            entry("cause.rule", Set.of("capability", "cause", "finding", "meaning")),
             entry("cause.graph", Set.of("cause", "cause.rule", "finding", "meaning")),
             entry("change", Set.of("finding", "session")),
             entry("render", Set.of("upgrade", "finding", "cause", "change", "text")));

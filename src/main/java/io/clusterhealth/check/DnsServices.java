@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check;
 
+import io.clusterhealth.capability.Software;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 
 /// The Services that resolve the cluster's names.
 public final class DnsServices {
-    private static final List<Subject> ALL = List.of(
-            new Subject("Service", "kube-system", "kube-dns"),
-            new Subject("Service", "kube-system", "coredns"),
-            new Subject("Service", "kube-system", "rke2-coredns-rke2-coredns"),
-            new Subject("Service", "openshift-dns", "dns-default"));
+    private static final List<Subject> ALL = Software.named("dns-service").patterns().stream()
+            .map(name -> name.split("/", 2))
+            .map(name -> new Subject("Service", name[0], name[1]))
+            .toList();
 
     private DnsServices() {}
 

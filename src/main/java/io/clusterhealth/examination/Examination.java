@@ -7,6 +7,7 @@ import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.change.Changes;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Providers;
 import io.clusterhealth.check.SecondLook;
 import io.clusterhealth.check.workload.PendingChanges;
 import io.clusterhealth.cluster.Cluster;
@@ -142,10 +143,12 @@ public final class Examination {
 
     /// What those checks find whose lists were wanted. They share nothing, and look side by side.
     public List<Finding> findings(Picture picture) {
-        return looking(picture.wanted()).parallelStream()
-                .flatMap(check -> check.inspect(picture).stream())
-                .sorted(Finding.ORDER)
-                .toList();
+        return Providers.told(
+                looking(picture.wanted()).parallelStream()
+                        .flatMap(check -> check.inspect(picture).stream())
+                        .sorted(Finding.ORDER)
+                        .toList(),
+                picture);
     }
 
     private List<Check> looking(Set<Resource<?>> wanted) {

@@ -16,6 +16,6 @@ public final class DriverName {
 
     /// The parts that tell one driver from others.
     public static Stream<String> telling(String driver) {
-        return Arrays.stream(driver.split("[.-]")).filter(part -> part.length() > 2 && !COMMON.contains(part));
+        return Arrays.stream(driver.split("[./_-]")).filter(part -> part.length() > 2 && !COMMON.contains(part));
     }
 }

@@ -36,7 +36,9 @@ public enum Relation {
     KNOWN_AS,
     /// A certificate request and the node that asks.
     SPEAKS_FOR,
-    /// A machine and the node it became: `status.nodeRef`.
+    /// A machine, or what is to make one, and the node it became: `status.nodeRef`.
+    BECAME,
+    /// Software and a capability that it provides, as its pods and Services show: a subject of the kind `Capability`.
     PROVIDES,
     /// A subscription, or a version of an operator, and what it puts in place.
     DEPLOYS,

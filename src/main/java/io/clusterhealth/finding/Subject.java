@@ -22,6 +22,11 @@ public record Subject(String kind, String namespace, String name) implements Com
         return new Subject(kind, "", name);
     }
 
+    /// A kind of software, as `capabilities.txt` names it.
+    public static Subject capability(String name) {
+        return clusterScoped("Capability", name);
+    }
+
     /// Something outside the cluster.
     public static Subject external(String host) {
         return new Subject(EXTERNAL, "", host);

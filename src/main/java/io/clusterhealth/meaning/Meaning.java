@@ -205,16 +205,22 @@ public sealed interface Meaning {
     record NotFound(String kind, String name) implements Meaning {}
 
     /// A kind that the API server does not serve.
-    record KindNotServed() implements Meaning {}
+    ///
+    /// @param group its API group
+    record KindNotServed(String group) implements Meaning {}
 
     /// Discovery is incomplete, since an aggregated API does not answer.
     record DiscoveryFailed() implements Meaning {}
 
-    /// The API server got no answer of what it calls.
-    record ApiNotServed() implements Meaning {}
+    /// The API server got no answer of an aggregated API.
+    ///
+    /// @param group its API group
+    record ApiNotServed(String group) implements Meaning {}
 
     /// A conversion webhook failed.
-    record ConversionFailed() implements Meaning {}
+    ///
+    /// @param group the API group of what it converts
+    record ConversionFailed(String group) implements Meaning {}
 
     /// The namespace is being deleted.
     record Terminating() implements Meaning {}

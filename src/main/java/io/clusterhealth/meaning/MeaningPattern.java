@@ -74,6 +74,14 @@ public final class MeaningPattern {
         return new Wildcard(wanted).matches(value.toString());
     }
 
+    /// The components of a meaning, by their names.
+    public static Map<String, String> components(Meaning meaning) {
+        return Arrays.stream(meaning.getClass().getRecordComponents())
+                .collect(Collectors.toUnmodifiableMap(
+                        RecordComponent::getName,
+                        component -> value(component, meaning).toString()));
+    }
+
     private static Object value(RecordComponent component, Meaning meaning) {
         try {
             return component.getAccessor().invoke(meaning);

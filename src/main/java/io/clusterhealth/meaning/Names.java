@@ -3,6 +3,8 @@ package io.clusterhealth.meaning;
 
 /// Whether a text names something whose name is known already.
 public final class Names {
+    private static final int SHORTEST_OWN = 4;
+
     private Names() {}
 
     /// Whether a name that stands there is meant as one.
@@ -50,6 +52,14 @@ public final class Names {
             }
         }
         return false;
+    }
+
+    /// The domain that a host is in; empty where that may be anybody's, as `co.uk` is.
+    public static String domain(String host) {
+        String[] labels = host.split("\\.");
+        return labels.length < 3 || labels[labels.length - 2].length() < SHORTEST_OWN
+                ? ""
+                : host.substring(host.indexOf('.') + 1);
     }
 
     private static boolean begins(String text, int start) {

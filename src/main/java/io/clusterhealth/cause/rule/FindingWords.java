@@ -3,6 +3,7 @@ package io.clusterhealth.cause.rule;
 
 import static java.util.Map.entry;
 
+import io.clusterhealth.capability.Software;
 import io.clusterhealth.finding.Layer;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.finding.Relation;
@@ -32,6 +33,8 @@ final class FindingWords {
             entry("in", FindingWords::in),
             entry("named", FindingWords::named),
             entry("at-least", FindingWords::atLeast),
+            entry("dated", _ -> (one, _) -> one.since().isPresent()),
+            entry("software", FindingWords::software),
             entry("unowned", _ -> (one, _) -> Codes.speaks(one)),
             entry("linked", FindingWords::linked),
             entry("linked-only", FindingWords::linkedOnly),
@@ -58,6 +61,14 @@ final class FindingWords {
                 meaning -> wanted.stream()
                         .anyMatch(pattern ->
                                 pattern.matches(meaning, text -> NamePattern.filled(text, other.subject()))));
+    }
+
+    /// It is called like one of these kinds of software, or its pods show that it is one.
+    private static Trait software(List<String> names) {
+        List<Software> wanted = names.stream().map(Software::named).toList();
+        return (one, _) -> wanted.stream()
+                .anyMatch(software -> software.matches(one.subject())
+                        || one.targets(Relation.PROVIDES).contains(Subject.capability(software.name())));
     }
 
     private static Trait mentions(List<String> topics) {

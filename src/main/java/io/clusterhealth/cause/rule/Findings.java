@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /// All findings, by what rules look them up by.
@@ -18,6 +19,7 @@ public final class Findings {
     private final Map<Subject, List<Finding>> bySubject = new HashMap<>();
     private final Map<Link, List<Finding>> byLink = new HashMap<>();
     private final Map<String, List<Finding>> byNamespace = new HashMap<>();
+    private final Map<String, Map<String, List<Provided>>> byProvision = new ConcurrentHashMap<>();
     private final Map<FindingCode, List<Finding>> byCode = new EnumMap<>(FindingCode.class);
 
     /// @param findings in the order in which lookups give them back
@@ -30,8 +32,8 @@ public final class Findings {
         }
     }
 
-    private static <K> void add(Map<K, List<Finding>> index, K key, Finding finding) {
-        index.computeIfAbsent(key, _ -> new ArrayList<>()).add(finding);
+    private static <K, V> void add(Map<K, List<V>> index, K key, V value) {
+        index.computeIfAbsent(key, _ -> new ArrayList<>()).add(value);
     }
 
     Stream<Finding> about(Subject subject) {
@@ -44,6 +46,26 @@ public final class Findings {
 
     Stream<Finding> in(String namespace) {
         return byNamespace.getOrDefault(namespace, List.of()).stream();
+    }
+
+    private record Provided(Term term, Finding finding) {}
+
+    /// By what a row says that this is provided.
+    Stream<Finding> providing(Provision provision, Term term) {
+        return byProvision
+                .computeIfAbsent(provision.row(), _ -> provided(provision))
+                .getOrDefault(term.group(), List.of())
+                .stream()
+                .filter(one -> one.term().fits(term))
+                .map(Provided::finding);
+    }
+
+    private Map<String, List<Provided>> provided(Provision provision) {
+        Map<String, List<Provided>> byGroup = new HashMap<>();
+        of(provision.codes())
+                .forEach(finding ->
+                        provision.of(finding).forEach(term -> add(byGroup, term.group(), new Provided(term, finding))));
+        return byGroup;
     }
 
     Stream<Finding> of(Set<FindingCode> codes) {

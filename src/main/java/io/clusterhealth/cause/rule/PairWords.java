@@ -5,9 +5,11 @@ import static java.util.Map.entry;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning;
 import io.clusterhealth.meaning.Meaning.InitContainer;
 import io.clusterhealth.meaning.MeaningPattern;
+import io.clusterhealth.meaning.Names;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
@@ -30,6 +32,7 @@ final class PairWords {
             entry("other-object", _ -> (cause, symptom) -> !cause.subject().equals(symptom.subject())),
             entry("same-code", _ -> (cause, symptom) -> cause.code() == symptom.code()),
             entry("same", PairWords::same),
+            entry("calls-cause", _ -> PairWords::callsCause),
             entry("first-of-alike", _ -> When.firstOfAlike()),
             entry("names-cause", _ -> When.namesCause()),
             entry("names-cause-in-namespace", _ -> When.namesCausesPlace()),
@@ -39,10 +42,10 @@ final class PairWords {
             entry("names-same-outside", _ -> PairWords::namesSameOutside),
             entry("alike", PairWords::alike),
             entry("same-target", PairWords::sameTarget),
+            entry("names-domain", PairWords::namesDomain),
             entry("names-target", PairWords::namesTarget),
             entry("names-api-group", _ -> PairWords::namesApiGroup),
             entry("beside-target", PairWords::besideTarget),
-            entry("names-webhook", _ -> AdmissionRules::namesWebhook),
             entry("shares-word", PairWords::sharesWord),
             entry("alerts-of-product", PairWords::alertsOfProduct),
             entry("reports-on-cause", _ -> PairWords::reportsOnCause));
@@ -72,6 +75,15 @@ final class PairWords {
     private static Duration time(List<String> times, String direction) {
         int at = times.indexOf(direction);
         return at < 1 ? Duration.ZERO : Duration.parse("PT" + times.get(at - 1).toUpperCase(Locale.ROOT));
+    }
+
+    /// The symptom names a host as the cause's Service is called: with its namespace, or in the same one and as one
+    /// calls.
+    private static boolean callsCause(Finding cause, Finding symptom) {
+        Subject service = cause.subject();
+        return Says.namesHost(symptom, service.name() + "." + service.namespace())
+                || (service.namespace().equals(symptom.subject().namespace())
+                        && Says.callsHost(symptom, service.name()));
     }
 
     private static boolean beganBefore(Finding cause, Finding symptom) {
@@ -111,6 +123,14 @@ final class PairWords {
     private static When sameTarget(List<String> relation) {
         Relation wanted = Relation.valueOf(relation.getFirst());
         return (cause, symptom) -> !Collections.disjoint(cause.targets(wanted), symptom.targets(wanted));
+    }
+
+    /// The symptom names a host in the domain of one that the cause is linked to.
+    private static When namesDomain(List<String> relation) {
+        Relation wanted = Relation.valueOf(relation.getFirst());
+        return (cause, symptom) -> cause.targets(wanted).stream()
+                .map(host -> Names.domain(host.name()))
+                .anyMatch(domain -> !domain.isEmpty() && Says.namesWithin(symptom, domain));
     }
 
     /// The symptom names an object that the cause is linked to, of its own namespace where that has one.

@@ -30,12 +30,6 @@ interface Path {
         return (symptom, all) -> all.about(symptom.subject());
     }
 
-    /// Into the namespaces that a cluster operator works in.
-    static Path managed() {
-        return (symptom, all) ->
-                symptom.targets(Relation.MANAGES).stream().map(Subject::name).flatMap(all::in);
-    }
-
     /// Into the namespace that the symptom is about.
     static Path inside() {
         return (symptom, all) -> all.in(symptom.subject().name());

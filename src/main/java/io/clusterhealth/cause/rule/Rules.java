@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.rule;
 
+import io.clusterhealth.capability.CapabilityFile;
+import io.clusterhealth.capability.CapabilityFile.Row;
 import io.clusterhealth.cause.rule.RuleFile.Rows;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,33 +16,9 @@ import java.util.stream.Stream;
 public final class Rules {
     private static final String FILE = "/io/clusterhealth/cause/rules.txt";
 
-    private static final Rows ROWS = RuleFile.read(text());
-
-    private static final List<Rule> ALL = Stream.of(
-                    ControlPlaneRules.ALL,
-                    ControllerRules.ALL,
-                    KeptCertificateRules.ALL,
-                    AdmissionRules.ALL,
-                    OperatorRules.ALL,
-                    PlatformRules.ALL,
-                    NetworkRules.ALL,
-                    StorageRules.ALL,
-                    VolumeRules.ALL,
-                    StorageSystemRules.ALL,
-                    EndpointRules.ALL,
-                    EntranceRules.ALL,
-                    CloudRules.ALL,
-                    NodeAgentRules.ALL,
-                    DriverRules.ALL,
-                    NameRules.ALL,
-                    NamelessRules.ALL,
-                    ServiceRules.ALL,
-                    StoreRules.ALL,
-                    SealedRules.ALL,
-                    DeviceRules.ALL,
-                    ROWS.rules())
-            .flatMap(List::stream)
-            .toList();
+    private static final Vocabulary VOCABULARY = new Vocabulary();
+    private static final Rows ROWS = RuleFile.read(text(), VOCABULARY);
+    private static final List<Rule> ALL = all(CapabilityFile.rows());
 
     private Rules() {}
 
@@ -52,7 +30,7 @@ public final class Rules {
         }
     }
 
-    /// From the ground up.
+    /// What capabilities explain first.
     public static List<Rule> all() {
         return ALL;
     }
@@ -60,5 +38,11 @@ public final class Rules {
     /// What connects incidents that no rule does, the most telling first.
     static List<UnexplainedRule> unexplained() {
         return ROWS.unexplained();
+    }
+
+    /// All rules, with these rows of the capabilities only.
+    public static List<Rule> all(List<Row> capabilities) {
+        return Stream.concat(CapabilityRows.read(capabilities, VOCABULARY).stream(), ROWS.rules().stream())
+                .toList();
     }
 }

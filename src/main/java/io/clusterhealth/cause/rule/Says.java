@@ -100,11 +100,6 @@ final class Says {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /// Whether a part of an object's name is quoted, such as `.metrics.k8s.io`.
-    static boolean quotes(Finding finding, String partOfName) {
-        return quotes(finding).contains(partOfName);
-    }
-
     /// Whether a name occurs as a name of its own: `worker-1` is not in `worker-10` nor in `gpu-worker-1`.
     static boolean names(Finding finding, String name) {
         return Names.in(quotes(finding), name);
@@ -113,6 +108,11 @@ final class Says {
     /// Whether a host is named, with or without the domain that follows.
     static boolean namesHost(Finding finding, String host) {
         return Names.host(quotes(finding), host);
+    }
+
+    /// Whether a host of a domain is named.
+    static boolean namesWithin(Finding finding, String domain) {
+        return quotes(finding).contains("." + domain);
     }
 
     /// Whether a host is named as one that is called: with a port, or after `//` or `@`.

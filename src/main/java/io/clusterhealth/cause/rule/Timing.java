@@ -3,6 +3,7 @@ package io.clusterhealth.cause.rule;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.meaning.Meaning.AttachedElsewhere;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -51,7 +52,7 @@ public enum Timing {
     /// A pod whose volume another node has stands in for one that is gone, and is newer than the trouble.
     static boolean olderThanItSays(Finding cause) {
         return OLDER_THAN_THEY_SAY.contains(cause.code())
-                || (cause.code() == FindingCode.POD_STUCK_CREATING && StorageRules.attachedElsewhere(cause));
+                || (cause.code() == FindingCode.POD_STUCK_CREATING && Says.any(cause, AttachedElsewhere.class));
     }
 
     /// Whether both times are known, and lie within the hour, whichever came first.

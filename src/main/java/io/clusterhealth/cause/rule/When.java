@@ -2,8 +2,6 @@
 package io.clusterhealth.cause.rule;
 
 import io.clusterhealth.finding.Finding;
-import io.clusterhealth.meaning.Meaning;
-import io.clusterhealth.meaning.Topic;
 import java.time.Duration;
 
 /// What must hold between two findings for a rule to connect them.
@@ -15,25 +13,9 @@ interface When {
         return timing::allows;
     }
 
-    /// What the symptom quotes has a meaning of one of these types.
-    @SafeVarargs
-    static When says(Class<? extends Meaning>... types) {
-        return (_, symptom) -> Says.any(symptom, types);
-    }
-
-    /// What the symptom quotes mentions one of these.
-    static When mentions(Topic... topics) {
-        return (_, symptom) -> Says.mentions(symptom, topics);
-    }
-
     /// The symptom's own words name the cause's object.
     static When namesCause() {
         return (cause, symptom) -> Says.names(symptom, cause.subject().name());
-    }
-
-    /// Pods that their workload speaks for are explained through it.
-    static When causeSpeaks() {
-        return (cause, _) -> Codes.speaks(cause);
     }
 
     /// The symptom's own words name the cause's object with its namespace, as `shop/web`.
@@ -42,16 +24,6 @@ interface When {
                 && Says.names(
                         symptom,
                         cause.subject().namespace() + "/" + cause.subject().name());
-    }
-
-    /// The symptom is about an object of this name.
-    static When symptomIs(String name) {
-        return (_, symptom) -> symptom.subject().name().equals(name);
-    }
-
-    /// The cause is about an object of this name.
-    static When causeIs(String name) {
-        return (cause, _) -> cause.subject().name().equals(name);
     }
 
     /// Both times are known, and the symptom began no earlier before the cause, and no later after it, than this.

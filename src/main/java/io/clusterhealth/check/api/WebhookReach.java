@@ -19,6 +19,7 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -114,11 +115,13 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
                         .flatMap(webhook -> Optional.ofNullable(failed.get(webhook.name())).stream())
                         .flatMap(event -> event.first().stream())
                         .min(Comparator.naturalOrder()))
-                .links(down.stream()
-                        .flatMap(webhook -> webhook.service().stream())
-                        .distinct()
-                        .map(service -> new Link(Relation.SERVED_BY, Backends.subject(service)))
-                        .toList()));
+                .links(down.stream().flatMap(WebhookReach::links).distinct().toList()));
+    }
+
+    private static Stream<Link> links(Webhook webhook) {
+        return Stream.concat(
+                webhook.service().map(service -> new Link(Relation.SERVED_BY, Backends.subject(service))).stream(),
+                Stream.of(new Link(Relation.PROVIDES, Subject.clusterScoped("Webhook", webhook.name()))));
     }
 
     private static boolean unreachable(Webhook webhook, Backends backends) {

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 ///
 /// `DEPLOYS Deployment {metadata.namespace}/{spec.install.spec.deployments.name}`: an object for each name at the path;
 /// `DRAWS_FROM @spec.issuerRef (Issuer)`: what a reference names, of this kind where it names none;
-/// `PROVIDES Node {status.nodeRef.name} of machines {spec.consumerRef.namespace}/{spec.consumerRef.name}`: what another
+/// `BECAME Node {status.nodeRef.name} of machines {spec.consumerRef.namespace}/{spec.consumerRef.name}`: what another
 /// object of a list hangs on.
 record LinkPath(Relation relation, String kind, String name, Optional<Resource<GenericObject>> list, String other) {
     private static final String WORDS = "((?:\\{[^}]*}|[^\\s{])+)";

@@ -17,6 +17,8 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Meaning.CalledService;
+import io.clusterhealth.meaning.Meanings;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -78,12 +80,18 @@ public record RegistryAnswer(int several) implements Check {
                 .links(servedBy(host, picture)));
     }
 
-    /// A registry that runs in the cluster, and that nodes reach at a port of their own.
+    /// A registry that runs in the cluster: it is called by its Service, or at a port that its Service has on the
+    /// nodes.
     private static List<Link> servedBy(String host, Picture picture) {
-        return ImageReference.port(host).stream()
+        Stream<Subject> called = Meanings.of(host)
+                .all(CalledService.class)
+                .map(service -> new Subject("Service", service.namespace(), service.name()));
+        Stream<Subject> byPort = ImageReference.port(host).stream()
                 .flatMap(port -> picture.objects(Resources.SERVICES).stream()
                         .filter(service -> service.nodePorts().contains(port)))
-                .map(service -> new Link(Relation.SERVED_BY, Subjects.of("Service", service.metadata())))
+                .map(service -> Subjects.of("Service", service.metadata()));
+        return Stream.concat(called, byPort)
+                .map(service -> new Link(Relation.SERVED_BY, service))
                 .toList();
     }
 

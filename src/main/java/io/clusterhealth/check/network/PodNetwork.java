@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.network;
 
+import io.clusterhealth.capability.Software;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.ErrorText;
@@ -27,10 +28,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// A plugin of the pod network that refuses pods of several workloads: its own software may well run, as when its
@@ -54,17 +53,6 @@ public record PodNetwork(int several, Duration patience) implements Check {
             "openshift-sdn",
             "ovn-kubernetes",
             "weave");
-
-    /// How the DaemonSet is called that puts a plugin in place, with the name of a distribution before it or not.
-    private static final Map<String, Pattern> DAEMONS = Map.of(
-            "aws-cni", daemons("aws-node"),
-            "calico", daemons("calico-node|canal"),
-            "cilium-cni", daemons("cilium"),
-            "flannel", daemons("kube-flannel|canal"),
-            "weave-net", daemons("weave-net"),
-            "antrea", daemons("antrea-agent"),
-            "multus-shim", daemons("multus"),
-            "ovn-k8s-cni-overlay", daemons("ovnkube-node"));
 
     /// One pod that waits for its network.
     private record Waiting(
@@ -156,16 +144,14 @@ public record PodNetwork(int several, Duration patience) implements Check {
                 .anyMatch(pod -> owners.top(pod).filter(daemon::equals).isPresent());
     }
 
-    private static Pattern daemons(String names) {
-        return Pattern.compile("^(?:[a-z0-9]+-)?(?:" + names + ")");
-    }
-
     /// Who puts the plugin in place; the plugin itself where that is not to be seen.
     private static Subject daemon(String plugin, Picture picture) {
-        Pattern called = DAEMONS.getOrDefault(plugin, daemons(Pattern.quote(plugin)));
+        Software software = Software.find("cni:" + plugin)
+                .orElseGet(
+                        () -> new Software(plugin, List.of(plugin + "*", "?*-" + plugin + "*"), List.of(), List.of()));
         return picture.objects(Resources.DAEMON_SETS).stream()
                 .map(Subjects::of)
-                .filter(daemon -> called.matcher(daemon.name()).find())
+                .filter(software::matches)
                 .min(Comparator.naturalOrder())
                 .orElseGet(() -> Subject.external(plugin));
     }

@@ -62,7 +62,7 @@ public record MachineSetHealth(Duration patience) implements Check {
                 .rated(lasting ? FindingCode.MACHINE_SET_SHORT.severity() : Severity.LOW)
                 .links(machines.stream()
                         .filter(machine -> machine.has(NODE))
-                        .map(machine -> new Link(Relation.PROVIDES, Subjects.node(machine.text(NODE))))
+                        .map(machine -> new Link(Relation.BECAME, Subjects.node(machine.text(NODE))))
                         .toList());
     }
 

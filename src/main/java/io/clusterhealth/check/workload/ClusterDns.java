@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
+import io.clusterhealth.capability.Software;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -15,6 +16,8 @@ import java.util.stream.Stream;
 /// The cluster's name service, scaled to zero. Zero replicas are a wish like any other, except here: no
 /// application does without names.
 final class ClusterDns {
+    private static final Software SERVER = Software.named("dns-server");
+
     private ClusterDns() {}
 
     /// The finding, where a resolver was switched off and no other one is wanted.
@@ -32,10 +35,8 @@ final class ClusterDns {
     }
 
     private static boolean resolver(Workload workload) {
-        String name = workload.metadata().name();
-        return workload.metadata().namespace().equals("kube-system")
-                && workload.metadata().deleted().isEmpty()
-                && (name.equals("coredns") || name.equals("kube-dns") || name.endsWith("-coredns"));
+        return workload.metadata().deleted().isEmpty()
+                && (SERVER.matches(Subjects.of(workload)) || SERVER.shows(workload.podLabels(), Stream.of()));
     }
 
     private static Finding finding(Workload resolver) {

@@ -264,7 +264,7 @@ final class GeneratedFindings {
 
     private Subject target(Relation relation) {
         return switch (relation) {
-            case RUNS_ON, SPEAKS_FOR, PROVIDES, FELL_WITH -> world.node();
+            case RUNS_ON, SPEAKS_FOR, BECAME, FELL_WITH -> world.node();
             case OWNED_BY ->
                 world.pick(List.of(world.workload(), world.machineSet(), world.catalog(), world.cronJob()));
             case MOUNTS, BACKS -> world.claim();
@@ -272,6 +272,7 @@ final class GeneratedFindings {
             case KNOWN_AS -> Subject.external(world.pick(List.of("web.shop.example.com", "db.example.com")));
             case MEMBER_OF -> random.nextBoolean() ? world.pool() : Subject.external("zone-a");
             case MANAGES, CARRIES -> Subject.clusterScoped("Namespace", world.namespace());
+            case PROVIDES -> Subject.clusterScoped("Capability", world.pick(List.of("dns", "cni")));
             case SERVED_BY, ROUTES_TO -> world.service();
             case SELECTS, SCALES, DISPLACES, SHUTS_OUT, BLAMED_BY -> world.workload();
             case OF_CLASS -> random.nextBoolean() ? world.storageClass() : world.ingressClass();

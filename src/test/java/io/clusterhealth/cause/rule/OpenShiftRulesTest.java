@@ -55,7 +55,7 @@ class OpenShiftRulesTest {
     void failedMachineExplainsItsNodeAndItsSet() {
         GivenFinding failed = finding(MACHINE_FAILED, MACHINE)
                 .ago(30)
-                .link(Relation.PROVIDES, node("worker-1"))
+                .link(Relation.BECAME, node("worker-1"))
                 .link(Relation.OWNED_BY, SET);
 
         assertThat(edge(failed, finding(NODE_LOST, node("worker-1")).ago(28))).contains(LIKELY);
@@ -70,7 +70,7 @@ class OpenShiftRulesTest {
     void lostNodeExplainsAShortSetAndAStoppedRemediation() {
         GivenFinding lost = finding(NODE_LOST, node("worker-1")).ago(30);
 
-        assertThat(edge(lost, finding(MACHINE_SET_SHORT, SET).link(Relation.PROVIDES, node("worker-1"))))
+        assertThat(edge(lost, finding(MACHINE_SET_SHORT, SET).link(Relation.BECAME, node("worker-1"))))
                 .contains(CERTAIN);
         assertThat(edge(lost, finding(REMEDIATION_STOPPED, CHECK).ago(20))).contains(LIKELY);
         assertThat(edge(lost, finding(REMEDIATION_STOPPED, CHECK).ago(200))).isEmpty();
@@ -78,7 +78,7 @@ class OpenShiftRulesTest {
 
     @Test
     void machineThatDoesNotEndExplainsItsCordonedNode() {
-        GivenFinding stuck = finding(MACHINE_STUCK, MACHINE).ago(40).link(Relation.PROVIDES, node("worker-1"));
+        GivenFinding stuck = finding(MACHINE_STUCK, MACHINE).ago(40).link(Relation.BECAME, node("worker-1"));
 
         assertThat(edge(stuck, finding(NODE_CORDONED, node("worker-1")))).contains(LIKELY);
         assertThat(edge(stuck, finding(NODE_CORDONED, node("worker-2")))).isEmpty();

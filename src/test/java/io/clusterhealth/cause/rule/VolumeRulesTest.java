@@ -8,7 +8,6 @@ import static io.clusterhealth.cause.rule.Between.edge;
 import static io.clusterhealth.finding.FindingCode.NODE_LOST;
 import static io.clusterhealth.finding.FindingCode.POD_CRASH_LOOP;
 import static io.clusterhealth.finding.FindingCode.POD_STUCK_CREATING;
-import static io.clusterhealth.finding.FindingCode.VOLUME_FULL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cause.GivenFinding;
@@ -17,22 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class VolumeRulesTest {
-    @ParameterizedTest
-    @CsvSource({
-        "shop, data-etcd-1, true",
-        "shop, data-etcd-10, true",
-        "shop, data-mysql-1, false",
-        "crm, data-etcd-1, false",
-        "shop, data-etcd, false"
-    })
-    void volumesOfOneSetFillUpAlike(String namespace, String other, boolean connected) {
-        GivenFinding first = full("shop", "data-etcd-0");
-        GivenFinding second = full(namespace, other);
-
-        assertThat(edge(first, second).isPresent()).isEqualTo(connected);
-        assertThat(edge(second, first)).isEmpty();
-    }
-
     @ParameterizedTest
     @CsvSource({
         "Multi-Attach error for volume \"pv\" Volume is already exclusively attached to one node, true",
@@ -63,9 +46,5 @@ class VolumeRulesTest {
                         .map(Enum::name)
                         .orElse(""))
                 .isEqualTo(confidence);
-    }
-
-    private static GivenFinding full(String namespace, String claim) {
-        return finding(VOLUME_FULL, new Subject("PersistentVolumeClaim", namespace, claim));
     }
 }

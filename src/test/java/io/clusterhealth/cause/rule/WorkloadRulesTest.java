@@ -182,7 +182,12 @@ class WorkloadRulesTest {
         Subject registry = Subject.external("image-registry.openshift-image-registry.svc:5000");
         Subject server = new Subject("Deployment", "openshift-image-registry", "image-registry");
 
-        assertThat(edge(finding(POD_CRASH_LOOP, server), finding(REGISTRY_UNREACHABLE, registry)))
+        assertThat(edge(
+                        finding(POD_CRASH_LOOP, server),
+                        finding(REGISTRY_UNREACHABLE, registry)
+                                .link(
+                                        Relation.SERVED_BY,
+                                        new Subject("Service", "openshift-image-registry", "image-registry"))))
                 .contains(LIKELY);
     }
 }

@@ -61,8 +61,8 @@ class MetalConditionsTest {
                         new Quote("power management error", "BMC does not answer")));
         assertThat(finding.links())
                 .containsExactly(
-                        new Link(Relation.PROVIDES, new Subject("Machine", API, "m-1")),
-                        new Link(Relation.PROVIDES, Subject.clusterScoped("Node", "worker-1")));
+                        new Link(Relation.BECAME, new Subject("Machine", API, "m-1")),
+                        new Link(Relation.BECAME, Subject.clusterScoped("Node", "worker-1")));
     }
 
     @Test

@@ -51,7 +51,7 @@ class OpenShiftChecksTest {
         assertThat(given.told(MACHINES)).containsExactly("MACHINE_FAILED HIGH Machine openshift-machine-api/m-1");
         assertThat(MACHINES.inspect(given.picture()).getFirst().links())
                 .containsExactly(
-                        new Link(Relation.PROVIDES, Subject.clusterScoped("Node", "worker-1")),
+                        new Link(Relation.BECAME, Subject.clusterScoped("Node", "worker-1")),
                         new Link(Relation.OWNED_BY, new Subject("MachineSet", API, "m")));
         assertThat(MACHINES.inspect(given.picture()).getFirst().evidence())
                 .containsExactly(Evidence.quoting(

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.capability;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/// The rows of `capabilities.txt`, whose head describes them.
+public final class CapabilityFile {
+    private static final List<Row> ROWS = read();
+
+    private CapabilityFile() {}
+
+    /// One row: its columns without the blanks around them.
+    ///
+    /// @param kind the first of them
+    public record Row(String kind, List<String> columns) {
+        public Row {
+            columns = List.copyOf(columns);
+        }
+
+        static Row of(String line) {
+            List<String> columns =
+                    Stream.of(line.split("\\|(?=\\s)", -1)).map(String::strip).toList();
+            return new Row(columns.getFirst(), columns.subList(1, columns.size()));
+        }
+
+        /// The row on one line, as a reader of the file finds it.
+        @Override
+        public String toString() {
+            return kind + " | " + String.join(" | ", columns);
+        }
+    }
+
+    /// All rows, in the order of the file.
+    public static List<Row> rows() {
+        return ROWS;
+    }
+
+    private static List<Row> read() {
+        try (InputStream file = Objects.requireNonNull(CapabilityFile.class.getResourceAsStream("capabilities.txt"))) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                    .map(Row::of)
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

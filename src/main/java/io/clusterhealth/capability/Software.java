@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.capability;
+
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Wildcard;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// A kind of software, and how one knows it: by the names of its objects, by labels and containers of its pods.
+///
+/// @param patterns `coredns*`, or `kube-system/coredns*` in one namespace; `!*autoscaler*` is none of it
+/// @param labels `k8s-app=kube-dns`; either side may have wildcards
+/// @param containers names of containers
+public record Software(String name, List<String> patterns, List<String> labels, List<String> containers) {
+    private static final String LABEL = "label:";
+    private static final String CONTAINER = "container:";
+
+    private static final String GROUP = "@";
+    private static final String NONE = "!";
+
+    private static final List<Software> ALL = all(CapabilityFile.rows());
+
+    public Software {
+        patterns = List.copyOf(patterns);
+        labels = List.copyOf(labels);
+        containers = List.copyOf(containers);
+    }
+
+    /// All that the file knows.
+    public static List<Software> all() {
+        return ALL;
+    }
+
+    /// The software of this name, where the file has one.
+    public static Optional<Software> find(String name) {
+        return ALL.stream().filter(software -> software.name().equals(name)).findFirst();
+    }
+
+    /// The software of this name.
+    ///
+    /// @throws IllegalArgumentException where the file has none
+    public static Software named(String name) {
+        return find(name).orElseThrow(() -> new IllegalArgumentException("no software is called " + name));
+    }
+
+    private static List<Software> all(List<CapabilityFile.Row> rows) {
+        Map<String, List<String>> selectors = new LinkedHashMap<>();
+        rows.stream()
+                .filter(row -> row.kind().equals("software"))
+                .forEach(row -> selectors.put(
+                        GROUP + row.columns().get(0),
+                        Stream.of(row.columns().get(1).split(" +"))
+                                .flatMap(one -> selectors.getOrDefault(one, List.of(one)).stream())
+                                .toList()));
+        return selectors.entrySet().stream()
+                .map(one -> of(one.getKey().substring(1), one.getValue()))
+                .toList();
+    }
+
+    private static Software of(String name, List<String> selectors) {
+        return new Software(
+                name,
+                selectors.stream()
+                        .filter(one -> !one.startsWith(LABEL) && !one.startsWith(CONTAINER))
+                        .toList(),
+                after(LABEL, selectors),
+                after(CONTAINER, selectors));
+    }
+
+    private static List<String> after(String prefix, List<String> selectors) {
+        return selectors.stream()
+                .filter(one -> one.startsWith(prefix))
+                .map(one -> one.substring(prefix.length()))
+                .toList();
+    }
+
+    /// Whether an object is called like it.
+    public boolean matches(Subject subject) {
+        return patterns.stream().anyMatch(pattern -> !pattern.startsWith(NONE) && called(pattern, subject))
+                && patterns.stream()
+                        .noneMatch(pattern -> pattern.startsWith(NONE) && called(pattern.substring(1), subject));
+    }
+
+    private static boolean called(String pattern, Subject subject) {
+        int slash = pattern.indexOf('/');
+        return (slash < 0 || new Wildcard(pattern.substring(0, slash)).matches(subject.namespace()))
+                && new Wildcard(pattern.substring(slash + 1)).matches(subject.name());
+    }
+
+    /// Whether pods with these labels and containers are its.
+    public boolean shows(Map<String, String> labels, Stream<String> containers) {
+        return this.labels.stream().anyMatch(label -> labelled(label, labels))
+                || containers.anyMatch(any(this.containers));
+    }
+
+    private static boolean labelled(String label, Map<String, String> labels) {
+        String[] keyAndValue = label.split("=", 2);
+        return labels.entrySet().stream()
+                .anyMatch(one -> new Wildcard(keyAndValue[0]).matches(one.getKey())
+                        && new Wildcard(keyAndValue[1]).matches(one.getValue()));
+    }
+
+    private static Predicate<String> any(List<String> patterns) {
+        return name -> patterns.stream().anyMatch(pattern -> new Wildcard(pattern).matches(name));
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import io.clusterhealth.capability.CapabilityFile.Row;
+import io.clusterhealth.cause.Confidence;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Makes rules of the rows of `capabilities.txt`.
+final class CapabilityRows {
+    private final Vocabulary vocabulary;
+    private final Map<String, String> phrases = new HashMap<>();
+    private final Map<String, String> signs = new HashMap<>();
+    private final List<Provision> provisions = new ArrayList<>();
+
+    private CapabilityRows(Vocabulary vocabulary) {
+        this.vocabulary = vocabulary;
+    }
+
+    /// @throws IllegalArgumentException which names the row that cannot be read, and why
+    static List<Rule> read(List<Row> rows, Vocabulary vocabulary) {
+        CapabilityRows read = new CapabilityRows(vocabulary);
+        rows.forEach(row -> read.named(row, () -> read.define(row)));
+        List<Rule> rules = new ArrayList<>();
+        rows.forEach(row -> read.named(row, () -> read.rules(row).forEach(rules::add)));
+        return List.copyOf(rules);
+    }
+
+    private void named(Row row, Runnable reading) {
+        try {
+            reading.run();
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new IllegalArgumentException(e.getMessage() + ": " + row, e);
+        }
+    }
+
+    private void define(Row row) {
+        List<String> columns = row.columns();
+        switch (row.kind()) {
+            case "capability" -> {
+                phrases.put(columns.get(0), columns.get(1));
+                signs.put(columns.get(0), columns.size() > 2 ? columns.get(2) : "");
+            }
+            case "provides" ->
+                provisions.add(new Provision(
+                        row.toString(),
+                        TermTemplate.all(columns.get(0)),
+                        vocabulary.codes(columns.get(1)),
+                        vocabulary.trait(columns.get(2))));
+            case "software", "needs", "depends" -> {}
+            default -> throw new IllegalArgumentException("no row is called " + row.kind());
+        }
+    }
+
+    private Stream<Rule> rules(Row row) {
+        List<String> columns = row.columns();
+        return switch (row.kind()) {
+            case "needs" -> Stream.of(rule(row, columns.get(0), columns.get(1), columns.get(2), columns.get(3)));
+            case "depends" -> Stream.of(columns.get(2).split(" +")).flatMap(capability -> dependence(row, capability));
+            default -> Stream.empty();
+        };
+    }
+
+    /// That an operator works through another is no evidence that it fails because of it. It takes what it says, or
+    /// that
+    /// it followed soon after; and one that blames its own configuration is believed.
+    private Stream<Rule> dependence(Row row, String capability) {
+        String operator = "named /" + row.columns().get(0);
+        String shown = Optional.ofNullable(signs.get(capability))
+                .filter(sign -> !sign.isEmpty())
+                .orElseThrow(() -> new IllegalArgumentException(capability + " has no signs"));
+        return Stream.of(
+                rule(row, capability, "operator", operator + ", " + shown + ", ordered", "likely"),
+                rule(row, capability, "operator", operator + ", not mentions OWN_CONFIGURATION, close", "possible"),
+                rule(row, capability, "software", "unowned, in " + row.columns().get(1) + ", close", "possible"));
+    }
+
+    private Rule rule(Row row, String terms, String symptoms, String when, String confidence) {
+        List<TermTemplate> needed = TermTemplate.all(terms);
+        String capability = needed.getFirst().capability();
+        List<Provision> by =
+                provisions.stream().filter(one -> one.of(capability)).toList();
+        if (by.isEmpty() || needed.stream().anyMatch(one -> !one.capability().equals(capability))) {
+            throw new IllegalArgumentException("nothing provides all of " + terms);
+        }
+        Vocabulary.Predicates predicates = vocabulary.predicates(when);
+        return new CapabilityRule(
+                row.toString(),
+                needed,
+                vocabulary.codes(symptoms),
+                predicates.alone(),
+                predicates.pair(),
+                Confidence.valueOf(confidence.toUpperCase(Locale.ROOT)),
+                by,
+                Optional.ofNullable(phrases.get(capability))
+                        .orElseThrow(() -> new IllegalArgumentException("no phrase for " + capability)));
+    }
+}

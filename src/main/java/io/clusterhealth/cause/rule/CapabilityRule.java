@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.rule;
+
+import io.clusterhealth.cause.Confidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Whoever needs what a failing one provides, and did not fail clearly before it, is its symptom: a row `needs`, with
+/// the
+/// rows `provides` of the same capability. What provides a thing itself does not need it.
+///
+/// @param row as it is written
+/// @param terms what is needed
+/// @param when what must hold between both; their times at least, unless a link connects them
+/// @param phrase what is needed, in words; `{}` is its name, and `{cause}` the provider where that says it all
+record CapabilityRule(
+        String row,
+        List<TermTemplate> terms,
+        Set<FindingCode> symptoms,
+        Trait needs,
+        When when,
+        Confidence confidence,
+        List<Provision> provisions,
+        String phrase)
+        implements Rule {
+    private static final String CAUSE = "{cause}";
+
+    @Override
+    public Set<FindingCode> causes() {
+        return provisions.stream().flatMap(one -> one.codes().stream()).collect(Collectors.toSet());
+    }
+
+    @Override
+    public Stream<Edge> explain(Finding symptom, Findings all) {
+        return needs.holds(symptom, symptom)
+                ? terms.stream()
+                        .flatMap(term -> term.of(symptom))
+                        .distinct()
+                        .filter(term -> !provides(symptom, term))
+                        .flatMap(term -> explain(symptom, term, all))
+                : Stream.empty();
+    }
+
+    private Stream<Edge> explain(Finding symptom, Term term, Findings all) {
+        return provisions.stream()
+                .flatMap(provision -> all.providing(provision, term))
+                .filter(cause -> when.holds(cause, symptom))
+                .map(cause -> new Edge(cause, symptom, confidence, because(cause, term)));
+    }
+
+    private boolean provides(Finding finding, Term term) {
+        return provisions.stream().anyMatch(provision -> provision.of(finding).anyMatch(term::fits));
+    }
+
+    private String because(Finding cause, Term term) {
+        String needed = phrase.replace("{}", term.text());
+        return needed.contains(CAUSE)
+                ? needed.replace(CAUSE, cause.subject().toString())
+                : "it needs %s, which %s provides".formatted(needed, cause.subject());
+    }
+}

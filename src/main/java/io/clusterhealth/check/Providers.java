@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import io.clusterhealth.capability.Software;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Container;
+import io.clusterhealth.cluster.object.Service;
+import io.clusterhealth.cluster.object.Workload;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.Layer;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What failing software provides, as its pods and Services show it rather than its name: a link to the kind of
+/// software
+/// that its labels and containers tell of, and one to each Service that selects it.
+public final class Providers {
+    private static final Set<Layer> OF_SOFTWARE = Set.of(Layer.WORKLOAD, Layer.POD);
+
+    private final Owners owners;
+    private final Map<Subject, Workload> workloads;
+    private final Map<String, List<Service>> services;
+
+    private Providers(Picture picture) {
+        owners = Owners.in(picture);
+        workloads = Workloads.in(picture).collect(Collectors.toMap(Subjects::of, Function.identity(), (one, _) -> one));
+        services = picture.objects(Resources.SERVICES).stream()
+                .filter(service -> !service.selector().isEmpty())
+                .collect(Collectors.groupingBy(service -> service.metadata().namespace()));
+    }
+
+    /// The same findings, those about workloads with what they provide.
+    public static List<Finding> told(List<Finding> findings, Picture picture) {
+        Providers providers = picture.index(Providers.class, Providers::new);
+        return findings.stream().map(providers::told).toList();
+    }
+
+    private Finding told(Finding finding) {
+        if (!OF_SOFTWARE.contains(finding.code().layer()) || finding.linked(Relation.OWNED_BY)) {
+            return finding;
+        }
+        List<Link> links = Stream.of(finding.links().stream(), software(finding.subject()), services(finding.subject()))
+                .flatMap(Function.identity())
+                .distinct()
+                .toList();
+        return finding.links(links);
+    }
+
+    private Stream<Link> software(Subject subject) {
+        return Software.all().stream()
+                .filter(software -> !software.matches(subject))
+                .filter(software -> software.shows(
+                        labels(subject),
+                        owners.pods(subject).stream()
+                                .limit(1)
+                                .flatMap(pod -> pod.containers().stream())
+                                .map(Container::name)))
+                .map(software -> new Link(Relation.PROVIDES, Subject.capability(software.name())));
+    }
+
+    private Stream<Link> services(Subject subject) {
+        return services.getOrDefault(subject.namespace(), List.of()).stream()
+                .filter(service -> labels(subject)
+                        .entrySet()
+                        .containsAll(service.selector().entrySet()))
+                .map(service -> new Link(Relation.PROVIDES, Subjects.of("Service", service.metadata())));
+    }
+
+    private Map<String, String> labels(Subject subject) {
+        Workload workload = workloads.get(subject);
+        return workload == null ? Map.of() : workload.podLabels();
+    }
+}
