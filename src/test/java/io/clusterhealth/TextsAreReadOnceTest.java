@@ -30,7 +30,6 @@ class TextsAreReadOnceTest {
     private static final Set<String> CHECK = Set.of(
             "AlertTargets",
             "ImageReference",
-            "PodNetwork",
             "UnreadJobs",
             "Clauses",
             "ConditionFile",

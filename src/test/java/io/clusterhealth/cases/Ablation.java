@@ -102,6 +102,11 @@ record Ablation(
         return all;
     }
 
+    /// Whether a case has another score by other rules.
+    boolean changes(String name, List<Rule> others) {
+        return labelled(name).by(others).result().differs(score(name));
+    }
+
     /// In how many cases it draws an edge.
     int cases(Rule rule) {
         return drawn.getOrDefault(rule, Set.of()).size();

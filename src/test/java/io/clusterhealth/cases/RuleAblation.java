@@ -3,25 +3,36 @@ package io.clusterhealth.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.capability.CapabilityFile;
+import io.clusterhealth.capability.CapabilityFile.Row;
 import io.clusterhealth.cases.Ablation.Labelled;
+import io.clusterhealth.cause.rule.Rule;
 import io.clusterhealth.cause.rule.Rules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// Run by `src/bench/cases --ablate`, and no part of the suite: it asserts nothing that `CaseScoresTest` does not.
 class RuleAblation {
     private static final Path TABLE = Path.of("target/ablation.md");
 
+    /// A row `software` or `capability` is one that others refer to.
+    private static final Set<String> DROPPED = Set.of("provides", "needs", "depends");
+
+    /// Cases that are named of each row.
+    private static final int MOST = 4;
+
     @Test
     void dropsEachRuleInTurn() throws IOException {
         AblationTable table = new AblationTable(over(Cases.names()), over(Cases.heldBack()));
         Files.createDirectories(TABLE.getParent());
-        Files.writeString(TABLE, table.markdown());
+        Files.writeString(TABLE, table.markdown() + capabilities());
 
         assertThat(TABLE).isNotEmptyFile();
     }
@@ -32,5 +43,28 @@ class RuleAblation {
             cases.put(name, new Labelled(Expected.read(Cases.folder(name)), Cases.examined(name)));
         }
         return Ablation.over(Rules.all(), cases);
+    }
+
+    /// What changes without each row of the capabilities: the in-sample cases by name.
+    private static String capabilities() throws IOException {
+        Ablation all = over(Cases.names());
+        StringBuilder table =
+                new StringBuilder("\n\n| row of capabilities.txt | cases change | which |\n|---|---|---|\n");
+        for (Row row : CapabilityFile.rows()) {
+            if (DROPPED.contains(row.kind())) {
+                List<Rule> left = Rules.all(CapabilityFile.rows().stream()
+                        .filter(other -> other != row)
+                        .toList());
+                List<String> changed = all.cases().keySet().stream()
+                        .filter(name -> all.changes(name, left))
+                        .toList();
+                table.append("| %s | %d | %s |%n"
+                        .formatted(
+                                row.toString().replace(" | ", " / "),
+                                changed.size(),
+                                changed.stream().limit(MOST).collect(Collectors.joining("; "))));
+            }
+        }
+        return table.toString();
     }
 }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Software that no row of `capabilities.txt` names, by what its pods and Services show.
+class ProvidersTest {
+    private static final Subject SERVER = new Subject("DaemonSet", "acme", "zonemaster");
+
+    private static final Picture PICTURE = new Given()
+            .having(Resources.DAEMON_SETS, """
+                    metadata: {name: zonemaster, namespace: acme}
+                    spec: {selector: {}, template: {metadata: {labels: {k8s-app: kube-dns, tier: names}}}}
+                    """)
+            .having(Resources.PODS, """
+                    metadata:
+                      name: zonemaster-1
+                      namespace: acme
+                      ownerReferences: [{kind: DaemonSet, name: zonemaster, controller: true}]
+                    spec: {nodeName: w1, containers: [{name: server}, {name: csi-node-driver-registrar}]}
+                    status: {phase: Running}
+                    """)
+            .having(
+                    Resources.SERVICES,
+                    "{metadata: {name: names, namespace: acme}, spec: {selector: {tier: names}}}",
+                    "{metadata: {name: other, namespace: acme}, spec: {selector: {tier: web}}}")
+            .picture();
+
+    @Test
+    void labelsContainersAndServicesTellWhatItProvides() {
+        assertThat(told(Finding.of(FindingCode.WORKLOAD_UNAVAILABLE, SERVER).saying("no pod is ready")))
+                .contains(
+                        Subject.capability("dns-server"),
+                        Subject.capability("csi-driver"),
+                        new Subject("Service", "acme", "names"))
+                .doesNotContain(new Subject("Service", "acme", "other"));
+    }
+
+    @Test
+    void onlySoftwareProvides() {
+        Subject node = Subject.clusterScoped("Node", "w1");
+
+        assertThat(told(Finding.of(FindingCode.NODE_LOST, node).saying("silent")))
+                .isEmpty();
+        assertThat(told(Finding.of(FindingCode.POD_NOT_READY, new Subject("Pod", "acme", "zonemaster-1"))
+                        .saying("unready")
+                        .link(Relation.OWNED_BY, SERVER)))
+                .isEmpty();
+    }
+
+    private static List<Subject> told(Finding finding) {
+        return Providers.told(List.of(finding), PICTURE).getFirst().targets(Relation.PROVIDES);
+    }
+}
