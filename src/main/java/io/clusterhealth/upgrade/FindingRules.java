@@ -3,6 +3,7 @@ package io.clusterhealth.upgrade;
 
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.upgrade.Obstacle.Weight;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,16 +23,24 @@ import java.util.stream.Stream;
 final class FindingRules {
     private static final List<Rule> RULES = read();
 
+    /// What stands for the name of a linked object, where the finding has none of that kind.
+    private static final Pattern LINKED = Pattern.compile("\\{[A-Z][A-Za-z]*}");
+
     private record Rule(String section, FindingCode code, Weight weight, String command) {
         Obstacle obstacle(Finding finding) {
             Subject subject = finding.subject();
+            String line = command.replace("{kind}", subject.kind().toLowerCase(Locale.ROOT))
+                    .replace("{namespace}", subject.namespace())
+                    .replace("{name}", subject.name());
+            for (Link link : finding.links()) {
+                line = line.replace(
+                        "{" + link.target().kind() + "}", link.target().name());
+            }
             return new Obstacle(
                     weight,
                     subject,
                     finding.evidence().getFirst(),
-                    command.replace("{kind}", subject.kind().toLowerCase(Locale.ROOT))
-                            .replace("{namespace}", subject.namespace())
-                            .replace("{name}", subject.name()));
+                    LINKED.matcher(line).find() ? "" : line);
         }
     }
 

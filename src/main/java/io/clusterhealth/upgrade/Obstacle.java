@@ -14,9 +14,14 @@ public record Obstacle(Weight weight, Subject subject, Evidence evidence, String
 
     /// A line with a name that no API server would have let pass is not for a shell, and is left out.
     public Obstacle {
-        if (!plain(subject.name()) || !(subject.namespace().isEmpty() || plain(subject.namespace()))) {
+        if (odd(subject.name(), command) || odd(subject.namespace(), command)) {
             command = "";
         }
+    }
+
+    /// Whether a name stands in the line and should not. All nodes together, `(all)`, are named in no line.
+    private static boolean odd(String name, String line) {
+        return !name.isEmpty() && line.contains(name) && !plain(name);
     }
 
     /// Whether a word can stand in a line for a shell as it is.

@@ -5,7 +5,6 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
-import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +28,6 @@ record OperatorsReady() implements Section {
         for (ClusterOperator operator : picture.objects(Resources.CLUSTER_OPERATORS)) {
             Subject subject = Subject.clusterScoped("ClusterOperator", operator.name());
             String look = "oc describe clusteroperator " + operator.name();
-            if (operator.condition("Available").isEmpty()) {
-                found.add(Obstacle.blocks(subject, Evidence.of("does not say whether it is available"), look));
-            }
             operator.condition("Upgradeable")
                     .filter(upgradeable -> upgradeable.is("False"))
                     .ifPresent(upgradeable -> found.add(new Obstacle(
