@@ -14,10 +14,9 @@ import java.util.stream.Stream;
 /// Cases side by side: a folder each, or a {@link CaseFile}, which is unpacked below `target` when it is first asked
 /// for.
 final class CaseStore {
-    /// Surefire runs test classes in two processes at once, each of which unpacks for itself.
-    private static final String FORK = System.getProperty("surefire.forkNumber", "1");
-
-    private static final Path TARGET = FORK.equals("1") ? Path.of("target") : Path.of("target", "fork-" + FORK);
+    /// Test classes run in two processes at once, each of which unpacks for itself.
+    private static final Path TARGET =
+            Path.of("target", "unpacked-" + ProcessHandle.current().pid());
 
     private final Path root;
     private final Map<String, Path> folders = new ConcurrentHashMap<>();

@@ -18,7 +18,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The words of `rules.txt` about a cause and its symptom together.
@@ -95,13 +94,9 @@ final class PairWords {
     /// Both say the same of one kind of meaning: `same Insufficient`.
     private static When same(List<String> meaning) {
         MeaningPattern pattern = MeaningPattern.of(meaning.getFirst());
-        return (cause, symptom) -> !Collections.disjoint(meanings(cause, pattern), meanings(symptom, pattern));
-    }
-
-    private static Set<Meaning> meanings(Finding finding, MeaningPattern pattern) {
-        return Says.all(finding, Meaning.class)
-                .filter(meaning -> pattern.matches(meaning, text -> text))
-                .collect(Collectors.toSet());
+        return (cause, symptom) -> Says.all(symptom, Meaning.class)
+                .filter(said -> pattern.matches(said, text -> text))
+                .anyMatch(said -> Says.all(cause, Meaning.class).anyMatch(said::equals));
     }
 
     private static boolean namesOutside(Finding cause, Finding symptom) {
