@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// What each rule is good for: the scores of the cases with it and without it.
 ///
@@ -100,6 +101,15 @@ record Ablation(
         scores.forEach((name, result) -> all.put(name, result.score()));
         without(dropped).forEach((name, result) -> all.put(name, result.score()));
         return all;
+    }
+
+    /// The cases in which one of these rules draws an edge.
+    Stream<String> drawn(Predicate<Rule> which) {
+        return rules.stream()
+                .filter(which)
+                .flatMap(rule -> drawn.getOrDefault(rule, Set.of()).stream())
+                .distinct()
+                .sorted();
     }
 
     /// Whether a case has another score by other rules.

@@ -55,7 +55,7 @@ class RuleAblation {
                 List<Rule> left = Rules.all(CapabilityFile.rows().stream()
                         .filter(other -> other != row)
                         .toList());
-                List<String> changed = all.cases().keySet().stream()
+                List<String> changed = all.drawn(rule -> rule.toString().contains(row.toString()))
                         .filter(name -> all.changes(name, left))
                         .toList();
                 table.append("| %s | %d | %s |%n"
