@@ -85,8 +85,8 @@ final class CapabilityRows {
         String capability = needed.getFirst().capability();
         List<Provision> by =
                 provisions.stream().filter(one -> one.of(capability)).toList();
-        if (by.isEmpty() || needed.stream().anyMatch(one -> !one.capability().equals(capability))) {
-            throw new IllegalArgumentException("nothing provides all of " + terms);
+        if (!needed.stream().allMatch(one -> one.capability().equals(capability))) {
+            throw new IllegalArgumentException("more than one capability in " + terms);
         }
         Vocabulary.Predicates predicates = vocabulary.predicates(when);
         return new CapabilityRule(
