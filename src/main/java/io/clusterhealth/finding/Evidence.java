@@ -42,4 +42,10 @@ public record Evidence(String statement, Quote said, Meanings meanings) {
     public String quote() {
         return said.text();
     }
+
+    /// Of the texts alone: findings are looked up by the hundred, and their meanings are read by need.
+    @Override
+    public int hashCode() {
+        return 31 * statement.hashCode() + said.hashCode();
+    }
 }

@@ -115,15 +115,14 @@ public final class Meanings {
         return all().stream().filter(type::isInstance).map(type::cast);
     }
 
-    /// Of the same text with the same statements, which compares without reading either.
     @Override
     public boolean equals(Object other) {
-        return other instanceof Meanings meanings && text.equals(meanings.text) && stated.equals(meanings.stated);
+        return other instanceof Meanings meanings && all().equals(meanings.all());
     }
 
     @Override
     public int hashCode() {
-        return 31 * text.hashCode() + stated.hashCode();
+        return all().hashCode();
     }
 
     @Override
