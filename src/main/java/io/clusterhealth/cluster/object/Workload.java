@@ -41,37 +41,7 @@ public record Workload(
         ports = Set.copyOf(ports);
     }
 
-    /// One that declares no port.
-    public Workload(
-            Metadata metadata,
-            String kind,
-            int desired,
-            int available,
-            int updated,
-            boolean observed,
-            boolean paused,
-            Map<String, String> podLabels,
-            List<Condition> conditions,
-            int owedUpdates,
-            int misplaced,
-            boolean autoscaled) {
-        this(
-                metadata,
-                kind,
-                desired,
-                available,
-                updated,
-                observed,
-                paused,
-                podLabels,
-                conditions,
-                owedUpdates,
-                misplaced,
-                autoscaled,
-                Set.of());
-    }
-
-    /// One that owes no update, has no pod in a wrong place, and that nobody scales.
+    /// One that owes no update, has no pod in a wrong place, is not autoscaled and declares no port.
     public Workload(
             Metadata metadata,
             String kind,
@@ -82,6 +52,19 @@ public record Workload(
             boolean paused,
             Map<String, String> podLabels,
             List<Condition> conditions) {
-        this(metadata, kind, desired, available, updated, observed, paused, podLabels, conditions, 0, 0, false);
+        this(
+                metadata,
+                kind,
+                desired,
+                available,
+                updated,
+                observed,
+                paused,
+                podLabels,
+                conditions,
+                0,
+                0,
+                false,
+                Set.of());
     }
 }

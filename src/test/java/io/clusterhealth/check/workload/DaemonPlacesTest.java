@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Workload;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class DaemonPlacesTest {
@@ -50,7 +51,8 @@ class DaemonPlacesTest {
                 List.of(),
                 0,
                 misplaced,
-                false);
+                false,
+                Set.of());
         return new Given().with(Resources.DAEMON_SETS, agent).with(Resources.NODES, nodes);
     }
 }

@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -118,7 +119,8 @@ class WorkloadHealthTest {
                 List.of(),
                 updates,
                 0,
-                false);
+                false,
+                Set.of());
     }
 
     @Test
