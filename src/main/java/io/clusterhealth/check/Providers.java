@@ -31,7 +31,7 @@ public final class Providers {
 
     private Providers(Picture picture) {
         owners = Owners.in(picture);
-        workloads = Workloads.in(picture).collect(Collectors.toMap(Subjects::of, Function.identity(), (one, _) -> one));
+        workloads = Workloads.bySubject(picture);
         services = picture.objects(Resources.SERVICES).stream()
                 .filter(service -> !service.selector().isEmpty())
                 .collect(Collectors.groupingBy(service -> service.metadata().namespace()));
@@ -47,30 +47,31 @@ public final class Providers {
         if (!OF_SOFTWARE.contains(finding.code().layer()) || finding.linked(Relation.OWNED_BY)) {
             return finding;
         }
-        List<Link> links = Stream.of(finding.links().stream(), software(finding.subject()), services(finding.subject()))
+        Map<String, String> labels = labels(finding.subject());
+        return finding.links(Stream.of(
+                        finding.links().stream(),
+                        software(finding.subject(), labels),
+                        services(finding.subject(), labels))
                 .flatMap(Function.identity())
                 .distinct()
-                .toList();
-        return finding.links(links);
+                .toList());
     }
 
-    private Stream<Link> software(Subject subject) {
+    private Stream<Link> software(Subject subject, Map<String, String> labels) {
+        List<String> containers = owners.pods(subject).stream()
+                .limit(1)
+                .flatMap(pod -> pod.containers().stream())
+                .map(Container::name)
+                .toList();
         return Software.all().stream()
-                .filter(software -> !software.matches(subject))
-                .filter(software -> software.shows(
-                        labels(subject),
-                        owners.pods(subject).stream()
-                                .limit(1)
-                                .flatMap(pod -> pod.containers().stream())
-                                .map(Container::name)))
+                .filter(software -> !software.matches(subject) && software.shows(labels, containers.stream()))
                 .map(software -> new Link(Relation.PROVIDES, Subject.capability(software.name())));
     }
 
-    private Stream<Link> services(Subject subject) {
+    private Stream<Link> services(Subject subject, Map<String, String> labels) {
         return services.getOrDefault(subject.namespace(), List.of()).stream()
-                .filter(service -> labels(subject)
-                        .entrySet()
-                        .containsAll(service.selector().entrySet()))
+                .filter(service ->
+                        labels.entrySet().containsAll(service.selector().entrySet()))
                 .map(service -> new Link(Relation.PROVIDES, Subjects.of("Service", service.metadata())));
     }
 

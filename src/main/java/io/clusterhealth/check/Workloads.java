@@ -7,6 +7,9 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The kinds of workload that keep a number of pods.
@@ -19,11 +22,22 @@ public final class Workloads {
             Resources.DEPLOYMENT_CONFIGS,
             Resources.ROLLOUTS);
 
+    private record Index(Map<Subject, Workload> bySubject) {}
+
     private Workloads() {}
 
     /// Whether an object is of one of these kinds.
     public static boolean include(Subject subject) {
         return KINDS.stream().anyMatch(kind -> kind.kind().equals(subject.kind()));
+    }
+
+    /// The workloads of a picture by what findings call them; of two lists that both have one, the first counts.
+    public static Map<Subject, Workload> bySubject(Picture picture) {
+        return picture.index(
+                        Index.class,
+                        read -> new Index(in(read).collect(Collectors.toUnmodifiableMap(
+                                Subjects::of, Function.identity(), (one, _) -> one))))
+                .bySubject();
     }
 
     /// All workloads of a picture, as far as their lists were read.

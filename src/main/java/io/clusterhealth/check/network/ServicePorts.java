@@ -3,21 +3,18 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Look;
-import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.EndpointSlice;
-import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,15 +37,16 @@ public record ServicePorts() implements Check {
 
     @Override
     public List<Finding> inspect(Picture picture) {
-        Map<Subject, Workload> declaring = Workloads.in(picture)
-                .filter(workload -> !workload.ports().isEmpty())
-                .collect(Collectors.toMap(Subjects::of, workload -> workload, (one, _) -> one));
-        Map<Subject, Workload> byPod = byPod(picture, declaring);
+        Servers servers = Servers.in(picture);
+        Map<Subject, Workload> workloads = Workloads.bySubject(picture);
         Map<Subject, Finding> findings = new TreeMap<>();
         for (EndpointSlice slice : picture.objects(Resources.ENDPOINT_SLICES)) {
             if (leads(slice)) {
-                Optional.ofNullable(byPod.get(pod(slice)))
-                        .filter(workload -> Collections.disjoint(workload.ports(), slice.ports()))
+                Optional.ofNullable(servers.pods().get(pod(slice)))
+                        .flatMap(pod -> servers.owners().top(pod))
+                        .flatMap(top -> Optional.ofNullable(workloads.get(top)))
+                        .filter(workload ->
+                                !workload.ports().isEmpty() && Collections.disjoint(workload.ports(), slice.ports()))
                         .map(workload -> finding(slice, workload))
                         .ifPresent(found -> findings.put(found.subject(), found));
             }
@@ -65,24 +63,6 @@ public record ServicePorts() implements Check {
 
     private static Subject pod(EndpointSlice slice) {
         return new Subject("Pod", slice.metadata().namespace(), slice.pod());
-    }
-
-    private static Map<Subject, Workload> byPod(Picture picture, Map<Subject, Workload> declaring) {
-        Set<Subject> named = picture.objects(Resources.ENDPOINT_SLICES).stream()
-                .filter(ServicePorts::leads)
-                .map(ServicePorts::pod)
-                .collect(Collectors.toSet());
-        Owners owners = Owners.in(picture);
-        Map<Subject, Workload> found = new HashMap<>();
-        for (Pod pod : picture.objects(Resources.PODS)) {
-            Subject subject = Subjects.of(pod);
-            if (named.contains(subject)) {
-                owners.top(pod)
-                        .flatMap(top -> Optional.ofNullable(declaring.get(top)))
-                        .ifPresent(workload -> found.put(subject, workload));
-            }
-        }
-        return found;
     }
 
     private static Finding finding(EndpointSlice slice, Workload workload) {
