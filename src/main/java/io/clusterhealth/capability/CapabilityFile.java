@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.capability;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.clusterhealth.text.DataFile;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /// The rows of `capabilities.txt`, whose head describes them.
@@ -42,14 +38,8 @@ public final class CapabilityFile {
     }
 
     private static List<Row> read() {
-        try (InputStream file = Objects.requireNonNull(CapabilityFile.class.getResourceAsStream("capabilities.txt"))) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                    .map(Row::of)
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return DataFile.rows(CapabilityFile.class, "capabilities.txt").stream()
+                .map(Row::of)
+                .toList();
     }
 }

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.clusterhealth.text.DataFile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -54,15 +50,7 @@ public final class Kinds {
     }
 
     private static List<Kind> read() {
-        try (InputStream file = Objects.requireNonNull(Kinds.class.getResourceAsStream("kinds.txt"))) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                    .map(Kinds::kind)
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return DataFile.rows(Kinds.class, "kinds.txt").stream().map(Kinds::kind).toList();
     }
 
     private static Kind kind(String line) {

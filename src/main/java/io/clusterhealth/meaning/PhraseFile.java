@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.meaning;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.clusterhealth.text.DataFile;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -17,15 +13,9 @@ final class PhraseFile {
     private PhraseFile() {}
 
     private static List<Phrase> read() {
-        try (InputStream file = Objects.requireNonNull(PhraseFile.class.getResourceAsStream("phrases.txt"))) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                    .map(PhraseFile::phrase)
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return DataFile.rows(PhraseFile.class, "phrases.txt").stream()
+                .map(PhraseFile::phrase)
+                .toList();
     }
 
     private static Phrase phrase(String line) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Which characters a text may consist of that leaves the process: answers, logs, terminals, pages.
+/// Texts at the edge of the process: which characters one may consist of that leaves it, and the tables it brings
+/// along.
 @NullMarked
 package io.clusterhealth.text;
 

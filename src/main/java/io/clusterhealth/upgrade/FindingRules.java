@@ -5,14 +5,10 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.text.DataFile;
 import io.clusterhealth.upgrade.Obstacle.Weight;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -60,19 +56,10 @@ final class FindingRules {
     }
 
     private static List<Rule> read() {
-        try (InputStream file = Objects.requireNonNull(FindingRules.class.getResourceAsStream("obstacles.txt"))) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                    .map(line -> line.split(" \\| ", 4))
-                    .map(row -> new Rule(
-                            row[0],
-                            FindingCode.valueOf(row[1]),
-                            Weight.valueOf(row[2].toUpperCase(Locale.ROOT)),
-                            row[3]))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return DataFile.rows(FindingRules.class, "obstacles.txt").stream()
+                .map(line -> line.split(" \\| ", 4))
+                .map(row -> new Rule(
+                        row[0], FindingCode.valueOf(row[1]), Weight.valueOf(row[2].toUpperCase(Locale.ROOT)), row[3]))
+                .toList();
     }
 }

@@ -4,12 +4,8 @@ package io.clusterhealth.cause.rule;
 import io.clusterhealth.capability.CapabilityFile;
 import io.clusterhealth.capability.CapabilityFile.Row;
 import io.clusterhealth.cause.rule.RuleFile.Rows;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.clusterhealth.text.DataFile;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /// Every rule.
@@ -23,11 +19,7 @@ public final class Rules {
     private Rules() {}
 
     static String text() {
-        try (InputStream file = Objects.requireNonNull(Rules.class.getResourceAsStream(FILE))) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return DataFile.text(Rules.class, FILE);
     }
 
     /// What capabilities explain first.

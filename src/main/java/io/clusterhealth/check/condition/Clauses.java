@@ -4,7 +4,6 @@ package io.clusterhealth.check.condition;
 import io.clusterhealth.cluster.object.ClusterObject;
 import io.clusterhealth.finding.Severity;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -47,13 +46,6 @@ record Clauses(
                         .map(parts -> new Unless(Usage.of(parts[0]), parts[1]))
                         .findFirst(),
                 after(written, ONLY).map(Usage::of).findFirst());
-    }
-
-    /// The same with those of the section behind.
-    Clauses within(List<String> section) {
-        List<String> both = new ArrayList<>(written);
-        both.addAll(section);
-        return of(both);
     }
 
     boolean has(String clause) {

@@ -5,14 +5,10 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterObject;
 import io.clusterhealth.finding.FindingCode;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.clusterhealth.text.DataFile;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -24,7 +20,7 @@ final class ConditionFile {
     private static final Pattern ROW = Pattern.compile("([A-Z_]{4,}) (.+)");
     private static final Pattern HEAD = Pattern.compile("([a-z.]+(?:, [a-z.0-9-]+)*):(?: (.+))?");
 
-    static final List<ConditionCheck> CHECKS = read();
+    static final List<ConditionCheck> CHECKS = parse(DataFile.text(ConditionFile.class, "conditions.txt"));
 
     private ConditionFile() {}
 
@@ -33,14 +29,6 @@ final class ConditionFile {
 
     /// A row as it is written.
     private record Row(FindingCode code, String cases, List<String> clauses) {}
-
-    private static List<ConditionCheck> read() {
-        try (InputStream file = Objects.requireNonNull(ConditionFile.class.getResourceAsStream("conditions.txt"))) {
-            return parse(new String(file.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
 
     static List<ConditionCheck> parse(String text) {
         List<Section> sections = new ArrayList<>();
@@ -100,7 +88,8 @@ final class ConditionFile {
                 Stream.of(row.cases().split(" else "))
                         .map(group -> Stream.of(group.split(", ")).map(Case::of).toList())
                         .toList(),
-                Clauses.of(row.clauses()).within(section));
+                Clauses.of(
+                        Stream.concat(row.clauses().stream(), section.stream()).toList()));
     }
 
     private static List<Resource<?>> lists(List<String> names) {

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.text;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+
+/// The tables that lie beside the classes that read them, in UTF-8.
+public final class DataFile {
+    private DataFile() {}
+
+    /// The whole text.
+    ///
+    /// @param name of a file in the package of the reader, or its path from the root behind a slash
+    public static String text(Class<?> reader, String name) {
+        try (InputStream file = Objects.requireNonNull(reader.getResourceAsStream(name))) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// The lines that say something: not those that are blank, nor comments, which begin with `#`.
+    public static List<String> rows(Class<?> reader, String name) {
+        return text(reader, name)
+                .lines()
+                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                .toList();
+    }
+}
