@@ -12,10 +12,16 @@ import java.util.stream.Stream;
 
 /// A kind of software, and how one knows it: by the names of its objects, by labels and containers of its pods.
 ///
-/// @param patterns `coredns*`, or `kube-system/coredns*` in one namespace; `!*autoscaler*` is none of it
+/// @param called `coredns*`, or `kube-system/coredns*` in one namespace
+/// @param excluded names of those that are none of it: `!*autoscaler*`
 /// @param labels `k8s-app=kube-dns`; either side may have wildcards
 /// @param containers names of containers
-public record Software(String name, List<String> patterns, List<String> labels, List<String> containers) {
+public record Software(
+        String name,
+        List<NamePattern> called,
+        List<NamePattern> excluded,
+        List<String> labels,
+        List<String> containers) {
     private static final String LABEL = "label:";
     private static final String CONTAINER = "container:";
 
@@ -25,7 +31,8 @@ public record Software(String name, List<String> patterns, List<String> labels, 
     private static final List<Software> ALL = all(CapabilityFile.rows());
 
     public Software {
-        patterns = List.copyOf(patterns);
+        called = List.copyOf(called);
+        excluded = List.copyOf(excluded);
         labels = List.copyOf(labels);
         containers = List.copyOf(containers);
     }
@@ -61,12 +68,15 @@ public record Software(String name, List<String> patterns, List<String> labels, 
                 .toList();
     }
 
-    private static Software of(String name, List<String> selectors) {
+    /// @param selectors as a row `software` writes them
+    public static Software of(String name, List<String> selectors) {
         return new Software(
                 name,
                 selectors.stream()
-                        .filter(one -> !one.startsWith(LABEL) && !one.startsWith(CONTAINER))
+                        .filter(one -> Stream.of(LABEL, CONTAINER, NONE).noneMatch(one::startsWith))
+                        .map(NamePattern::of)
                         .toList(),
+                after(NONE, selectors).stream().map(NamePattern::of).toList(),
                 after(LABEL, selectors),
                 after(CONTAINER, selectors));
     }
@@ -80,21 +90,13 @@ public record Software(String name, List<String> patterns, List<String> labels, 
 
     /// Whether an object is called like it.
     public boolean matches(Subject subject) {
-        return patterns.stream().anyMatch(pattern -> !pattern.startsWith(NONE) && called(pattern, subject))
-                && patterns.stream()
-                        .noneMatch(pattern -> pattern.startsWith(NONE) && called(pattern.substring(1), subject));
-    }
-
-    private static boolean called(String pattern, Subject subject) {
-        int slash = pattern.indexOf('/');
-        return (slash < 0 || new Wildcard(pattern.substring(0, slash)).matches(subject.namespace()))
-                && new Wildcard(pattern.substring(slash + 1)).matches(subject.name());
+        return called.stream().anyMatch(pattern -> pattern.matches(subject))
+                && excluded.stream().noneMatch(pattern -> pattern.matches(subject));
     }
 
     /// Whether pods with these labels and containers are its.
-    public boolean shows(Map<String, String> labels, Stream<String> containers) {
-        return this.labels.stream().anyMatch(label -> labelled(label, labels))
-                || containers.anyMatch(any(this.containers));
+    public boolean shows(Map<String, String> podLabels, Stream<String> podContainers) {
+        return labels.stream().anyMatch(label -> labelled(label, podLabels)) || podContainers.anyMatch(any(containers));
     }
 
     private static boolean labelled(String label, Map<String, String> labels) {

@@ -8,9 +8,8 @@ import java.util.List;
 
 /// The Services that resolve the cluster's names.
 public final class DnsServices {
-    private static final List<Subject> ALL = Software.named("dns-service").patterns().stream()
-            .map(name -> name.split("/", 2))
-            .map(name -> new Subject("Service", name[0], name[1]))
+    private static final List<Subject> ALL = Software.named("dns-service").called().stream()
+            .map(service -> new Subject("Service", service.namespace(), service.name()))
             .toList();
 
     private DnsServices() {}

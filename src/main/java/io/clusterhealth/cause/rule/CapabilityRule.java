@@ -36,13 +36,16 @@ record CapabilityRule(
 
     @Override
     public Stream<Edge> explain(Finding symptom, Findings all) {
-        return needs.holds(symptom, symptom)
-                ? terms.stream()
-                        .flatMap(term -> term.of(symptom))
-                        .distinct()
-                        .filter(term -> !provides(symptom, term))
-                        .flatMap(term -> explain(symptom, term, all))
-                : Stream.empty();
+        if (!needs.holds(symptom, symptom)) {
+            return Stream.empty();
+        }
+        List<Term> provided =
+                provisions.stream().flatMap(provision -> provision.of(symptom)).toList();
+        return terms.stream()
+                .flatMap(term -> term.of(symptom))
+                .distinct()
+                .filter(term -> provided.stream().noneMatch(term::fits))
+                .flatMap(term -> explain(symptom, term, all));
     }
 
     private Stream<Edge> explain(Finding symptom, Term term, Findings all) {
@@ -50,10 +53,6 @@ record CapabilityRule(
                 .flatMap(provision -> all.providing(provision, term))
                 .filter(cause -> when.holds(cause, symptom))
                 .map(cause -> new Edge(cause, symptom, confidence, because(cause, term)));
-    }
-
-    private boolean provides(Finding finding, Term term) {
-        return provisions.stream().anyMatch(provision -> provision.of(finding).anyMatch(term::fits));
     }
 
     private String because(Finding cause, Term term) {

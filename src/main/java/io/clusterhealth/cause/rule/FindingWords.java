@@ -3,6 +3,7 @@ package io.clusterhealth.cause.rule;
 
 import static java.util.Map.entry;
 
+import io.clusterhealth.capability.NamePattern;
 import io.clusterhealth.capability.Software;
 import io.clusterhealth.finding.Layer;
 import io.clusterhealth.finding.Mode;
@@ -13,12 +14,12 @@ import io.clusterhealth.meaning.Meaning.NoReason.Level;
 import io.clusterhealth.meaning.Meaning.NodesRefuse.Refusal;
 import io.clusterhealth.meaning.MeaningPattern;
 import io.clusterhealth.meaning.Topic;
-import io.clusterhealth.meaning.Wildcard;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// The words of `rules.txt` about one finding, the symptom unless `cause` stands before.
 final class FindingWords {
@@ -99,13 +100,15 @@ final class FindingWords {
 
     /// In one of these namespaces.
     private static Trait in(List<String> namespaces) {
-        return (one, other) -> namespaces.stream()
-                .anyMatch(namespace -> new Wildcard(NamePattern.filled(namespace, other.subject()))
-                        .matches(one.subject().namespace()));
+        return any(namespaces.stream().map(namespace -> new NamePattern(namespace, "*")));
     }
 
     private static Trait named(List<String> names) {
-        List<NamePattern> wanted = names.stream().map(NamePattern::of).toList();
+        return any(names.stream().map(NamePattern::of));
+    }
+
+    private static Trait any(Stream<NamePattern> patterns) {
+        List<NamePattern> wanted = patterns.toList();
         return (one, other) -> wanted.stream().anyMatch(pattern -> pattern.matches(one.subject(), other.subject()));
     }
 

@@ -20,22 +20,58 @@ import java.util.stream.Stream;
 /// object
 /// that it is linked to so, `{CsiDriver.name}` of each such meaning that it has. What a finding cannot fill it has not.
 ///
-/// @param sources where the places are filled from; the empty one is the finding's own object
-record TermTemplate(String group, String item, List<String> sources) {
+/// @param sources where the places are filled from
+record TermTemplate(String group, String item, List<Source> sources) {
     /// A part of a name that tells it from others, such as `ebs` of `ebs.csi.aws.com`.
     private static final String PART = "part";
 
     static TermTemplate of(String text) {
         int item = Math.max(text.lastIndexOf(':'), text.lastIndexOf('/')) + 1;
-        List<String> sources = places(text).map(TermTemplate::source).distinct().toList();
-        for (String source : sources) {
-            if (relation(source)) {
-                Relation.valueOf(source);
-            } else if (!source.isEmpty()) {
-                MeaningPattern.of(source);
-            }
-        }
+        List<Source> sources = places(text)
+                .map(place -> place.substring(0, Math.max(0, place.indexOf('.'))))
+                .distinct()
+                .map(Source::of)
+                .toList();
         return new TermTemplate(text.substring(0, item), text.substring(item), sources);
+    }
+
+    /// What of a finding fills places.
+    sealed interface Source {
+        /// The values by the places they fill, once for each way to fill them.
+        Stream<Map<String, String>> values(Finding finding);
+
+        /// @param name that of a relation or of a meaning; empty for the finding's own object
+        static Source of(String name) {
+            if (name.isEmpty()) {
+                return new Own();
+            }
+            return name.equals(name.toUpperCase(Locale.ROOT))
+                    ? new Linked(Relation.valueOf(name))
+                    : new Said(name, MeaningPattern.of(name));
+        }
+    }
+
+    private record Own() implements Source {
+        @Override
+        public Stream<Map<String, String>> values(Finding finding) {
+            return Stream.of(object("", finding.subject()));
+        }
+    }
+
+    private record Linked(Relation relation) implements Source {
+        @Override
+        public Stream<Map<String, String>> values(Finding finding) {
+            return finding.targets(relation).stream().map(target -> object(relation.name() + ".", target));
+        }
+    }
+
+    private record Said(String name, MeaningPattern meanings) implements Source {
+        @Override
+        public Stream<Map<String, String>> values(Finding finding) {
+            return Says.all(finding, Meaning.class)
+                    .filter(meaning -> meanings.matches(meaning, text -> text))
+                    .flatMap(meaning -> parts(name + ".", MeaningPattern.components(meaning)));
+        }
     }
 
     /// Several between blanks.
@@ -53,26 +89,13 @@ record TermTemplate(String group, String item, List<String> sources) {
     /// The terms that a finding has.
     Stream<Term> of(Finding finding) {
         Stream<Map<String, String>> bound = Stream.of(Map.of());
-        for (String source : sources) {
-            bound = bound.flatMap(one -> values(source, finding).map(other -> union(one, other)));
+        for (Source source : sources) {
+            bound = bound.flatMap(one -> source.values(finding).map(other -> union(one, other)));
         }
         return bound.flatMap(values ->
                 filled(group, values)
                         .flatMap(whole -> filled(item, values).map(part -> new Term(whole, part)))
                         .stream());
-    }
-
-    private static Stream<Map<String, String>> values(String source, Finding finding) {
-        if (source.isEmpty()) {
-            return Stream.of(object("", finding.subject()));
-        }
-        if (relation(source)) {
-            return finding.targets(Relation.valueOf(source)).stream().map(target -> object(source + ".", target));
-        }
-        MeaningPattern pattern = MeaningPattern.of(source);
-        return Says.all(finding, Meaning.class)
-                .filter(meaning -> pattern.matches(meaning, text -> text))
-                .flatMap(meaning -> parts(source + ".", MeaningPattern.components(meaning)));
     }
 
     private static Map<String, String> object(String prefix, Subject subject) {
@@ -116,13 +139,5 @@ record TermTemplate(String group, String item, List<String> sources) {
     /// What stands between braces.
     private static Stream<String> places(String text) {
         return Arrays.stream(text.split("\\{")).skip(1).map(rest -> rest.substring(0, rest.indexOf('}')));
-    }
-
-    private static String source(String place) {
-        return place.substring(0, Math.max(0, place.indexOf('.')));
-    }
-
-    private static boolean relation(String source) {
-        return !source.isEmpty() && source.equals(source.toUpperCase(Locale.ROOT));
     }
 }

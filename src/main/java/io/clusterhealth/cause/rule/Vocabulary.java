@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.rule;
 
+import io.clusterhealth.capability.NamePattern;
 import io.clusterhealth.finding.FindingCode;
 import java.util.Arrays;
 import java.util.EnumSet;

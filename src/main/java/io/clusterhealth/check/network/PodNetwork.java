@@ -147,8 +147,7 @@ public record PodNetwork(int several, Duration patience) implements Check {
     /// Who puts the plugin in place; the plugin itself where that is not to be seen.
     private static Subject daemon(String plugin, Picture picture) {
         Software software = Software.find("cni:" + plugin)
-                .orElseGet(
-                        () -> new Software(plugin, List.of(plugin + "*", "?*-" + plugin + "*"), List.of(), List.of()));
+                .orElseGet(() -> Software.of(plugin, List.of(plugin + "*", "?*-" + plugin + "*")));
         return picture.objects(Resources.DAEMON_SETS).stream()
                 .map(Subjects::of)
                 .filter(software::matches)
