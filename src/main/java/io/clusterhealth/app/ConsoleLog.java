@@ -12,8 +12,8 @@ import org.jboss.logmanager.handlers.ConsoleHandler;
 /// Logging to stderr where Quarkus does not start: in its form, and as quiet as `application.properties` has it.
 final class ConsoleLog {
     private static final String FORM = "%d{yyyy-MM-dd HH:mm:ss,SSS} %-5p [%c{3.}] (%t) %s%e%n";
-    private static final String OURS = "io.clusterhealth";
-    private static final Map<String, Level> LEVELS = Map.of(
+    static final String OURS = "io.clusterhealth";
+    static final Map<String, Level> LEVELS = Map.of(
             "",
             Level.INFO,
             OURS,
