@@ -10,9 +10,16 @@ import java.util.stream.Stream;
 /// A rule as data: from the symptoms of some codes along a path to the causes of some codes, when something
 /// holds.
 ///
+/// @param row as it is written
 /// @param because the evidence; `{cause}` stands for the cause's object
 record PathRule(
-        Set<FindingCode> causes, Set<FindingCode> symptoms, Path path, When when, Confidence confidence, String because)
+        String row,
+        Set<FindingCode> causes,
+        Set<FindingCode> symptoms,
+        Path path,
+        When when,
+        Confidence confidence,
+        String because)
         implements Rule {
 
     PathRule {

@@ -10,6 +10,9 @@ import java.util.stream.Stream;
 /// unrelated finding changes nothing.
 public interface Rule {
 
+    /// The row of `rules.txt` or `capabilities.txt` that it was made of, on one line.
+    String row();
+
     /// The codes that it can explain.
     Set<FindingCode> symptoms();
 

@@ -76,6 +76,7 @@ final class RuleFile {
         Path path = path(columns[2], causes);
         Vocabulary.Predicates predicates = vocabulary.predicates(columns[3]);
         return new PathRule(
+                String.join(" | ", columns),
                 causes,
                 vocabulary.codes(columns[1]),
                 path.given(symptom -> predicates.alone().holds(symptom, symptom)),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.graph;
 
+import io.clusterhealth.capability.NamePattern;
 import io.clusterhealth.cause.rule.Rule;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -120,20 +121,26 @@ final class GeneratedFindings {
     private final SplittableRandom random;
     private final GeneratedSubjects world;
     private final List<FindingCode> codes;
+    private final List<NamePattern> names;
+    private final List<String> words;
     private final List<Finding> made = new ArrayList<>();
 
     GeneratedFindings(long seed) {
         this.random = new SplittableRandom(seed);
-        this.world = new GeneratedSubjects(random);
+        this.world = new GeneratedSubjects(random, List.of());
+        this.names = List.of();
+        this.words = List.of();
         List<FindingCode> all = new ArrayList<>(List.of(FindingCode.values()));
         Collections.shuffle(all, new Random(seed));
         this.codes = random.nextInt(3) == 0 ? all : all.subList(0, 4 + random.nextInt(16));
     }
 
     /// A world of what one rule explains, and by what, and of a dozen other codes: it has more often something to do.
-    private GeneratedFindings(long seed, Rule rule) {
+    private GeneratedFindings(long seed, Rule rule, RowWords row) {
         this.random = new SplittableRandom(seed);
-        this.world = new GeneratedSubjects(random);
+        this.world = new GeneratedSubjects(random, row.names());
+        this.names = row.names();
+        this.words = row.texts();
         List<FindingCode> all = new ArrayList<>(List.of(FindingCode.values()));
         Collections.shuffle(all, new Random(seed));
         this.codes = Stream.of(
@@ -144,8 +151,8 @@ final class GeneratedFindings {
                 .toList();
     }
 
-    static GeneratedFindings about(Rule rule, long seed) {
-        return new GeneratedFindings(seed, rule);
+    static GeneratedFindings about(Rule rule, RowWords row, long seed) {
+        return new GeneratedFindings(seed, rule, row);
     }
 
     List<Finding> some(int count) {
@@ -221,12 +228,21 @@ final class GeneratedFindings {
             new CertificateExpired(""));
 
     private Meaning stated() {
+        if (!names.isEmpty() && random.nextInt(4) == 0) {
+            return new ContainerNotReady(world.pick(names).name());
+        }
         return made.isEmpty() || random.nextInt(3) > 0
                 ? world.pick(STATED)
                 : new InitContainer(world.pick(made).subject().name());
     }
 
     private Evidence evidence(FindingCode code) {
+        return !made.isEmpty() && random.nextInt(10) == 0
+                ? world.pick(made).evidence().getFirst()
+                : own(code);
+    }
+
+    private Evidence own(FindingCode code) {
         String statement = "seen";
         Meaning[] stated = {stated()};
         if (code == FindingCode.POD_NOT_READY && random.nextInt(4) == 0) {
@@ -244,6 +260,9 @@ final class GeneratedFindings {
 
     /// What clusters say, or the name of what was found before.
     private String word() {
+        if (!words.isEmpty() && random.nextBoolean()) {
+            return world.pick(words);
+        }
         return made.isEmpty() || random.nextInt(3) > 0
                 ? world.pick(WORDS)
                 : world.pick(made).subject().name();
@@ -282,7 +301,8 @@ final class GeneratedFindings {
             case WRITES -> new Subject("Secret", world.namespace(), world.pick(List.of("tls", "settings")));
             case ADMITTED_BY -> world.router();
             case SHOWN_BY -> world.pod();
-            case REPORTS_ON -> random.nextBoolean() ? world.node() : world.pod();
+            case REPORTS_ON ->
+                world.pick(List.of(world.node(), world.pod(), Subject.clusterScoped("Namespace", world.namespace())));
         };
     }
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.graph;
 
+import io.clusterhealth.capability.NamePattern;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /// The objects of a small world, each of the kind that a code is about.
-record GeneratedSubjects(SplittableRandom random) {
+///
+/// @param called names that some of them have instead of their own
+record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
     private static final List<String> OPERATORS = List.of(
             "cloud-credential",
             "etcd",
@@ -69,6 +72,20 @@ record GeneratedSubjects(SplittableRandom random) {
             new Subject("Job", "openshift-cluster-version", "version-4.20.5-abcde"));
 
     Subject of(FindingCode code) {
+        Subject subject = usual(code);
+        return called.isEmpty() || random.nextInt(3) > 0 ? subject : renamed(subject, pick(called));
+    }
+
+    private static Subject renamed(Subject subject, NamePattern pattern) {
+        String namespace = subject.namespace().isEmpty() ? "" : filled(pattern.namespace(), subject.namespace());
+        return new Subject(subject.kind(), namespace, filled(pattern.name(), subject.name()));
+    }
+
+    private static String filled(String pattern, String own) {
+        return pattern.replace("*", own).replace('?', 'x').replace("~", "");
+    }
+
+    private Subject usual(FindingCode code) {
         return switch (code) {
             case API_NOT_READY, WRITES_STOPPED, API_CERTIFICATE_ENDS, API_CLOCK_OFF, CLIENT_CERTIFICATE_ENDS ->
                 cluster("APIServer", "kube-apiserver");

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cause.graph;
+
+import io.clusterhealth.capability.CapabilityFile;
+import io.clusterhealth.capability.NamePattern;
+import io.clusterhealth.capability.Software;
+import io.clusterhealth.meaning.Meaning;
+import io.clusterhealth.text.DataFile;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// What a row of the rules speaks of, for worlds in which it fires.
+///
+/// @param names of objects
+/// @param texts what clusters say
+record RowWords(List<NamePattern> names, List<String> texts) {
+    private static final List<String[]> PHRASES = DataFile.rows(Meaning.class, "phrases.txt").stream()
+            .map(phrase -> phrase.split(" \\| ", 3))
+            .toList();
+
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("[ ,|():]+");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9*?~./-]+");
+    private static final Pattern NAMESPACE = Pattern.compile("^(openshift|kube)-[a-z-]+$");
+
+    /// Its own, and those of the capabilities that it names.
+    static RowWords of(String row) {
+        List<String> own = words(row).toList();
+        List<String> all = Stream.concat(
+                        own.stream(),
+                        CapabilityFile.rows().stream()
+                                .filter(one -> List.of("capability", "provides").contains(one.kind()))
+                                .filter(one -> words(one.columns().getFirst()).anyMatch(own::contains))
+                                .flatMap(one -> words(one.toString())))
+                .distinct()
+                .toList();
+        return new RowWords(
+                all.stream().flatMap(RowWords::names).toList(),
+                all.stream().flatMap(RowWords::texts).toList());
+    }
+
+    private static Stream<String> words(String text) {
+        return BETWEEN_WORDS.splitAsStream(text);
+    }
+
+    private static Stream<NamePattern> names(String word) {
+        if (!NAME.matcher(word).matches()) {
+            return Stream.empty();
+        }
+        return Stream.of(
+                        Stream.of(NamePattern.of(word)),
+                        NAMESPACE.matcher(word).results().map(_ -> new NamePattern(word, "*")),
+                        Software.find(word).stream().flatMap(software -> software.called().stream()))
+                .flatMap(patterns -> patterns);
+    }
+
+    /// The examples of a meaning, `NoRoute`, or of a topic, `DNS_LOOKUP`.
+    private static Stream<String> texts(String word) {
+        String meaning = word.equals(word.toUpperCase(Locale.ROOT))
+                ? "mentions(%s)".formatted(word.toLowerCase(Locale.ROOT).replace('_', '-'))
+                : word.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+        return PHRASES.stream()
+                .filter(columns -> columns[0].replaceAll("\\(.*", "").equals(meaning) || columns[0].equals(meaning))
+                .map(columns -> columns[2]);
+    }
+}
