@@ -2,11 +2,9 @@
 package io.clusterhealth.upgrade;
 
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
-import java.util.Set;
 
 /// Whether the API server, and etcd behind it, is ready.
 record ApiServerReady() implements Section {
@@ -16,16 +14,6 @@ record ApiServerReady() implements Section {
     @Override
     public String name() {
         return "api-server";
-    }
-
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of();
-    }
-
-    @Override
-    public boolean optional() {
-        return false;
     }
 
     @Override

@@ -13,7 +13,9 @@ interface Section {
     String name();
 
     /// The lists without which it cannot be answered.
-    Set<Resource<?>> needs();
+    default Set<Resource<?>> needs() {
+        return Set.of();
+    }
 
     /// What stands in the way besides what checks have found, as far as the picture shows. Total: odd objects give no
     /// exception.
@@ -23,6 +25,6 @@ interface Section {
 
     /// Whether a cluster without these lists has no such question, rather than an open one.
     default boolean optional() {
-        return needs().stream().noneMatch(Resource::builtIn);
+        return !needs().isEmpty() && needs().stream().noneMatch(Resource::builtIn);
     }
 }

@@ -2,13 +2,11 @@
 package io.clusterhealth.upgrade;
 
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.object.ServerVersion;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// Whether the version wanted of a plain Kubernetes is a newer one: nothing offers its versions.
 ///
@@ -20,16 +18,6 @@ record TargetAhead() implements Section {
     @Override
     public String name() {
         return "target-version";
-    }
-
-    @Override
-    public Set<Resource<?>> needs() {
-        return Set.of();
-    }
-
-    @Override
-    public boolean optional() {
-        return false;
     }
 
     @Override
