@@ -43,6 +43,10 @@ final class TypedCalls implements HttpClient {
             false);
 
     private static final Unread.Failed NO_JSON = new Unread.Failed("the answer is no JSON");
+
+    /// Streams, watches and clients of other kinds are the connection's own client's.
+    private static final String NOT_TYPED = "only whole answers are read through the typed API";
+
     private static final ScopedValue<Deadline> DEADLINE = ScopedValue.newInstance();
 
     private final ApiServer server;
@@ -171,17 +175,17 @@ final class TypedCalls implements HttpClient {
 
     @Override
     public DerivedClientBuilder newBuilder() {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException(NOT_TYPED);
     }
 
     @Override
     public CompletableFuture<HttpResponse<AsyncBody>> consumeBytes(
             HttpRequest request, AsyncBody.Consumer<List<ByteBuffer>> consumer) {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException(NOT_TYPED);
     }
 
     @Override
     public WebSocket.Builder newWebSocketBuilder() {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException(NOT_TYPED);
     }
 }

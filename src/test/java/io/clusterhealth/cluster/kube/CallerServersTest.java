@@ -4,17 +4,11 @@ package io.clusterhealth.cluster.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.cluster.kube.login.Endpoint;
 import io.clusterhealth.cluster.kube.login.Login;
-import io.clusterhealth.cluster.kube.login.SeenCertificate;
-import io.clusterhealth.cluster.kube.login.Tls;
 import io.vertx.core.Vertx;
 import java.security.GeneralSecurityException;
-import java.time.Clock;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import javax.net.ssl.KeyManager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,16 +25,7 @@ class CallerServersTest {
 
     @BeforeEach
     void open() throws GeneralSecurityException {
-        Endpoint endpoint = new Endpoint(
-                "test",
-                script.address(),
-                new Endpoint.Trust("", "", false),
-                new Login.Anonymous(),
-                Optional.empty(),
-                false);
-        SeenCertificate seen = new SeenCertificate();
-        ApiClient client = ApiClient.of(endpoint, new KeyManager[0], Tls.trust(endpoint.trust(), seen), vertx);
-        callers = new CallerServers(new ApiServer(client, endpoint, seen, Clock.systemUTC()), nanos::get);
+        callers = new CallerServers(NearApi.at(script.address(), vertx), nanos::get);
     }
 
     @AfterEach

@@ -7,20 +7,13 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Reviews.Permitted;
 import io.clusterhealth.cluster.kube.TextReading.Reply;
-import io.clusterhealth.cluster.kube.login.Endpoint;
-import io.clusterhealth.cluster.kube.login.Login;
-import io.clusterhealth.cluster.kube.login.SeenCertificate;
-import io.clusterhealth.cluster.kube.login.Tls;
 import io.clusterhealth.cluster.object.ServerVersion;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import javax.net.ssl.KeyManager;
 import org.junit.jupiter.api.Test;
 
 class RecentAnswersTest {
@@ -72,10 +65,6 @@ class RecentAnswersTest {
     }
 
     private static ApiServer server(String address, Vertx vertx) throws GeneralSecurityException {
-        Endpoint endpoint = new Endpoint(
-                "near", address, new Endpoint.Trust("", "", false), new Login.Anonymous(), Optional.empty(), false);
-        SeenCertificate seen = new SeenCertificate();
-        ApiClient client = ApiClient.of(endpoint, new KeyManager[0], Tls.trust(endpoint.trust(), seen), vertx);
-        return new ApiServer(client, endpoint, seen, Clock.systemUTC());
+        return NearApi.at(address, vertx);
     }
 }

@@ -5,21 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.clusterhealth.cluster.Deadline;
-import io.clusterhealth.cluster.kube.login.Endpoint;
-import io.clusterhealth.cluster.kube.login.Login;
-import io.clusterhealth.cluster.kube.login.SeenCertificate;
-import io.clusterhealth.cluster.kube.login.Tls;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.vertx.core.Vertx;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import javax.net.ssl.KeyManager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -89,15 +82,6 @@ class TypedCallsTest {
     }
 
     private ApiServer api(ScriptedServer server) throws Exception {
-        Endpoint endpoint = new Endpoint(
-                "near",
-                server.address(),
-                new Endpoint.Trust("", "", false),
-                new Login.Anonymous(),
-                Optional.empty(),
-                false);
-        SeenCertificate seen = new SeenCertificate();
-        ApiClient client = ApiClient.of(endpoint, new KeyManager[0], Tls.trust(endpoint.trust(), seen), vertx);
-        return new ApiServer(client, endpoint, seen, Clock.systemUTC());
+        return NearApi.at(server.address(), vertx);
     }
 }
