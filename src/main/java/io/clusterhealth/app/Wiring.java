@@ -287,14 +287,15 @@ final class Wiring {
         return new Messages(engine, codec, sessions, slots, streams);
     }
 
+    /// Over stdio too it is asked whether the caller may still come in; there Quarkus has no Vert.x to give.
     @Produces
     @Singleton
-    CallerRule callers(Settings settings, Clusters clusters, Vertx vertx) {
+    CallerRule callers(Settings settings, Clusters clusters, Instance<Vertx> vertx) {
         Settings.Access access = settings.access();
         return new CallerRule(
                 access.auth() == Settings.Auth.USER
                         ? Optional.of(new Gate(
-                                ClusterSource.reviews(clusters, settings, System.getenv(), () -> vertx),
+                                ClusterSource.reviews(clusters, settings, System.getenv(), vertx::get),
                                 access.audiences()))
                         : Optional.empty(),
                 access.issuer());

@@ -4,10 +4,14 @@ package io.clusterhealth.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.process.ServerProcess;
+import io.clusterhealth.process.StdioClient;
 import io.clusterhealth.report.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +33,41 @@ class FaultsOfLoginsIT extends ServerOnFaultyApi {
 
             Files.writeString(token, "second-token");
             HealthAnswers.assertWellNow(rotating);
+        }
+    }
+
+    /// Without any part of the HTTP transport.
+    @Test
+    @Row(10)
+    void isToldOverStdioToo(@TempDir Path folder) throws Exception {
+        api.accept("another-token");
+        Path kubeconfig = FaultyApi.kubeconfig(folder, api.address(), "token: first-token");
+        try (StdioClient client = ServerProcess.stdio(HealthAnswers.environment(kubeconfig))) {
+            client.initialize();
+
+            assertThat(client.call("get-cluster-health", "{}").toString())
+                    .contains("401")
+                    .doesNotContain("\"verdict\":\"healthy\"", "first-token", "Exception");
+        }
+    }
+
+    /// Between two reads a call that waits asks whether its caller may still come in.
+    @Test
+    void isWaitedForOverStdio() throws Exception {
+        CountDownLatch reads = new CountDownLatch(2);
+        api.breakWith("/readyz", (_, connection, _) -> {
+            reads.countDown();
+            FaultyApi.send(connection, 500, "[-]etcd failed: reason withheld\nreadyz check failed");
+        });
+        try (StdioClient client = ServerProcess.stdio(HealthAnswers.environment(kubeconfig()))) {
+            client.initialize();
+            CompletableFuture<String> waited = CompletableFuture.supplyAsync(() ->
+                    client.call("wait-for-health", "{\"wait_seconds\":60}").toString());
+
+            assertThat(reads.await(30, TimeUnit.SECONDS)).isTrue();
+            api.mend();
+
+            assertThat(waited.get(40, TimeUnit.SECONDS)).contains("REACHED").doesNotContain("NOT REACHED", "Exception");
         }
     }
 }
