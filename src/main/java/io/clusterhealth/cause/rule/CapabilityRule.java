@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 ///
 /// @param row as it is written
 /// @param terms what is needed
+/// @param cause what must hold of the provider alone
 /// @param when what must hold between both; their times at least, unless a link connects them
 /// @param phrase what is needed, in words; `{}` is its name, and `{cause}` the provider where that says it all
 record CapabilityRule(
@@ -22,6 +23,7 @@ record CapabilityRule(
         List<TermTemplate> terms,
         Set<FindingCode> symptoms,
         Trait needs,
+        Trait cause,
         When when,
         Confidence confidence,
         List<Provision> provisions,
@@ -51,14 +53,14 @@ record CapabilityRule(
     private Stream<Edge> explain(Finding symptom, Term term, Findings all) {
         return provisions.stream()
                 .flatMap(provision -> all.providing(provision, term))
-                .filter(cause -> when.holds(cause, symptom))
-                .map(cause -> new Edge(cause, symptom, confidence, because(cause, term)));
+                .filter(one -> all.fits(cause, one) && when.holds(one, symptom))
+                .map(one -> new Edge(one, symptom, confidence, because(one, term)));
     }
 
-    private String because(Finding cause, Term term) {
+    private String because(Finding provider, Term term) {
         String needed = phrase.replace("{}", term.text());
         return needed.contains(CAUSE)
-                ? needed.replace(CAUSE, cause.subject().toString())
-                : "it needs %s, which %s provides".formatted(needed, cause.subject());
+                ? needed.replace(CAUSE, provider.subject().toString())
+                : "it needs %s, which %s provides".formatted(needed, provider.subject());
     }
 }

@@ -6,8 +6,10 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +22,7 @@ public final class Findings {
     private final Map<Link, List<Finding>> byLink = new HashMap<>();
     private final Map<String, List<Finding>> byNamespace = new HashMap<>();
     private final Map<String, Map<String, List<Provided>>> byProvision = new ConcurrentHashMap<>();
+    private final Map<Trait, Map<Finding, Boolean>> fits = new ConcurrentHashMap<>();
     private final Map<FindingCode, List<Finding>> byCode = new EnumMap<>(FindingCode.class);
 
     /// @param findings in the order in which lookups give them back
@@ -46,6 +49,13 @@ public final class Findings {
 
     Stream<Finding> in(String namespace) {
         return byNamespace.getOrDefault(namespace, List.of()).stream();
+    }
+
+    /// Whether a condition of one finding alone holds, which is found out once for all symptoms.
+    boolean fits(Trait trait, Finding one) {
+        return trait == Trait.ALWAYS
+                || fits.computeIfAbsent(trait, _ -> Collections.synchronizedMap(new IdentityHashMap<>()))
+                        .computeIfAbsent(one, _ -> trait.holds(one, one));
     }
 
     private record Provided(Term term, Finding finding) {}

@@ -11,12 +11,14 @@ import java.util.stream.Stream;
 /// holds.
 ///
 /// @param row as it is written
+/// @param cause what must hold of the cause alone
 /// @param because the evidence; `{cause}` stands for the cause's object
 record PathRule(
         String row,
         Set<FindingCode> causes,
         Set<FindingCode> symptoms,
         Path path,
+        Trait cause,
         When when,
         Confidence confidence,
         String because)
@@ -30,12 +32,12 @@ record PathRule(
     @Override
     public Stream<Edge> explain(Finding symptom, Findings all) {
         return path.from(symptom, all)
-                .filter(cause -> causes.contains(cause.code()) && !cause.equals(symptom))
-                .filter(cause -> when.holds(cause, symptom))
-                .map(cause -> new Edge(
-                        cause,
+                .filter(one -> causes.contains(one.code()) && all.fits(cause, one))
+                .filter(one -> when.holds(one, symptom) && !one.equals(symptom))
+                .map(one -> new Edge(
+                        one,
                         symptom,
                         confidence,
-                        because.replace("{cause}", cause.subject().toString())));
+                        because.replace("{cause}", one.subject().toString())));
     }
 }

@@ -79,7 +79,8 @@ final class RuleFile {
                 String.join(" | ", columns),
                 causes,
                 vocabulary.codes(columns[1]),
-                path.given(symptom -> predicates.alone().holds(symptom, symptom)),
+                path.given(symptom -> predicates.symptom().holds(symptom, symptom)),
+                predicates.cause(),
                 predicates.pair(),
                 Confidence.valueOf(columns[4].strip().toUpperCase(Locale.ROOT)),
                 columns[5].strip());

@@ -6,6 +6,8 @@ import io.clusterhealth.finding.Finding;
 /// What a row of `rules.txt` asks of one finding.
 @FunctionalInterface
 interface Trait {
+    Trait ALWAYS = (_, _) -> true;
+
     /// @param other the other finding of the edge, which `{name}` and the like stand for
     boolean holds(Finding one, Finding other);
 

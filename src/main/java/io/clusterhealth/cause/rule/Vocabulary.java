@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 
 /// The words of the rows: groups of codes, groups of names, conditions that rows share, and those that are built in.
 final class Vocabulary {
+    private static final String CAUSE = "cause";
+
     private final Map<String, Set<FindingCode>> codes = new HashMap<>();
     private final Map<String, List<String>> names = new HashMap<>();
     private final Map<String, Trait> conditions = new HashMap<>();
@@ -54,31 +56,35 @@ final class Vocabulary {
                         : codes.getOrDefault(word, Set.of());
     }
 
-    /// What can be asked of the symptom alone, before its path is followed, and what of both.
-    record Predicates(Trait alone, When pair) {}
+    /// What can be asked of the symptom alone, before its path is followed, what of the cause alone, and what of both.
+    record Predicates(Trait symptom, Trait cause, When pair) {}
 
     Predicates predicates(String text) {
-        Trait alone = (_, _) -> true;
+        Trait symptom = Trait.ALWAYS;
+        Trait cause = Trait.ALWAYS;
         When pair = (_, _) -> true;
         for (List<String> clause : clauses(text).toList()) {
             if (clause.equals(List.of("always"))) {
                 continue;
             }
             List<List<String>> choices = choices(clause);
-            if (choices.stream().allMatch(this::ofSymptomAlone)) {
-                alone = alone.and(
+            if (choices.stream().allMatch(Vocabulary::ofSymptomAlone)) {
+                symptom = symptom.and(
                         choices.stream().map(this::ofOne).reduce(Trait::or).orElseThrow());
+            } else if (choices.stream().allMatch(Vocabulary::ofCauseAlone)) {
+                cause = cause.and(
+                        choices.stream().map(this::ofCause).reduce(Trait::or).orElseThrow());
             } else {
                 pair = pair.and(
                         choices.stream().map(this::ofBoth).reduce(When::or).orElseThrow());
             }
         }
-        return new Predicates(alone, pair);
+        return new Predicates(symptom, cause, pair);
     }
 
     /// What a condition asks of one finding alone.
     Trait trait(String text) {
-        return text.strip().equals("always") ? (_, _) -> true : condition(text);
+        return text.strip().equals("always") ? Trait.ALWAYS : condition(text);
     }
 
     private Trait condition(String text) {
@@ -91,16 +97,28 @@ final class Vocabulary {
                 .orElseThrow();
     }
 
-    private boolean ofSymptomAlone(List<String> choice) {
+    private static boolean ofSymptomAlone(List<String> choice) {
+        String first = positive(choice).getFirst();
+        return !first.equals(CAUSE) && !PairWords.has(first) && isClosed(choice);
+    }
+
+    private static boolean ofCauseAlone(List<String> choice) {
+        return positive(choice).getFirst().equals(CAUSE) && isClosed(choice);
+    }
+
+    private static boolean isClosed(List<String> choice) {
+        return choice.stream().noneMatch(NamePattern::isOpen);
+    }
+
+    private Trait ofCause(List<String> choice) {
         List<String> word = positive(choice);
-        return !word.getFirst().equals("cause")
-                && !PairWords.has(word.getFirst())
-                && word.stream().noneMatch(NamePattern::isOpen);
+        Trait condition = ofOne(rest(word));
+        return word.size() == choice.size() ? condition : condition.not();
     }
 
     private When ofBoth(List<String> choice) {
         List<String> word = positive(choice);
-        boolean ofCause = word.getFirst().equals("cause");
+        boolean ofCause = word.getFirst().equals(CAUSE);
         When when;
         if (PairWords.has(word.getFirst())) {
             when = PairWords.of(word.getFirst(), expanded(rest(word)));
