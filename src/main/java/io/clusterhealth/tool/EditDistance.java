@@ -4,6 +4,7 @@ package io.clusterhealth.tool;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// How far apart two words are, to guess what was meant.
 public final class EditDistance {
@@ -43,11 +44,14 @@ public final class EditDistance {
         return Optional.of(best).filter(found -> !found.isEmpty());
     }
 
-    /// The candidates, those most like a word first: what holds it or is held by it, then by distance, then by name.
+    /// The candidates, those most like a word first: what holds it or is held by it, then what begins most like it, as
+    /// the pods of a workload begin with its name, then by distance, then by name.
     public static List<String> ranked(String word, List<String> candidates) {
         return candidates.stream()
                 .sorted(Comparator.comparing(
                                 (String candidate) -> !candidate.contains(word) && !word.contains(candidate))
+                        .thenComparingInt(candidate ->
+                                IntStream.of(distances(candidate, word)).min().orElse(0))
                         .thenComparingInt(candidate -> between(candidate, word))
                         .thenComparing(Comparator.naturalOrder()))
                 .toList();
@@ -55,12 +59,17 @@ public final class EditDistance {
 
     /// The Levenshtein distance, ignoring what lies beyond 128 characters.
     static int between(String left, String right) {
+        int[] distances = distances(left, right);
+        return distances[distances.length - 1];
+    }
+
+    /// How far each beginning of the left word is from the whole right one, the empty beginning first.
+    private static int[] distances(String left, String right) {
         String a = left.length() > LONGEST ? left.substring(0, LONGEST) : left;
         String b = right.length() > LONGEST ? right.substring(0, LONGEST) : right;
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
-        }
+        int[] distances = new int[a.length() + 1];
+        int[] row = IntStream.rangeClosed(0, b.length()).toArray();
+        distances[0] = row[b.length()];
         for (int i = 1; i <= a.length(); i++) {
             int diagonal = row[0];
             row[0] = i;
@@ -69,7 +78,8 @@ public final class EditDistance {
                 diagonal = row[j];
                 row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
             }
+            distances[i] = row[b.length()];
         }
-        return row[b.length()];
+        return distances;
     }
 }

@@ -27,4 +27,10 @@ class EditDistanceTest {
                 .contains("payments");
         assertThat(EditDistance.nearest("x", List.of("shop", "payments"))).isEmpty();
     }
+
+    @Test
+    void whatBeginsLikeTheWordComesBeforeWhatIsOnlyShorter() {
+        assertThat(EditDistance.ranked("payments-apis", List.of("ledger-db-0", "payments-api-d6kcd8ptqr-4xrvr")))
+                .containsExactly("payments-api-d6kcd8ptqr-4xrvr", "ledger-db-0");
+    }
 }

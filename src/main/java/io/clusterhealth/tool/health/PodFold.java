@@ -81,7 +81,8 @@ record PodFold(Finding cause, int total, List<PodRow> pods) implements Row {
         return causes;
     }
 
-    /// `34 pods are on Node worker-3: Node stopped reporting (CH-202), for 25 min`, then a line for each problem.
+    /// `34 pods are on Node worker-3: Node stopped reporting (CH-202), for 25 min; 6 of them:`, then a line for each
+    /// problem.
     @Override
     public Facts facts(Instant asOf) {
         return grouped(least(asOf));
@@ -111,12 +112,12 @@ record PodFold(Finding cause, int total, List<PodRow> pods) implements Row {
                 && pods.stream()
                         .allMatch(row -> row.pod().node().equals(cause.subject().name()));
         return new Facts()
-                .fact("count", pods.size(), pods.size() == total ? "" : "%s of ")
                 .fact("total", total, "%s pods " + (on ? "are on " : "follow from "))
                 .subject("cause/subject", cause.subject(), "%s: ")
                 .fact("cause/title", cause.title(), "%s ")
                 .fact("cause/code", cause.code().id(), "(%s)")
-                .since("cause/since", cause.since(), asOf, ", %s");
+                .since("cause/since", cause.since(), asOf, ", %s")
+                .fact("count", pods.size(), pods.size() == total ? "" : "; %s of them:");
     }
 
     private static String evidence(List<PodRow> rows) {
