@@ -153,7 +153,10 @@ record GeneratedSubjects(SplittableRandom random, List<NamePattern> called) {
             case CONFIG_MISSING -> new Subject(pick("Secret", "ConfigMap"), namespace(), "settings");
             case PODS_WITHOUT_NETWORK ->
                 pick(List.of(
-                        node(), Subject.external("calico"), new Subject("DaemonSet", "kube-system", "calico-node")));
+                        node(),
+                        Subject.external("calico"),
+                        new Subject("NetworkAttachmentDefinition", namespace(), "lan"),
+                        new Subject("DaemonSet", "kube-system", "calico-node")));
             case VOLUME_FAILED, VOLUME_RELEASED -> volume();
             case NO_DEFAULT_CLASS, STORAGE_CLASS_MISSING, STORAGE_CLASS_FAILS -> storageClass();
             case ATTACHMENT_STUCK -> cluster("VolumeAttachment", "csi-" + random.nextInt(2));
