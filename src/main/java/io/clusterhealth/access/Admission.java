@@ -21,5 +21,5 @@ public sealed interface Admission {
     record Crowded() implements Admission {}
 
     /// It cannot be told now: a doubt admits no caller.
-    record Unclear() implements Admission {}
+    record Undetermined() implements Admission {}
 }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 public sealed interface Credentials {
 
     /// No header at all.
-    record Absent() implements Credentials {}
+    record NoHeader() implements Credentials {}
 
     /// Something else than one bearer token.
     record Malformed() implements Credentials {}
@@ -22,7 +22,7 @@ public sealed interface Credentials {
     /// Reads the values of all `Authorization` headers.
     static Credentials of(List<String> headers) {
         if (headers.isEmpty()) {
-            return new Absent();
+            return new NoHeader();
         }
         Matcher form = Form.BEARER.matcher(headers.getFirst());
         return headers.size() == 1 && form.matches() ? new Bearer(new BearerToken(form.group(1))) : new Malformed();

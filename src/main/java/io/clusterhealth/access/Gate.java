@@ -27,8 +27,8 @@ import java.util.concurrent.TimeUnit;
 /// Admits users whom a TokenReview knows and who may `get` [#URL]. Safe for use by several threads; never blocks.
 ///
 /// What the cluster said of a token is remembered for a moment, under the token's hash. Many requests with one token
-/// cause one review. Tokens that were never good take turns at a few reviews a second ([ReviewTurns]), so that
-/// somebody who tries many neither burdens the API server nor keeps others out, known or new.
+/// cause one review. Tokens that were never good take turns at a few reviews a second ([ReviewTurns]), so that somebody
+/// who tries many neither burdens the API server nor keeps others out, known or new.
 public final class Gate implements Readmission {
     /// The non-resource URL whose `get` lets a user in.
     public static final String URL = "/cluster-health-mcp";
@@ -118,7 +118,7 @@ public final class Gate implements Readmission {
                     case Admission.Stranger() -> new Standing.Withdrawn("The cluster no longer accepts the token.");
                     case Admission.Forbidden(String _) ->
                         new Standing.Withdrawn("The right to get the URL " + URL + " was withdrawn.");
-                    case Admission.Unclear _, Admission.Crowded _ -> new Standing.Undecided();
+                    case Admission.Undetermined _, Admission.Crowded _ -> new Standing.Undecided();
                 })
                 .orElseGet(() -> new Standing.Withdrawn("Nobody is known without a token."));
     }
@@ -155,7 +155,7 @@ public final class Gate implements Readmission {
                 familiar.invalidate(hash);
                 yield new Admission.Stranger();
             }
-            case Identified.Unclear(String cause) -> unclear("TokenReview", cause);
+            case Identified.IdentityUnclear(String cause) -> unclear("TokenReview", cause);
             case Identified.Known(Caller caller) ->
                 switch (reviews.permits(caller, new Right.Url("get", URL), deadline)) {
                     case Permitted.Yes() -> {
@@ -163,21 +163,21 @@ public final class Gate implements Readmission {
                         yield new Admission.Admitted(caller);
                     }
                     case Permitted.No() -> new Admission.Forbidden(caller.name());
-                    case Permitted.Unclear(String cause) -> unclear("SubjectAccessReview", cause);
+                    case Permitted.PermissionUnclear(String cause) -> unclear("SubjectAccessReview", cause);
                 };
         };
     }
 
     private static Admission unclear(String review, String cause) {
         LOG.log(Level.WARNING, "Nobody new is let in, since a " + review + " failed cause=" + cause);
-        return new Admission.Unclear();
+        return new Admission.Undetermined();
     }
 
     private static Duration kept(Admission admission) {
         return switch (admission) {
             case Admission.Admitted _ -> ADMITTED;
             case Admission.Stranger _, Admission.Forbidden _ -> REFUSED;
-            case Admission.Unclear _ -> UNCLEAR;
+            case Admission.Undetermined _ -> UNCLEAR;
             case Admission.Crowded _ -> CROWDED;
         };
     }

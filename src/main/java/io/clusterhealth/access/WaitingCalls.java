@@ -15,8 +15,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Calls that wait take no slot of other calls: they have places of their own, and few of them look at a cluster at
-/// the same time, each caller's at most a quarter of those.
+/// Calls that wait take no slot of other calls: they have places of their own, and few of them look at a cluster at the
+/// same time, each caller's at most a quarter of those.
 public final class WaitingCalls implements WaitRule {
     /// The most that look at the same time: a look costs a cluster as much as any call.
     static final int LOOKS = 8;

@@ -116,7 +116,7 @@ record AccessReader(SettingsReader words, boolean overHttp) {
             default ->
                 words.path(given)
                         .map(Path::toAbsolutePath)
-                        .<Audit>map(Audit.File::new)
+                        .<Audit>map(Audit.AuditFilePath::new)
                         .orElseGet(Audit.Nowhere::new);
         };
     }

@@ -24,7 +24,7 @@ record AlertsReader(SettingsReader words) {
         Given given = words.given(Setting.ALERTS_URL);
         Optional<URI> alertmanager = alertmanager(given.value());
         if (given.value().isEmpty()) {
-            return new AlertSource.Platform(authorities);
+            return new AlertSource.PlatformMonitoring(authorities);
         }
         if (given.value().equalsIgnoreCase("off")) {
             return new AlertSource.Off();

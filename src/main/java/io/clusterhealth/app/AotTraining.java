@@ -65,7 +65,7 @@ final class AotTraining {
     }
 
     private static void examine(Path kubeconfig, Vertx vertx) {
-        KubeClusters.Settings settings = new KubeClusters.Settings(
+        KubeClusters.ConnectionSettings settings = new KubeClusters.ConnectionSettings(
                 Optional.of(kubeconfig.toString()), Optional.empty(), Map.of(), Path.of("."), new AlertSource.Off());
         try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
             for (String context : List.of("plain", "secure")) {

@@ -86,13 +86,14 @@ final class ClusterSource {
         return new ExecPlugins(
                 settings.execPlugins()
                         .orElseGet(() -> settings.transport() == Settings.Transport.HTTP
-                                ? new ExecPolicy.None()
+                                ? new ExecPolicy.NoPlugins()
                                 : new ExecPolicy.All()),
                 settings.deadline().minus(ANSWERING));
     }
 
-    private static KubeClusters.Settings kube(Settings settings, Map<String, String> environment, ExecPlugins plugins) {
-        return new KubeClusters.Settings(
+    private static KubeClusters.ConnectionSettings kube(
+            Settings settings, Map<String, String> environment, ExecPlugins plugins) {
+        return new KubeClusters.ConnectionSettings(
                 Optional.of(settings.kubeconfig().stream()
                                 .map(Path::toString)
                                 .collect(Collectors.joining(File.pathSeparator)))

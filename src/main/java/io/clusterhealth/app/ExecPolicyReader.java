@@ -18,7 +18,7 @@ record ExecPolicyReader(SettingsReader words) {
         return switch (given.value().toLowerCase(Locale.ROOT)) {
             case "" -> Optional.empty();
             case "all" -> Optional.of(new ExecPolicy.All());
-            case "none" -> Optional.of(new ExecPolicy.None());
+            case "none" -> Optional.of(new ExecPolicy.NoPlugins());
             default -> Optional.of(listed(given));
         };
     }

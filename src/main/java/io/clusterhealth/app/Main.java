@@ -94,7 +94,7 @@ public final class Main {
 
     /// What would keep the server from starting, in one line.
     private static Optional<String> obstacle(Settings settings) {
-        Optional<String> unwritable = settings.audit() instanceof Settings.Audit.File(Path path)
+        Optional<String> unwritable = settings.audit() instanceof Settings.Audit.AuditFilePath(Path path)
                 ? new AuditFile(path).problem()
                 : Optional.empty();
         return settings.transport() == Settings.Transport.STDIO

@@ -12,8 +12,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
-/// What HTTPS is served with: the newest certificate in the files that was of use. One that is put there and is not,
-/// or not at this time, costs one line in the log, and no client its connection.
+/// What HTTPS is served with: the newest certificate in the files that was of use. One that is put there and is not, or
+/// not at this time, costs one line in the log, and no client its connection.
 final class ServedCertificate extends X509ExtendedKeyManager {
     private static final Logger LOG = System.getLogger(ServedCertificate.class.getName());
 
@@ -22,8 +22,7 @@ final class ServedCertificate extends X509ExtendedKeyManager {
     private Optional<String> told;
 
     /// Says so in the log where no client would trust what is begun with: it is for clients to judge, and a renewed one
-    /// is
-    /// taken without a restart.
+    /// is taken without a restart.
     ///
     /// @param first to begin with
     ServedCertificate(TlsFiles files, TlsFiles.TlsContent.Usable first) {

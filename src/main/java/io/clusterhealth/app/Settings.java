@@ -142,7 +142,7 @@ public record Settings(
 
         record Stderr() implements Audit {}
 
-        record File(Path path) implements Audit {}
+        record AuditFilePath(Path path) implements Audit {}
     }
 
     /// How much is logged.

@@ -44,11 +44,11 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
             return USAGE;
         }
         return switch (PrivateFolder.make(output)) {
-            case PrivateFolder.Made.Refused(String why) -> {
+            case PrivateFolder.Made.FolderRefused(String why) -> {
                 err.println(why);
                 yield USAGE;
             }
-            case PrivateFolder.Made.Ready(PrivateFolder folder) -> {
+            case PrivateFolder.Made.FolderMade(PrivateFolder folder) -> {
                 SnapshotWriter writer = new SnapshotWriter(folder, SnapshotCommand::withoutSecrets);
                 yield write(cluster.taped(writer).orElseThrow(), writer, examination, terminal, out, err);
             }
@@ -87,8 +87,8 @@ public record SnapshotCommand(Settings settings, Path output) implements Cluster
         };
     }
 
-    /// Only a text that holds a secret is changed: any other must read as it read when it was recorded.
-    /// Certificates are shown in every handshake.
+    /// Only a text that holds a secret is changed: any other must read as it read when it was recorded. Certificates
+    /// are shown in every handshake.
     static String withoutSecrets(String text) {
         if (Certificates.only(text)) {
             return text;

@@ -14,8 +14,7 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 
 /// Serves on stdin and stdout until it is over, with the objects of [Wiring] and nothing else of Quarkus: its start
-/// sets
-/// up HTTP, health and metrics as well, which nobody could ask for here, and makes a client wait.
+/// sets up HTTP, health and metrics as well, which nobody could ask for here, and makes a client wait.
 final class StdioServer {
     private StdioServer() {}
 

@@ -228,7 +228,7 @@ final class Wiring {
     @Singleton
     AuditLines audit(Settings settings) {
         return new AuditLines(
-                settings.audit() instanceof Settings.Audit.File(Path path)
+                settings.audit() instanceof Settings.Audit.AuditFilePath(Path path)
                         ? new AuditFile(path).open()
                         : StandardError.installed());
     }
@@ -244,7 +244,7 @@ final class Wiring {
         List<Listener> listeners = new ArrayList<>();
         switch (settings.audit()) {
             case Settings.Audit.Nowhere() -> {}
-            case Settings.Audit.Stderr _, Settings.Audit.File _ ->
+            case Settings.Audit.Stderr _, Settings.Audit.AuditFilePath _ ->
                 listeners.add(new AuditLog(Clock.systemUTC(), audit.get()::write));
         }
         if (settings.transport() == Settings.Transport.HTTP) {

@@ -7,22 +7,22 @@ import java.util.stream.Stream;
 
 /// The rows of `capabilities.txt`, whose head describes them.
 public final class CapabilityFile {
-    private static final List<Row> ROWS = read();
+    private static final List<CapabilityRow> ROWS = read();
 
     private CapabilityFile() {}
 
     /// One row: its columns without the blanks around them.
     ///
     /// @param kind the first of them
-    public record Row(String kind, List<String> columns) {
-        public Row {
+    public record CapabilityRow(String kind, List<String> columns) {
+        public CapabilityRow {
             columns = List.copyOf(columns);
         }
 
-        static Row of(String line) {
+        static CapabilityRow of(String line) {
             List<String> columns =
                     Stream.of(line.split("\\|(?=\\s)", -1)).map(String::strip).toList();
-            return new Row(columns.getFirst(), columns.subList(1, columns.size()));
+            return new CapabilityRow(columns.getFirst(), columns.subList(1, columns.size()));
         }
 
         /// The row on one line, as a reader of the file finds it.
@@ -33,13 +33,13 @@ public final class CapabilityFile {
     }
 
     /// All rows, in the order of the file.
-    public static List<Row> rows() {
+    public static List<CapabilityRow> rows() {
         return ROWS;
     }
 
-    private static List<Row> read() {
+    private static List<CapabilityRow> read() {
         return DataFile.rows(CapabilityFile.class, "capabilities.txt").stream()
-                .map(Row::of)
+                .map(CapabilityRow::of)
                 .toList();
     }
 }

@@ -5,8 +5,8 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Wildcard;
 
 /// Objects by their names, as `rules.txt` and `capabilities.txt` write them: `etcd-*` in any namespace,
-/// `kube-system/etcd-*`, `/etcd` of the
-/// cluster scope. `{name}`, `{namespace}` and `{kind}` stand for those of the other finding's object.
+/// `kube-system/etcd-*`, `/etcd` of the cluster scope. `{name}`, `{namespace}` and `{kind}` stand for those of the
+/// other finding's object.
 ///
 /// @param namespace a wildcard
 /// @param name a wildcard

@@ -54,7 +54,7 @@ public record Software(
         return find(name).orElseThrow(() -> new IllegalArgumentException("no software is called " + name));
     }
 
-    private static List<Software> all(List<CapabilityFile.Row> rows) {
+    private static List<Software> all(List<CapabilityFile.CapabilityRow> rows) {
         Map<String, List<String>> selectors = new LinkedHashMap<>();
         rows.stream()
                 .filter(row -> row.kind().equals("software"))

@@ -34,17 +34,17 @@ public final class Snapshots {
     }
 
     /// What came of a token that a client gave back.
-    public sealed interface Given {
+    public sealed interface EarlierAnswer {
 
         /// None was given.
-        record None() implements Given {}
+        record NoSnapshot() implements EarlierAnswer {}
 
         /// One of ours, for this question.
-        record Earlier(Past past) implements Given {}
+        record Earlier(Past past) implements EarlierAnswer {}
 
         /// @param why one sentence that goes on after "Argument 'since' "
         /// @param wayOut one sentence
-        record Useless(String why, String wayOut) implements Given {}
+        record Useless(String why, String wayOut) implements EarlierAnswer {}
     }
 
     /// An earlier answer; what it holds is nobody else's business.
@@ -69,8 +69,8 @@ public final class Snapshots {
     /// The answer to be remembered.
     ///
     /// @param ranked its findings, those to be remembered by name first
-    public record Found(List<Finding> ranked, Coverage coverage) {
-        public Found {
+    public record CurrentAnswer(List<Finding> ranked, Coverage coverage) {
+        public CurrentAnswer {
             ranked = List.copyOf(ranked);
         }
     }
@@ -81,41 +81,43 @@ public final class Snapshots {
     public record Compared(Changes changes, String token, int omitted) {}
 
     /// Reads a token.
-    public Given read(Optional<String> token, Question question) {
-        return token.map(text -> read(text, question.scope())).orElseGet(Given.None::new);
+    public EarlierAnswer read(Optional<String> token, Question question) {
+        return token.map(text -> read(text, question.scope())).orElseGet(EarlierAnswer.NoSnapshot::new);
     }
 
-    private Given read(String token, ComparedScope scope) {
+    private EarlierAnswer read(String token, ComparedScope scope) {
         Optional<Memo> memo = token.length() > MAX_LENGTH
                 ? Optional.empty()
                 : seal.openBytes(token).flatMap(MemoBytes::read);
         if (memo.isEmpty()) {
-            return new Given.Useless(
+            return new EarlierAnswer.Useless(
                     "is no snapshot of this server, or not as it was given.",
                     "Use the whole snapshot of an earlier answer, or leave it out.");
         }
         ComparedScope of = memo.get().scope();
         if (of.caller() != scope.caller()) {
-            return new Given.Useless("was given to somebody else.", "Use a snapshot of your own, or leave it out.");
+            return new EarlierAnswer.Useless(
+                    "was given to somebody else.", "Use a snapshot of your own, or leave it out.");
         }
         if (of.cluster() != scope.cluster()) {
-            return new Given.Useless("is of another cluster.", "Ask about that cluster, or leave it out.");
+            return new EarlierAnswer.Useless("is of another cluster.", "Ask about that cluster, or leave it out.");
         }
         if (of.namespace() != scope.namespace()) {
-            return new Given.Useless(
+            return new EarlierAnswer.Useless(
                     "is of another namespace.", "Ask with the same namespace as then, or leave it out.");
         }
         return memo.get().taken().plus(LIFETIME).isBefore(clock.instant())
-                ? new Given.Useless("is older than 7 days.", "Leave it out, and use the new snapshot from then on.")
-                : new Given.Earlier(new Past(memo.get()));
+                ? new EarlierAnswer.Useless(
+                        "is older than 7 days.", "Leave it out, and use the new snapshot from then on.")
+                : new EarlierAnswer.Earlier(new Past(memo.get()));
     }
 
     /// Compares, and makes the token to compare with next time.
     ///
     /// @param longest how many characters the token may have, up to [#MAX_LENGTH]
-    public Compared compare(Given given, Question question, Found found, int longest) {
+    public Compared compare(EarlierAnswer given, Question question, CurrentAnswer found, int longest) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        Optional<Comparison> comparison = given instanceof Given.Earlier(Past past)
+        Optional<Comparison> comparison = given instanceof EarlierAnswer.Earlier(Past past)
                 ? Optional.of(new Comparison(past.memo, found.ranked(), found.coverage(), now))
                 : Optional.empty();
         byte[] bytes = MemoBytes.write(memo(question, found, comparison, now), room(longest));
@@ -129,7 +131,7 @@ public final class Snapshots {
         return Math.min(longest, MAX_LENGTH) * 3 / 4 - SIGNATURE * 3 / 4 - 1;
     }
 
-    private static Memo memo(Question question, Found found, Optional<Comparison> comparison, Instant now) {
+    private static Memo memo(Question question, CurrentAnswer found, Optional<Comparison> comparison, Instant now) {
         List<Memo.Present> present = new ArrayList<>();
         for (Map.Entry<Integer, Finding> entry : Comparison.byId(found.ranked()).entrySet()) {
             int id = entry.getKey();

@@ -6,8 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// How long ago something was, seen from the time a picture shows. Clocks differ: what lies ahead counts as
-/// now.
+/// How long ago something was, seen from the time a picture shows. Clocks differ: what lies ahead counts as now.
 public final class Age {
     private Age() {}
 
@@ -24,12 +23,22 @@ public final class Age {
 
     /// Whether something has been so for this long, as far as one knows: what has no time counts.
     public static boolean lasts(Optional<Instant> since, Duration limit, Instant asOf) {
-        return since.filter(at -> !reaches(limit, at, asOf)).isEmpty();
+        return !within(since, limit, asOf);
+    }
+
+    /// Whether a time is known, and was at least this long ago.
+    public static boolean reached(Optional<Instant> then, Duration limit, Instant asOf) {
+        return then.isPresent() && reaches(limit, then.get(), asOf);
+    }
+
+    /// Whether a time is known, and was less than this long ago.
+    public static boolean within(Optional<Instant> then, Duration limit, Instant asOf) {
+        return then.isPresent() && !reaches(limit, then.get(), asOf);
     }
 
     /// Whether an event happened last less than this long ago; not where its time is unknown.
     public static boolean lately(Event event, Duration limit, Instant asOf) {
-        return event.last().filter(last -> !reaches(limit, last, asOf)).isPresent();
+        return within(event.last(), limit, asOf);
     }
 
     /// In the largest unit that fits, such as `45 s`, `12 min`, `5 h` or `3 d`.

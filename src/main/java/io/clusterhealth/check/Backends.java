@@ -38,8 +38,7 @@ public final class Backends {
         return picture.index(Backends.class, Backends::new);
     }
 
-    /// The Service a reference means.
-    /// The Service that an object names at a path, as far as it does.
+    /// The Service a reference means. The Service that an object names at a path, as far as it does.
     public static Optional<Subject> named(GenericObject object, String path) {
         return Optional.of(object.reference(path, "Service"))
                 .filter(reference -> !reference.name().isEmpty())
@@ -71,8 +70,8 @@ public final class Backends {
         return own.stream().anyMatch(slice -> slice.total() > 0) ? Backing.NONE_READY : Backing.NO_ENDPOINTS;
     }
 
-    /// Whether the picture would show what is in a namespace. One about another namespace does not, nor may a
-    /// recording that left it out: there a namespace is believed that is gone, or that has anything in it.
+    /// Whether the picture would show what is in a namespace. One about another namespace does not, nor may a recording
+    /// that left it out: there a namespace is believed that is gone, or that has anything in it.
     private boolean seen(String namespace) {
         if (picture.namespace().filter(only -> !only.equals(namespace)).isPresent()) {
             return false;

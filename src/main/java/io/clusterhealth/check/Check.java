@@ -10,13 +10,16 @@ import java.util.Set;
 /// One question about a picture of a cluster. Implementations are records of their thresholds.
 public interface Check {
 
-    /// The lists without which the question cannot be answered; what is missing of them ends up in the
-    /// coverage.
-    Set<Resource<?>> needs();
+    Reads reads();
 
-    /// Further lists that it looks at where they were read, and when they are worth reading.
-    default List<Look> looks() {
-        return List.of();
+    /// The lists without which the question cannot be answered.
+    default Set<Resource<?>> needs() {
+        return reads().needed();
+    }
+
+    /// The lists that are used where they were read.
+    default List<OptionalRead> optionalReads() {
+        return reads().optional();
     }
 
     /// Answers as far as the picture shows. Total: odd, empty or missing objects give no exception.

@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// From a pod to the workload an engineer would edit: past the ReplicaSet to its Deployment, past the Job to
-/// its CronJob.
+/// From a pod to the workload an engineer would edit: past the ReplicaSet to its Deployment, past the Job to its
+/// CronJob.
 public final class Owners {
     /// What makes sets of this kind, and calls them after itself.
     private static final Map<String, List<String>> MAKERS = Map.of(
@@ -27,11 +27,12 @@ public final class Owners {
 
     /// ReplicaSets are read where a pod in trouble has one that no Deployment seems to have made: a name tells the
     /// others.
-    public static final Look LOOK = Look.when(picture -> unclear("ReplicaSet", picture), Resources.REPLICA_SETS);
+    public static final OptionalRead REPLICA_SETS_READ =
+            OptionalRead.when(picture -> unclear("ReplicaSet", picture), Resources.REPLICA_SETS);
 
     /// The same for ReplicationControllers and what OpenShift makes them from.
-    public static final Look OLD_LOOK =
-            Look.when(picture -> unclear("ReplicationController", picture), Resources.REPLICATION_CONTROLLERS);
+    public static final OptionalRead REPLICATION_CONTROLLERS_READ =
+            OptionalRead.when(picture -> unclear("ReplicationController", picture), Resources.REPLICATION_CONTROLLERS);
 
     private final Once<Makers> makers;
     private final Once<Map<String, List<Pod>>> byNamespace;
@@ -77,8 +78,8 @@ public final class Owners {
                         owners.top(pod).filter(top -> top.kind().equals(kind)).isPresent());
     }
 
-    /// The workload at the top of a pod's owner chain; empty for a bare pod. A static pod, which its node owns,
-    /// is bare.
+    /// The workload at the top of a pod's owner chain; empty for a bare pod. A static pod, which its node owns, is
+    /// bare.
     public Optional<Subject> top(Pod pod) {
         return top(pod.metadata());
     }

@@ -20,8 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What failing software provides, as its pods and Services show it rather than its name: a link to the kind of
-/// software
-/// that its labels and containers tell of, and one to each Service that selects it.
+/// software that its labels and containers tell of, and one to each Service that selects it.
 public final class Providers {
     private static final Set<Layer> OF_SOFTWARE = Set.of(Layer.WORKLOAD, Layer.POD);
 

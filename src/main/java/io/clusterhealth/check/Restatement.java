@@ -12,9 +12,9 @@ import java.util.Comparator;
 /// Messages of the kubelet that only say that an earlier step failed or that a wait ended: the reason stands in another
 /// message, often under the same `reason`.
 ///
-/// `pkg/kubelet/images/image_manager.go` (`Back-off pulling image`, `Error: ErrImagePull`),
-/// `pkg/kubelet/kuberuntime` (`back-off … restarting failed container`), `pkg/kubelet/volumemanager` (`Unable to attach
-/// or mount volumes … timed out waiting for the condition`).
+/// `pkg/kubelet/images/image_manager.go` (`Back-off pulling image`, `Error: ErrImagePull`), `pkg/kubelet/kuberuntime`
+/// (`back-off … restarting failed container`), `pkg/kubelet/volumemanager` (`Unable to attach or mount volumes … timed
+/// out waiting for the condition`).
 public final class Restatement {
     /// Events whose message gives a reason after those whose message does not; then by age, the newest last.
     public static final Comparator<Event> MOST_TELLING_LAST = Comparator.comparing(

@@ -10,9 +10,9 @@ public final class Served {
     private Served() {}
 
     /// Looks at each of these lists that is served; where that is not known, at all of them.
-    public static List<Look> looks(Resource<?>... resources) {
+    public static List<OptionalRead> optionalReads(Resource<?>... resources) {
         return List.of(resources).stream()
-                .map(resource -> Look.part(picture -> in(picture, resource), resource))
+                .map(resource -> OptionalRead.ofComponent(picture -> in(picture, resource), resource))
                 .toList();
     }
 

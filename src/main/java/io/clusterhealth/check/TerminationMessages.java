@@ -3,8 +3,7 @@ package io.clusterhealth.check;
 
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
-import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
@@ -17,7 +16,7 @@ import java.util.stream.Stream;
 public record TerminationMessages(List<TerminationMessage> all) {
 
     /// `status.containerStatuses[].lastState.terminated.message` of one container.
-    public record TerminationMessage(Pod pod, Subject workload, Ended ended) implements ErrorText {
+    public record TerminationMessage(Pod pod, Subject workload, Termination ended) implements ErrorText {
         public String text() {
             return ended.message();
         }
@@ -29,7 +28,7 @@ public record TerminationMessages(List<TerminationMessage> all) {
 
         @Override
         public Optional<Instant> since() {
-            return pod.condition("Ready").flatMap(Condition::since);
+            return pod.since("Ready");
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 /// What a caller may do in one namespace, in the cluster's own words.
 ///
 /// @param whole whether these are all: else what no rule allows may be allowed all the same
-public record OwnRules(List<Rule> rules, boolean whole) {
+public record OwnRules(List<OwnRule> rules, boolean whole) {
     private static final String ANY = "*";
 
     public OwnRules {
@@ -16,8 +16,8 @@ public record OwnRules(List<Rule> rules, boolean whole) {
     }
 
     /// One rule; an empty set of names is all objects.
-    public record Rule(Set<String> verbs, Set<String> groups, Set<String> resources, Set<String> names) {
-        public Rule {
+    public record OwnRule(Set<String> verbs, Set<String> groups, Set<String> resources, Set<String> names) {
+        public OwnRule {
             verbs = Set.copyOf(verbs);
             groups = Set.copyOf(groups);
             resources = Set.copyOf(resources);

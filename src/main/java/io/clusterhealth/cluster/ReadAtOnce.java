@@ -19,17 +19,17 @@ final class ReadAtOnce implements Reading {
     }
 
     @Override
-    public Picture firstLook(Deadline moment) {
+    public Picture first(Deadline moment) {
         return first;
     }
 
     @Override
-    public Picture glance(Set<Resource<?>> lists, Deadline moment) {
+    public Picture early(Set<Resource<?>> lists, Deadline moment) {
         return first;
     }
 
     @Override
-    public void lookAt(Set<Resource<?>> more) {
+    public void alsoRead(Set<Resource<?>> more) {
         Set<Resource<?>> unread = new HashSet<>(more);
         unread.removeAll(whole.wanted());
         whole = cluster.readMore(whole, unread, deadline);

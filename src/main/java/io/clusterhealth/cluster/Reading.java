@@ -10,13 +10,13 @@ public interface Reading extends AutoCloseable {
 
     /// Waits until the lists that it was begun with have come, or this moment has: what is then under way counts as
     /// late so far, and goes on.
-    Picture firstLook(Deadline moment);
+    Picture first(Deadline moment);
 
     /// Waits in the same way for some of these lists only: the picture has no others in it.
-    Picture glance(Set<Resource<?>> lists, Deadline moment);
+    Picture early(Set<Resource<?>> lists, Deadline moment);
 
     /// Begins to read further lists, beside those that are still under way; nothing is read again.
-    void lookAt(Set<Resource<?>> more);
+    void alsoRead(Set<Resource<?>> more);
 
     /// Waits for everything that was begun.
     Picture whole();

@@ -8,16 +8,13 @@ import io.clusterhealth.cluster.object.Autoscaler;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.ConfigObject;
-import io.clusterhealth.cluster.object.ControllerRevision;
 import io.clusterhealth.cluster.object.CronJob;
-import io.clusterhealth.cluster.object.CsiNode;
 import io.clusterhealth.cluster.object.DeprecatedApi;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Ingress;
-import io.clusterhealth.cluster.object.IngressClass;
 import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.KeptCertificate;
 import io.clusterhealth.cluster.object.Lease;
@@ -81,8 +78,7 @@ public final class Resources {
     public static final Resource<Lease> LEASES = list("leases", Lease.class);
     /// Not objects of the API server but lines of its metrics.
     public static final Resource<DeprecatedApi> DEPRECATED_APIS = list("deprecatedapis", DeprecatedApi.class);
-    public static final Resource<ControllerRevision> CONTROLLER_REVISIONS =
-            list("controllerrevisions", ControllerRevision.class);
+    public static final Resource<GenericObject> CONTROLLER_REVISIONS = generic("controllerrevisions");
     /// Metadata only.
     public static final Resource<ConfigObject> CONFIG_MAPS = list("configmaps", ConfigObject.class);
     /// Metadata only.
@@ -96,13 +92,13 @@ public final class Resources {
     public static final Resource<Service> SERVICES = list("services", Service.class);
     public static final Resource<EndpointSlice> ENDPOINT_SLICES = list("endpointslices", EndpointSlice.class);
     public static final Resource<Ingress> INGRESSES = list("ingresses", Ingress.class);
-    public static final Resource<IngressClass> INGRESS_CLASSES = list("ingressclasses", IngressClass.class);
+    public static final Resource<GenericObject> INGRESS_CLASSES = generic("ingressclasses");
     public static final Resource<NetworkPolicy> NETWORK_POLICIES = list("networkpolicies", NetworkPolicy.class);
     public static final Resource<Volume> VOLUMES = list("persistentvolumes", Volume.class);
     public static final Resource<StorageClass> STORAGE_CLASSES = list("storageclasses", StorageClass.class);
     public static final Resource<VolumeAttachment> VOLUME_ATTACHMENTS =
             list("volumeattachments", VolumeAttachment.class);
-    public static final Resource<CsiNode> CSI_NODES = list("csinodes", CsiNode.class);
+    public static final Resource<GenericObject> CSI_NODES = generic("csinodes");
     public static final Resource<Quota> QUOTAS = list("resourcequotas", Quota.class);
     /// OpenShift's quotas over several namespaces.
     public static final Resource<Quota> CLUSTER_QUOTAS = list("clusterresourcequotas", Quota.class);

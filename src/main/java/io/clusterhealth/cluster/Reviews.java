@@ -27,7 +27,7 @@ public interface Reviews {
         /// The cluster could not say.
         ///
         /// @param cause one clause for the log
-        record Unclear(String cause) implements Identified {}
+        record IdentityUnclear(String cause) implements Identified {}
     }
 
     /// What came of a question about rights.
@@ -40,6 +40,6 @@ public interface Reviews {
         /// The cluster could not say.
         ///
         /// @param cause one clause for the log
-        record Unclear(String cause) implements Permitted {}
+        record PermissionUnclear(String cause) implements Permitted {}
     }
 }

@@ -57,7 +57,7 @@ final class Asks {
         switch (message) {
             case Message.Success success -> settle(success.id(), new ClientReply.ClientResult(success.result()));
             case Message.Failure(Optional<RequestId> id, RpcError error) ->
-                id.ifPresent(known -> settle(known, new ClientReply.Failed(error.code(), error.message())));
+                id.ifPresent(known -> settle(known, new ClientReply.ErrorReply(error.code(), error.message())));
             case Message.Request _, Message.Notification _ -> {}
         }
     }

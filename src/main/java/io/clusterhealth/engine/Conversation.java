@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// What lasts from message to message with one client: stdio has one, over HTTP each session has one, and each
-/// request without a session has its own.
+/// What lasts from message to message with one client: stdio has one, over HTTP each session has one, and each request
+/// without a session has its own.
 ///
 /// Safe for use by several threads.
 public final class Conversation {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What the log says of an unexpected exception: on one line, what it is and where it came from. Not what it says:
-/// that may be a cluster's text, or a caller's.
+/// What the log says of an unexpected exception: on one line, what it is and where it came from. Not what it says: that
+/// may be a cluster's text, or a caller's.
 final class Defect {
     private static final int MOST_CAUSES = 4;
     private static final int MOST_FRAMES = 8;

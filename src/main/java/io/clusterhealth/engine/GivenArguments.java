@@ -24,8 +24,8 @@ final class GivenArguments {
 
     /// A copy without what counts as absent.
     ///
-    /// An empty string or object is absent where the schema declares an optional argument. Elsewhere it is left
-    /// to be refused, as `null` is.
+    /// An empty string or object is absent where the schema declares an optional argument. Elsewhere it is left to
+    /// be refused, as `null` is.
     ///
     /// @param schema the tool's input schema
     static ObjectNode of(ObjectNode arguments, JsonNode schema) {

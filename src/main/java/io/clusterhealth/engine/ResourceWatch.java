@@ -6,8 +6,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.caller.Readmission;
 import io.clusterhealth.caller.Shares;
-import io.clusterhealth.engine.SharedLook.SharedSubscription;
-import io.clusterhealth.resource.Found;
+import io.clusterhealth.engine.SharedPoll.SharedSubscription;
+import io.clusterhealth.resource.FoundResource;
 import io.clusterhealth.resource.ReadOutcome;
 import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.tool.CallContext;
@@ -38,7 +38,7 @@ public final class ResourceWatch {
     private static final int AT_ONCE = 8;
 
     /// The reads in a minute that one known caller may cause, however much they watch.
-    public static final int LOOKS_PER_MINUTE = LookPace.PER_MINUTE;
+    public static final int LOOKS_PER_MINUTE = PollPace.PER_MINUTE;
 
     /// The longest address that is watched: it is kept for as long as the watch.
     private static final int MAX_ADDRESS = 200;
@@ -66,10 +66,10 @@ public final class ResourceWatch {
     private final Shares places;
     private final Readmission readmission;
     private final Executor threads = task -> Thread.ofVirtual().name("watch").start(task);
-    private final LookPace pace = new LookPace();
+    private final PollPace pace = new PollPace();
     private final Semaphore reading = new Semaphore(AT_ONCE, true);
     private final LongAdder looks = new LongAdder();
-    private final Map<Watched, SharedLook> shared = new HashMap<>();
+    private final Map<Watched, SharedPoll> shared = new HashMap<>();
 
     /// @param interval how long to wait between two looks
     /// @param deadline what each look may take
@@ -87,7 +87,7 @@ public final class ResourceWatch {
     ///
     /// @param caller on whose behalf it is read
     public WatchOutcome ask(String uri, Caller caller) {
-        Optional<Found> found = uri.length() > MAX_ADDRESS ? Optional.empty() : catalog.find(uri);
+        Optional<FoundResource> found = uri.length() > MAX_ADDRESS ? Optional.empty() : catalog.find(uri);
         if (found.isEmpty()) {
             return new WatchOutcome.NoResource();
         }
@@ -115,13 +115,13 @@ public final class ResourceWatch {
     /// A place that is kept until closed; nothing is looked at before [#begin].
     public final class WatchPlace implements Watch {
         private final Watched watched;
-        private final Found found;
+        private final FoundResource found;
         private final Caller caller;
         private final Shares.Place share;
         private Optional<SharedSubscription> subscription = Optional.empty();
         private boolean closed;
 
-        private WatchPlace(String uri, Found found, Caller caller, Shares.Place share) {
+        private WatchPlace(String uri, FoundResource found, Caller caller, Shares.Place share) {
             this.watched = new Watched(caller.withoutToken(), uri);
             this.found = found;
             this.caller = caller;
@@ -150,9 +150,9 @@ public final class ResourceWatch {
         }
     }
 
-    private synchronized void subscribe(Watched watched, Found found, SharedSubscription subscription) {
-        Optional<SharedLook> known = Optional.ofNullable(shared.get(watched));
-        SharedLook look = known.orElseGet(() -> new SharedLook(watched.rights()));
+    private synchronized void subscribe(Watched watched, FoundResource found, SharedSubscription subscription) {
+        Optional<SharedPoll> known = Optional.ofNullable(shared.get(watched));
+        SharedPoll look = known.orElseGet(() -> new SharedPoll(watched.rights()));
         look.add(subscription);
         if (known.isEmpty()) {
             shared.put(watched, look);
@@ -168,11 +168,11 @@ public final class ResourceWatch {
         }
     }
 
-    private synchronized boolean isWanted(Watched watched, SharedLook look) {
+    private synchronized boolean isWanted(Watched watched, SharedPoll look) {
         return shared.get(watched) == look;
     }
 
-    private void lookAfter(Duration time, Watched watched, Caller caller, Found found, SharedLook look) {
+    private void lookAfter(Duration time, Watched watched, Caller caller, FoundResource found, SharedPoll look) {
         after(
                 time,
                 () -> after(pace.delay(caller, System.nanoTime()), () -> {
@@ -191,7 +191,7 @@ public final class ResourceWatch {
                 .execute(task);
     }
 
-    private Optional<String> version(Found found, Caller caller) {
+    private Optional<String> version(FoundResource found, Caller caller) {
         try {
             reading.acquire();
         } catch (InterruptedException _) {
@@ -205,12 +205,12 @@ public final class ResourceWatch {
         }
     }
 
-    private Optional<String> read(Found found, Caller caller) {
+    private Optional<String> read(FoundResource found, Caller caller) {
         long end = System.nanoTime() + deadline.toNanos();
         CallContext context = new Unheard(end, caller);
         return switch (found.read(context)) {
             case ReadOutcome.ReadContents contents -> Optional.of(digest(contents.version()));
-            case ReadOutcome.Missing _, ReadOutcome.ReadNeedsInput _, ReadOutcome.ReadRefused _ -> {
+            case ReadOutcome.NoSuchResource _, ReadOutcome.ReadNeedsInput _, ReadOutcome.ReadRefused _ -> {
                 LOG.log(Level.DEBUG, "A watched resource could not be read");
                 yield Optional.empty();
             }

@@ -83,7 +83,7 @@ final class RunningCall implements CallContext {
         while (remaining().isPositive()) {
             switch (place.readmission().ask(caller())) {
                 case Standing.Readmitted _ -> {
-                    return place.turns().turn(remaining()) ? new Resumed.Ready() : new Resumed.Late();
+                    return place.turns().turn(remaining()) ? new Resumed.TurnCame() : new Resumed.TurnMissed();
                 }
                 case Standing.Withdrawn(String reason) -> {
                     return new Resumed.AccessLost(
@@ -92,7 +92,7 @@ final class RunningCall implements CallContext {
                 case Standing.Undecided() -> Thread.sleep(ASK_AGAIN);
             }
         }
-        return new Resumed.Late();
+        return new Resumed.TurnMissed();
     }
 
     @Override

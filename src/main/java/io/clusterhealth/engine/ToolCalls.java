@@ -109,8 +109,8 @@ public final class ToolCalls {
         return patient.run(name, call, exchange, context -> {
             try {
                 return switch (context.pause(Duration.ZERO)) {
-                    case CallContext.Resumed.Ready() -> tool.call(arguments, context);
-                    case CallContext.Resumed.Late() -> new ToolOutcome.Refused(patient.late(name));
+                    case CallContext.Resumed.TurnCame() -> tool.call(arguments, context);
+                    case CallContext.Resumed.TurnMissed() -> new ToolOutcome.Refused(patient.late(name));
                     case CallContext.Resumed.AccessLost(ToolError error) -> new ToolOutcome.Refused(error);
                 };
             } catch (InterruptedException _) {

@@ -10,7 +10,7 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
-import io.clusterhealth.finding.Coverage.Oddity;
+import io.clusterhealth.finding.Coverage.OddList;
 import io.clusterhealth.finding.Coverage.Reason;
 import io.clusterhealth.render.HumanDuration;
 import java.time.Duration;
@@ -31,7 +31,7 @@ public final class CoverageLedger {
     public static Coverage of(Picture picture) {
         List<String> checked = new ArrayList<>();
         List<Blind> notChecked = new ArrayList<>();
-        List<Oddity> oddities = new ArrayList<>();
+        List<OddList> oddities = new ArrayList<>();
         enter("readyz", picture.readiness(), true, checked, notChecked);
         enter("version", picture.version(), true, checked, notChecked);
         for (Resource<?> resource : Resources.ALL) {
@@ -39,7 +39,7 @@ public final class CoverageLedger {
                 boolean needed = resource.of().use() != Kind.Use.EXTRA;
                 enter(resource.toString(), picture.list(resource), needed, checked, notChecked);
                 if (picture.list(resource) instanceof Read.Noted<?>(var _, String remark)) {
-                    oddities.add(new Oddity(resource.toString(), remark));
+                    oddities.add(new OddList(resource.toString(), remark));
                 }
             }
         }

@@ -7,8 +7,8 @@ import io.clusterhealth.cause.Verdict;
 import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.change.Changes;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.Providers;
-import io.clusterhealth.check.SecondLook;
 import io.clusterhealth.check.workload.PendingChanges;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
@@ -46,7 +46,7 @@ public final class Examination {
 
     /// Everything there is to say, and the picture it is said of, events and what replica sets belong to included.
     public Looked look(Cluster cluster, Optional<String> namespace, Deadline deadline) {
-        Set<Resource<?>> wanted = firstLook(cluster);
+        Set<Resource<?>> wanted = first(cluster);
         wanted.addAll(Set.of(Resources.EVENTS, Resources.REPLICA_SETS, Resources.JOBS));
         Picture picture = read(cluster, wanted, namespace, deadline, ReadObserver.NONE);
         return new Looked(picture, report(cluster, picture));
@@ -66,7 +66,7 @@ public final class Examination {
             Deadline deadline,
             ReadObserver observer,
             BiFunction<Picture, Diagnosis, Diagnosis> more) {
-        Picture picture = read(cluster, firstLook(cluster), namespace, deadline, observer);
+        Picture picture = read(cluster, first(cluster), namespace, deadline, observer);
         observer.complete(picture);
         return Examined.NoNamespace.in(picture.namespace(), picture)
                 .<Examined>map(nowhere -> nowhere)
@@ -105,9 +105,9 @@ public final class Examination {
     }
 
     /// What is read before anything calls for more; a question may add to it.
-    private Set<Resource<?>> firstLook(Cluster cluster) {
+    private Set<Resource<?>> first(Cluster cluster) {
         Set<Resource<?>> wanted = new HashSet<>(needs());
-        wanted.addAll(SecondLook.of(checks).quiet());
+        wanted.addAll(OptionalReads.of(checks).always());
         wanted.addAll(cluster.configured());
         return wanted;
     }
@@ -135,23 +135,23 @@ public final class Examination {
             Deadline deadline,
             ReadObserver observer) {
         Deadline end = deadline.earlierBy(reserve.of(deadline.remaining()));
-        TwoLooks looks = new TwoLooks(cluster, SecondLook.of(looking(wanted)), end);
+        StagedReading staged = new StagedReading(cluster, OptionalReads.of(judging(wanted)), end);
         try (Reading reading = cluster.begin(wanted, namespace, end, observer)) {
-            return looks.over(reading, wanted);
+            return staged.over(reading, wanted);
         }
     }
 
-    /// What those checks find whose lists were wanted. They share nothing, and look side by side.
+    /// What those checks find whose lists were wanted. They share nothing, and run side by side.
     public List<Finding> findings(Picture picture) {
         return Providers.told(
-                looking(picture.wanted()).parallelStream()
+                judging(picture.wanted()).parallelStream()
                         .flatMap(check -> check.inspect(picture).stream())
                         .sorted(Finding.ORDER)
                         .toList(),
                 picture);
     }
 
-    private List<Check> looking(Set<Resource<?>> wanted) {
+    private List<Check> judging(Set<Resource<?>> wanted) {
         return checks.stream()
                 .filter(check -> wanted.containsAll(check.needs()))
                 .toList();

@@ -8,7 +8,7 @@ import java.util.Locale;
 ///
 /// @param checked names of what was read whole, such as `pods`
 /// @param oddities what is to be said of a list that was read whole
-public record Coverage(List<String> checked, List<Blind> notChecked, List<Oddity> oddities) {
+public record Coverage(List<String> checked, List<Blind> notChecked, List<OddList> oddities) {
     /// The detail of a gap that a recording leaves.
     public static final String NOT_RECORDED = "not recorded";
 
@@ -32,7 +32,7 @@ public record Coverage(List<String> checked, List<Blind> notChecked, List<Oddity
     ///
     /// @param what a list's plural
     /// @param remark one clause for people
-    public record Oddity(String what, String remark) {}
+    public record OddList(String what, String remark) {}
 
     /// Something that was needed and could not be read, or not whole.
     ///

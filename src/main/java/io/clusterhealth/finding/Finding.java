@@ -38,12 +38,12 @@ public record Finding(
     }
 
     /// A finding of the code's usual severity, without time and links, once it has evidence.
-    public static Begun of(FindingCode code, Subject subject) {
-        return new Begun(code, subject);
+    public static FindingDraft of(FindingCode code, Subject subject) {
+        return new FindingDraft(code, subject);
     }
 
     /// A finding that lacks its evidence yet.
-    public record Begun(FindingCode code, Subject subject) {
+    public record FindingDraft(FindingCode code, Subject subject) {
 
         /// @param stated what rules need to know of the statement
         public Finding saying(String statement, Meaning... stated) {

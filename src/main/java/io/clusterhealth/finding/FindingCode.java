@@ -25,8 +25,8 @@ import static io.clusterhealth.finding.Severity.LOW;
 import static io.clusterhealth.finding.Severity.MEDIUM;
 
 /// Everything that can be found. An id is never reused or renumbered; titles may improve, and so may the words of
-/// [Advice]. The hundreds: 1 API and control plane, 2 nodes, 3 OpenShift, 4 pods, 5 workloads, 6 storage,
-/// 7 namespaces and policies, 8 images and what lies outside, 9 network.
+/// [Advice]. The hundreds: 1 API and control plane, 2 nodes, 3 OpenShift, 4 pods, 5 workloads, 6 storage, 7 namespaces
+/// and policies, 8 images and what lies outside, 9 network.
 public enum FindingCode {
     API_NOT_READY("CH-101", CRITICAL, API, API_AVAILABILITY, "API server is not ready"),
     API_SERVICE_DOWN("CH-102", HIGH, API, API_AVAILABILITY, "Aggregated API does not answer"),

@@ -16,11 +16,11 @@ public enum Relation {
     /// A cluster operator and a namespace in which it does its work; a GitOps delivery and the namespace it is for; a
     /// hosted cluster and that of its control plane.
     MANAGES,
-    /// What is called, and the Service by which: webhooks, aggregated APIs and converters by the API server, a
-    /// registry by a node port.
+    /// What is called, and the Service by which: webhooks, aggregated APIs and converters by the API server, a registry
+    /// by a node port.
     SERVED_BY,
-    /// A Service and what is meant to answer for it: a workload, or a pod without owner. A disruption budget that
-    /// holds up a drain, and the workloads it guards.
+    /// A Service and what is meant to answer for it: a workload, or a pod without owner. A disruption budget that holds
+    /// up a drain, and the workloads it guards.
     SELECTS,
     /// An autoscaler and its workload: `spec.scaleTargetRef`.
     SCALES,

@@ -74,7 +74,7 @@ final class MessageWriter {
     private static void id(JsonGenerator json, RequestId id) throws IOException {
         switch (id) {
             case RequestId.TextId(String value) -> json.writeStringField("id", value);
-            case RequestId.Whole(String literal) -> {
+            case RequestId.IntegerId(String literal) -> {
                 json.writeFieldName("id");
                 json.writeNumber(literal);
             }

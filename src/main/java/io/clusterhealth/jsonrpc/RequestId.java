@@ -24,7 +24,7 @@ public sealed interface RequestId {
     /// An integer of any size.
     ///
     /// @param literal as written, so that `-0` and `9007199254740993` come back unchanged
-    record Whole(String literal) implements RequestId {}
+    record IntegerId(String literal) implements RequestId {}
 
     /// None: a request in the shorthand of ADR 0006. Its answer carries no `id` either.
     record Unstated() implements RequestId {}
@@ -33,7 +33,7 @@ public sealed interface RequestId {
     default JsonNode toJson() {
         return switch (this) {
             case TextId(String value) -> JsonNodeFactory.instance.textNode(value);
-            case Whole(String literal) -> JsonNodeFactory.instance.numberNode(new BigInteger(literal));
+            case IntegerId(String literal) -> JsonNodeFactory.instance.numberNode(new BigInteger(literal));
             case Unstated() -> MissingNode.getInstance();
         };
     }
@@ -52,6 +52,6 @@ public sealed interface RequestId {
     /// The id of this literal, which is a JSON integer; empty when it has too many digits.
     static Optional<RequestId> whole(String literal) {
         int digits = literal.startsWith("-") ? literal.length() - 1 : literal.length();
-        return digits <= MAX_DIGITS ? Optional.of(new Whole(literal)) : Optional.empty();
+        return digits <= MAX_DIGITS ? Optional.of(new IntegerId(literal)) : Optional.empty();
     }
 }

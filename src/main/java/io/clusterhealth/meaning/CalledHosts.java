@@ -81,8 +81,7 @@ public final class CalledHosts {
     }
 
     /// The server outside of the cluster that a text says cannot be reached. Bare addresses may be of pods and
-    /// Services,
-    /// and are only believed of a proxy.
+    /// Services, and are only believed of a proxy.
     public static Optional<String> unreachedOutside(String said) {
         Meanings meanings = Meanings.of(said);
         Optional<String> proxy =

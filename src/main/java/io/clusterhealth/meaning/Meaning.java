@@ -135,9 +135,9 @@ public sealed interface Meaning {
     /// A reason of the scheduler's, with how many nodes have it.
     ///
     /// @param taint the taint's key and value, where it is one
-    record NodesRefuse(String nodes, Refusal refusal, String taint) implements Meaning {
+    record NodesRefuse(String nodes, NodeRefusal refusal, String taint) implements Meaning {
         /// Why a node does not take a pod.
-        public enum Refusal {
+        public enum NodeRefusal {
             CORDONED,
             /// By a taint of an administrator's, as the control plane has one.
             TAINTED,

@@ -40,8 +40,7 @@ public final class Meanings {
     }
 
     /// What a text says. What is beyond 32 Ki characters is not read; time grows with the length of the text alone,
-    /// apart
-    /// from phrases with captures, whose patterns run where their literal occurs.
+    /// apart from phrases with captures, whose patterns run where their literal occurs.
     public static Meanings of(String text) {
         if (text.isBlank()) {
             return NONE;

@@ -7,16 +7,16 @@ public sealed interface Outcome {
     /// It ended by itself.
     ///
     /// @param code its exit code; 128 and a signal's number above where a signal ended it
-    record Ended(int code, String output, String error) implements Outcome {}
+    record Finished(int code, String output, String error) implements Outcome {}
 
     /// It was killed, with its children, at the end of its time.
     record TimedOut(String error) implements Outcome {}
 
     /// It was killed, with its children, since it wrote more than was allowed.
-    record TooLong() implements Outcome {}
+    record OutputTooLong() implements Outcome {}
 
     /// It was killed, with its children, since the thread that waited for it was interrupted, which it is still.
-    record Withdrawn() implements Outcome {}
+    record Interrupted() implements Outcome {}
 
     /// The operating system did not start it.
     ///

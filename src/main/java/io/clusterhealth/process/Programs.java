@@ -74,10 +74,10 @@ public final class Programs {
                 keepEnd(error, bounds.error());
                 if (output.size() > bounds.output()) {
                     kill(process.toHandle());
-                    return new Outcome.TooLong();
+                    return new Outcome.OutputTooLong();
                 }
                 if (ended) {
-                    return new Outcome.Ended(process.exitValue(), text(output), text(error));
+                    return new Outcome.Finished(process.exitValue(), text(output), text(error));
                 }
                 if (System.nanoTime() - end >= 0) {
                     kill(process.toHandle());
@@ -87,7 +87,7 @@ public final class Programs {
         } catch (InterruptedException _) {
             kill(process.toHandle());
             Thread.currentThread().interrupt();
-            return new Outcome.Withdrawn();
+            return new Outcome.Interrupted();
         } catch (IOException e) {
             kill(process.toHandle());
             throw e;

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 ///
 /// @param arguments empty when none were sent
 /// @see <a
+///
 /// href="https://modelcontextprotocol.io/specification/2025-11-25/schema#calltoolrequestparams">CallToolRequestParams</a>
 public record CallToolParams(String name, ObjectNode arguments) {
 

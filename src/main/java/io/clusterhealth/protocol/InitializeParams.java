@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /// @param protocolVersion the revision the client asks for
 /// @param capabilities what the client can be asked; empty when it does not say
 /// @see <a
+///
 /// href="https://modelcontextprotocol.io/specification/2025-11-25/schema#initializerequestparams">InitializeRequestParams</a>
 public record InitializeParams(String protocolVersion, ObjectNode capabilities) {
 

@@ -17,7 +17,7 @@ public sealed interface ReadOutcome {
     }
 
     /// There is nothing at this address.
-    record Missing() implements ReadOutcome {}
+    record NoSuchResource() implements ReadOutcome {}
 
     /// The client has to be asked first; then the request is made again.
     record ReadNeedsInput(InputNeeded input) implements ReadOutcome {}

@@ -13,14 +13,14 @@ public record ResourceCatalog(List<ServedResource> resources, List<ResourceTempl
     }
 
     /// What can be read at this address.
-    public Optional<Found> find(String uri) {
-        Optional<Found> fixed = resources.stream()
+    public Optional<FoundResource> find(String uri) {
+        Optional<FoundResource> fixed = resources.stream()
                 .filter(resource -> resource.descriptor().uri().equals(uri))
                 .findFirst()
                 .map(resource -> resource::read);
         return fixed.or(() -> templates.stream()
                 .flatMap(template -> UriTemplate.variables(template.descriptor().uri(), uri)
-                        .<Found>map(variables -> context -> template.read(uri, variables, context))
+                        .<FoundResource>map(variables -> context -> template.read(uri, variables, context))
                         .stream())
                 .findFirst());
     }

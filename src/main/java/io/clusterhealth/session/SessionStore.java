@@ -18,8 +18,7 @@ import java.util.function.Supplier;
 /// What this process knows of sessions besides their ids, and can afford to lose: dropped when idle, or when there is
 /// too much of it. One caller's sessions make room for their own, those least recently seen first; where all callers
 /// together have too much, those of the caller with most. What a call is under way in is never dropped for others. Safe
-/// for
-/// use by several threads.
+/// for use by several threads.
 ///
 /// @param <T> what is known of one
 public final class SessionStore<T extends SessionStore.Kept> {

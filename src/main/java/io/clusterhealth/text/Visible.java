@@ -3,8 +3,8 @@ package io.clusterhealth.text;
 
 import java.util.regex.Pattern;
 
-/// Text without characters that are not seen: control characters, terminal escapes, bidirectional overrides,
-/// zero-width characters, line and paragraph separators (Unicode categories Cc, Cf, Co, Cs, Cn, Zl, Zp).
+/// Text without characters that are not seen: control characters, terminal escapes, bidirectional overrides, zero-width
+/// characters, line and paragraph separators (Unicode categories Cc, Cf, Co, Cs, Cn, Zl, Zp).
 ///
 /// They forge lines, hide words from a reader that a model reads, or drive a terminal (Unicode TR 36, CVE-2021-42574).
 public final class Visible {

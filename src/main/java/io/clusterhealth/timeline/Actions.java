@@ -8,7 +8,7 @@ import io.clusterhealth.cluster.object.Action;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.timeline.Change.Kind;
+import io.clusterhealth.timeline.Change.ChangeKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
@@ -44,7 +44,7 @@ record Actions() implements ChangeSource {
     }
 
     private static Change change(Event event, Instant at) {
-        return new Change(at, Kind.ACTION, subject(event), what(event));
+        return new Change(at, ChangeKind.ACTION, subject(event), what(event));
     }
 
     private static Evidence what(Event event) {

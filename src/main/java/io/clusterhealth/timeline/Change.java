@@ -10,7 +10,7 @@ import java.util.Locale;
 /// Something that changed.
 ///
 /// @param what in our words, with the cluster's behind them
-public record Change(Instant at, Kind kind, Subject subject, Evidence what) {
+public record Change(Instant at, ChangeKind kind, Subject subject, Evidence what) {
 
     /// Newest first; equal clusters give equal timelines.
     public static final Comparator<Change> ORDER = Comparator.comparing(Change::at, Comparator.reverseOrder())
@@ -19,7 +19,7 @@ public record Change(Instant at, Kind kind, Subject subject, Evidence what) {
             .thenComparing(change -> change.what.statement());
 
     /// What sort of change it is.
-    public enum Kind {
+    public enum ChangeKind {
         /// The cluster's version, or a pool's machine configuration.
         UPDATE(true),
         /// A new version of a workload.
@@ -39,7 +39,7 @@ public record Change(Instant at, Kind kind, Subject subject, Evidence what) {
 
         private final boolean deed;
 
-        Kind(boolean deed) {
+        ChangeKind(boolean deed) {
             this.deed = deed;
         }
 

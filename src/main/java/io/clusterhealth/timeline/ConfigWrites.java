@@ -7,7 +7,7 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ConfigObject;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.timeline.Change.Kind;
+import io.clusterhealth.timeline.Change.ChangeKind;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ record ConfigWrites() implements ChangeSource {
         ConfigObject first = objects.getFirst();
         return Stream.of(new Change(
                 at(first),
-                Kind.CONFIG,
+                ChangeKind.CONFIG,
                 subject(key.kind(), first),
                 Evidence.quoting("and %d more were written by".formatted(objects.size() - 1), key.manager())));
     }
@@ -71,7 +71,7 @@ record ConfigWrites() implements ChangeSource {
         boolean fresh = object.metadata().created().equals(object.written());
         return new Change(
                 at(object),
-                Kind.CONFIG,
+                ChangeKind.CONFIG,
                 subject(kind, object),
                 Evidence.quoting(fresh ? "was created by" : "was changed by", object.writer()));
     }

@@ -5,7 +5,7 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.ReplicaSet;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.timeline.Change.Kind;
+import io.clusterhealth.timeline.Change.ChangeKind;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -37,7 +37,7 @@ record History(Subject owner, List<ReplicaSet> sets, List<Event> scalings) {
         return Stream.concat(
                 IntStream.range(0, sets.size())
                         .filter(i -> sets.get(i).metadata().created().isPresent())
-                        .mapToObj(i -> new Change(made(sets.get(i)), Kind.ROLLOUT, owner, rollout(i))),
+                        .mapToObj(i -> new Change(made(sets.get(i)), ChangeKind.ROLLOUT, owner, rollout(i))),
                 sets.stream().flatMap(set -> rollback(set).stream()));
     }
 
@@ -83,7 +83,7 @@ record History(Subject owner, List<ReplicaSet> sets, List<Event> scalings) {
                     .min(Comparator.naturalOrder());
             String what = "%srolled back, as revision %d"
                     .formatted(scaled.isPresent() ? "" : "was at some later time ", set.revision());
-            return new Change(scaled.orElse(made(replaced)), Kind.ROLLOUT, owner, turn(what, replaced, set));
+            return new Change(scaled.orElse(made(replaced)), ChangeKind.ROLLOUT, owner, turn(what, replaced, set));
         });
     }
 

@@ -8,7 +8,7 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.timeline.Change.Kind;
+import io.clusterhealth.timeline.Change.ChangeKind;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -40,10 +40,10 @@ record NodeChanges() implements ChangeSource {
     private static Stream<Change> ofNode(Node node) {
         Subject subject = Subject.clusterScoped("Node", node.name());
         Stream<Change> joined = node.metadata().created().stream()
-                .map(at -> new Change(at, Kind.NODE, subject, Evidence.of("joined the cluster")));
+                .map(at -> new Change(at, ChangeKind.NODE, subject, Evidence.of("joined the cluster")));
         Stream<Change> turned = node.conditions().stream()
                 .filter(condition -> TOLD.contains(condition.type()))
-                .flatMap(condition -> Transition.of(condition, subject, Kind.NODE));
+                .flatMap(condition -> Transition.of(condition, subject, ChangeKind.NODE));
         return Stream.concat(joined, turned);
     }
 
@@ -51,7 +51,7 @@ record NodeChanges() implements ChangeSource {
         return event.last()
                 .map(at -> new Change(
                         at,
-                        Kind.NODE,
+                        ChangeKind.NODE,
                         Subject.clusterScoped("Node", event.name()),
                         Evidence.quoting("booted", event.message())));
     }

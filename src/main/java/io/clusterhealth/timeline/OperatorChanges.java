@@ -5,7 +5,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.timeline.Change.Kind;
+import io.clusterhealth.timeline.Change.ChangeKind;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -24,6 +24,8 @@ record OperatorChanges() implements ChangeSource {
                 .flatMap(operator -> operator.conditions().stream()
                         .filter(condition -> TOLD.contains(condition.type()))
                         .flatMap(condition -> Transition.of(
-                                condition, Subject.clusterScoped("ClusterOperator", operator.name()), Kind.OPERATOR)));
+                                condition,
+                                Subject.clusterScoped("ClusterOperator", operator.name()),
+                                ChangeKind.OPERATOR)));
     }
 }

@@ -8,7 +8,7 @@ import io.clusterhealth.cluster.object.ConfigObject;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.timeline.Change.Kind;
+import io.clusterhealth.timeline.Change.ChangeKind;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -37,10 +37,13 @@ record Releases() implements ChangeSource {
                 version.metadata().namespace(),
                 version.metadata().name());
         Stream<Change> installed = version.metadata().created().stream()
-                .map(at -> new Change(at, Kind.RELEASE, subject, Evidence.of("was chosen for installation")));
+                .map(at -> new Change(at, ChangeKind.RELEASE, subject, Evidence.of("was chosen for installation")));
         Stream<Change> reached = version.time("status.lastTransitionTime").stream()
                 .map(at -> new Change(
-                        at, Kind.RELEASE, subject, Evidence.quoting("came to phase", version.text("status.phase"))));
+                        at,
+                        ChangeKind.RELEASE,
+                        subject,
+                        Evidence.quoting("came to phase", version.text("status.phase"))));
         return Stream.concat(installed, reached);
     }
 
@@ -50,7 +53,7 @@ record Releases() implements ChangeSource {
                         .created()
                         .map(at -> new Change(
                                 at,
-                                Kind.RELEASE,
+                                ChangeKind.RELEASE,
                                 new Subject("HelmRelease", object.metadata().namespace(), release.name()),
                                 Evidence.quoting("installed revision " + release.revision(), release.status()))));
     }

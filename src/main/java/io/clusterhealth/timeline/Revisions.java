@@ -4,10 +4,10 @@ package io.clusterhealth.timeline;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.ControllerRevision;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.timeline.Change.Kind;
+import io.clusterhealth.timeline.Change.ChangeKind;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -26,15 +26,15 @@ record Revisions() implements ChangeSource {
                 .flatMap(Optional::stream);
     }
 
-    private static Optional<Change> change(ControllerRevision revision) {
+    private static Optional<Change> change(GenericObject revision) {
         return revision.metadata()
                 .controller()
                 .flatMap(owner -> revision.metadata()
                         .created()
                         .map(at -> new Change(
                                 at,
-                                Kind.ROLLOUT,
+                                ChangeKind.ROLLOUT,
                                 new Subject(owner.kind(), revision.metadata().namespace(), owner.name()),
-                                Evidence.of("rolled out revision " + revision.revision()))));
+                                Evidence.of("rolled out revision " + revision.count("revision")))));
     }
 }

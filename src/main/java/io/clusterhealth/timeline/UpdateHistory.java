@@ -8,7 +8,7 @@ import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.MachineConfigPool;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.timeline.Change.Kind;
+import io.clusterhealth.timeline.Change.ChangeKind;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -34,18 +34,18 @@ record UpdateHistory() implements ChangeSource {
                         update.started().stream()
                                 .map(at -> new Change(
                                         at,
-                                        Kind.UPDATE,
+                                        ChangeKind.UPDATE,
                                         subject,
                                         Evidence.quoting("began to update to", update.version()))),
                         update.completed().stream()
                                 .map(at -> new Change(
                                         at,
-                                        Kind.UPDATE,
+                                        ChangeKind.UPDATE,
                                         subject,
                                         Evidence.quoting("was updated to", update.version())))));
         Stream<Change> turns = version.conditions().stream()
                 .filter(condition -> Set.of("Failing", "Available").contains(condition.type()))
-                .flatMap(condition -> Transition.of(condition, subject, Kind.UPDATE));
+                .flatMap(condition -> Transition.of(condition, subject, ChangeKind.UPDATE));
         return Stream.concat(steps, turns);
     }
 
@@ -58,7 +58,7 @@ record UpdateHistory() implements ChangeSource {
                 .flatMap(condition -> condition.since().stream()
                         .map(at -> new Change(
                                 at,
-                                Kind.UPDATE,
+                                ChangeKind.UPDATE,
                                 subject,
                                 Evidence.quoting("became " + condition.type(), condition.message()))));
     }

@@ -8,7 +8,7 @@ import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
-import io.clusterhealth.timeline.Change.Kind;
+import io.clusterhealth.timeline.Change.ChangeKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -52,7 +52,7 @@ record WarningEvents() implements ChangeSource {
         long others = events.stream().map(Event::name).distinct().count() - 1;
         return new Change(
                 at(first),
-                Kind.WARNING,
+                ChangeKind.WARNING,
                 new Subject(first.kind(), first.namespace(), first.name()),
                 Evidence.quoting(
                         (others == 0 ? "" : "and %d more ".formatted(others))

@@ -33,16 +33,16 @@ public interface CallContext {
     /// @throws InterruptedException when the call is cancelled
     default Resumed pause(Duration time) throws InterruptedException {
         Thread.sleep(time);
-        return new Resumed.Ready();
+        return new Resumed.TurnCame();
     }
 
     /// How a call goes on after a pause.
     sealed interface Resumed {
         /// It may look again.
-        record Ready() implements Resumed {}
+        record TurnCame() implements Resumed {}
 
         /// Its turn did not come before its deadline: what is known already has to do.
-        record Late() implements Resumed {}
+        record TurnMissed() implements Resumed {}
 
         /// Its caller may see nothing any longer.
         record AccessLost(ToolError error) implements Resumed {}

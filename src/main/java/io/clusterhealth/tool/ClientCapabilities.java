@@ -14,7 +14,7 @@ public record ClientCapabilities(ObjectNode declared) {
     public static final ClientCapabilities NONE = new ClientCapabilities(JsonNodeFactory.instance.objectNode());
 
     /// Whether it can be asked this kind of question.
-    public boolean has(ClientRequest.Kind kind) {
+    public boolean has(ClientRequest.RequestKind kind) {
         return declared.path(kind.capability()).isObject();
     }
 

@@ -9,7 +9,7 @@ public sealed interface ClientReply {
     record ClientResult(JsonNode result) implements ClientReply {}
 
     /// The client answered with an error.
-    record Failed(int code, String message) implements ClientReply {}
+    record ErrorReply(int code, String message) implements ClientReply {}
 
     /// It could not be asked: it cannot be asked this, or there is no way to it during this call, or it kept silent.
     ///

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /// Something the server asks its client.
 ///
 /// @param params as the method's schema has them
-public record ClientRequest(Kind kind, ObjectNode params) {
+public record ClientRequest(RequestKind kind, ObjectNode params) {
 
     /// What clients can be asked.
-    public enum Kind {
+    public enum RequestKind {
         /// A completion by the client's model.
         SAMPLING("sampling", "sampling/createMessage"),
         /// An answer by the client's user.
@@ -20,7 +20,7 @@ public record ClientRequest(Kind kind, ObjectNode params) {
         private final String capability;
         private final String method;
 
-        Kind(String capability, String method) {
+        RequestKind(String capability, String method) {
             this.capability = capability;
             this.method = method;
         }
@@ -38,6 +38,6 @@ public record ClientRequest(Kind kind, ObjectNode params) {
 
     /// Whether it sends the user to a web page, which needs the capability `elicitation.url`.
     public boolean isUrlElicitation() {
-        return kind == Kind.ELICITATION && params.path("mode").asText().equals("url");
+        return kind == RequestKind.ELICITATION && params.path("mode").asText().equals("url");
     }
 }

@@ -26,10 +26,7 @@ public record PoolUpdate(String name, String assessment, int updated, int nodes)
 
     /// Whether its update has failed: on some of its nodes, or before any, where its configuration cannot be rendered.
     private static boolean failed(MachineConfigPool pool) {
-        return pool.degraded() > 0
-                || pool.condition("Degraded")
-                        .filter(degraded -> degraded.is("True"))
-                        .isPresent();
+        return pool.degraded() > 0 || pool.is("Degraded", "True");
     }
 
     private static String assessment(MachineConfigPool pool) {
@@ -39,11 +36,7 @@ public record PoolUpdate(String name, String assessment, int updated, int nodes)
         if (pool.paused()) {
             return "Excluded";
         }
-        return pool.condition("Updating")
-                        .filter(updating -> updating.is("True"))
-                        .isPresent()
-                ? "Progressing"
-                : "Pending";
+        return pool.is("Updating", "True") ? "Progressing" : "Pending";
     }
 
     /// The share of its nodes that have the configuration.

@@ -33,7 +33,7 @@ record UpdateAlerts() implements Section {
     @Override
     public List<Obstacle> obstacles(Picture picture, Target target) {
         return picture.objects(Resources.ALERTS).stream()
-                .filter(alert -> alert.state() == Alert.State.FIRING)
+                .filter(alert -> alert.state() == Alert.AlertState.FIRING)
                 .filter(alert -> alert.severity().equals("critical")
                         || TELLING.contains(alert.name())
                         || alert.label("openShiftUpdatePrecheck").equals("true"))

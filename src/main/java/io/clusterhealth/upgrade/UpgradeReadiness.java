@@ -74,7 +74,7 @@ public record UpgradeReadiness(List<Judged> sections) {
     }
 
     /// May it?
-    public enum Verdict {
+    public enum UpgradeVerdict {
         READY,
         REVIEW,
         BLOCKED;
@@ -136,11 +136,11 @@ public record UpgradeReadiness(List<Judged> sections) {
     }
 
     /// Blocked by one blocker; never ready while something is open.
-    public Verdict verdict() {
+    public UpgradeVerdict verdict() {
         if (any(Status.BLOCKED)) {
-            return Verdict.BLOCKED;
+            return UpgradeVerdict.BLOCKED;
         }
-        return any(Status.REVIEW) || any(Status.UNKNOWN) ? Verdict.REVIEW : Verdict.READY;
+        return any(Status.REVIEW) || any(Status.UNKNOWN) ? UpgradeVerdict.REVIEW : UpgradeVerdict.READY;
     }
 
     private boolean any(Status status) {

@@ -67,7 +67,7 @@ class GateTest {
         admit("alices");
         register.broken = true;
 
-        assertThat(admit("bobs")).isEqualTo(new Admission.Unclear());
+        assertThat(admit("bobs")).isEqualTo(new Admission.Undetermined());
         assertThat(admit("alices")).isInstanceOf(Admission.Admitted.class);
 
         register.broken = false;
@@ -259,7 +259,7 @@ class GateTest {
     @Test
     void takesNoTwoHeaders() {
         assertThat(Credentials.of(List.of("Bearer a", "Bearer a"))).isEqualTo(new Credentials.Malformed());
-        assertThat(Credentials.of(List.of())).isEqualTo(new Credentials.Absent());
+        assertThat(Credentials.of(List.of())).isEqualTo(new Credentials.NoHeader());
     }
 
     private Admission admit(String token) {
@@ -274,7 +274,7 @@ class GateTest {
 
     private static long refused(List<CompletableFuture<Admission>> all) {
         return all.stream()
-                .filter(one -> one.getNow(new Admission.Unclear()) instanceof Admission.Crowded)
+                .filter(one -> one.getNow(new Admission.Undetermined()) instanceof Admission.Crowded)
                 .count();
     }
 

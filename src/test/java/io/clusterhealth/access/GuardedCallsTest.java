@@ -65,7 +65,7 @@ class GuardedCallsTest {
     }
 
     private JsonNode answer(Tool tool, ObjectNode arguments) {
-        Message call = new Message.Request(new RequestId.Whole("1"), "tools/call", NOTHING);
+        Message call = new Message.Request(new RequestId.IntegerId("1"), "tools/call", NOTHING);
         Reply reply = calls.call(
                 tool,
                 arguments,

@@ -30,7 +30,7 @@ final class Register implements Reviews {
     public Identified identify(BearerToken token, Set<String> audiences, Deadline deadline) {
         asked.incrementAndGet();
         if (broken) {
-            return new Identified.Unclear("the API server cannot be reached");
+            return new Identified.IdentityUnclear("the API server cannot be reached");
         }
         return Optional.ofNullable(users.get(token.text()))
                 .<Identified>map(user -> new Identified.Known(

@@ -25,7 +25,7 @@ class CommandLineReaderTest {
             "live",
             List.of(),
             Optional.empty(),
-            new AlertSource.Platform(Optional.empty()),
+            new AlertSource.PlatformMonitoring(Optional.empty()),
             Optional.empty(),
             "127.0.0.1",
             8080,
@@ -164,7 +164,7 @@ class CommandLineReaderTest {
                                 4,
                                 5,
                                 6),
-                        new Settings.Audit.File(Path.of("/var/log/audit.json")),
+                        new Settings.Audit.AuditFilePath(Path.of("/var/log/audit.json")),
                         Optional.of(URI.create("https://collector.example.com:4318")))));
     }
 

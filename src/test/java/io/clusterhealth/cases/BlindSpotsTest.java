@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// One list cannot be read, whichever it is and for whatever reason: nobody calls the cluster healthy, and the
-/// report says what is missing, why, and which right would mend it.
+/// One list cannot be read, whichever it is and for whatever reason: nobody calls the cluster healthy, and the report
+/// says what is missing, why, and which right would mend it.
 class BlindSpotsTest {
     private static final List<String> HEALTHY = List.of("openshift-on-a-good-day", "managed-and-busy");
     private static final List<String> BROKEN = List.of(

@@ -4,7 +4,7 @@ package io.clusterhealth.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.capability.CapabilityFile;
-import io.clusterhealth.capability.CapabilityFile.Row;
+import io.clusterhealth.capability.CapabilityFile.CapabilityRow;
 import io.clusterhealth.capability.Software;
 import io.clusterhealth.cause.rule.Rules;
 import io.clusterhealth.finding.Finding;
@@ -70,7 +70,7 @@ class CapabilityFileTest {
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
-    private static List<Row> of(String kind) {
+    private static List<CapabilityRow> of(String kind) {
         return CapabilityFile.rows().stream()
                 .filter(row -> row.kind().equals(kind))
                 .toList();

@@ -35,8 +35,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Builds a case on an API server: each object is created, then given its status, as a cluster's own controllers
-/// would. Its times are moved, so that the moment the case shows is now. Closed, it is gone from the server.
+/// Builds a case on an API server: each object is created, then given its status, as a cluster's own controllers would.
+/// Its times are moved, so that the moment the case shows is now. Closed, it is gone from the server.
 final class CaseOnServer implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z");

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Run by `src/bench/cases --compact <case>…`, and no part of the suite: puts cases into one file each and takes
-/// their folders away. A case of which the report would be another one stays as it is.
+/// Run by `src/bench/cases --compact <case>…`, and no part of the suite: puts cases into one file each and takes their
+/// folders away. A case of which the report would be another one stays as it is.
 class CompactCases {
     private static final Path ROOT = Path.of(System.getProperty("cases.root", "src/test/resources/cases"));
     private static final Path TRIAL = Path.of("target/compacted");

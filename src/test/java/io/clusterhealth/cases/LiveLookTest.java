@@ -3,7 +3,7 @@ package io.clusterhealth.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// A live cluster, of which only some lists are read, is judged as its recording is, of which all are.
 class LiveLookTest {
-    private static final SecondLook LOOKS = SecondLook.of(Checks.all());
+    private static final OptionalReads LOOKS = OptionalReads.of(Checks.all());
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     static List<String> cases() {
@@ -35,7 +35,7 @@ class LiveLookTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("cases")
     void readingLessFindsTheSame(String name) {
-        assertThat(parts(Cases.cluster(name))).as("parts told by a glance").isTrue();
+        assertThat(parts(Cases.cluster(name))).as("parts told by a early").isTrue();
         List<String> whole = lines(Cases.examined(name));
         List<String> live = live(name);
 
@@ -56,14 +56,14 @@ class LiveLookTest {
                 .isZero();
     }
 
-    /// Whether the few lists of a glance tell what all lists do: which parts a cluster has.
+    /// Whether the few lists of a early tell what all lists do: which parts a cluster has.
     private static boolean parts(Cluster cluster) {
         Picture whole =
                 cluster.read(Set.copyOf(Resources.ALL), Optional.empty(), Deadline.in(PATIENCE), ReadObserver.NONE);
         Map<Resource<?>, Read<? extends List<?>>> few = new HashMap<>(whole.lists());
-        few.keySet().retainAll(SecondLook.TELL_PARTS);
-        Picture glance = new Picture(whole.namespace(), whole.asOf(), whole.server(), few);
-        return LOOKS.parts(glance).equals(LOOKS.parts(whole));
+        few.keySet().retainAll(OptionalReads.COMPONENT_LISTS);
+        Picture early = new Picture(whole.namespace(), whole.asOf(), whole.server(), few);
+        return LOOKS.ofComponents(early).equals(LOOKS.ofComponents(whole));
     }
 
     private static List<String> live(String name) {

@@ -17,8 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Faults that have nothing to do with each other are told apart, however many there are: namespaces of in-sample
-/// cases,
-/// each with its own fault, in one healthy cluster. `src/bench/cases --together` prints what was missed and why.
+/// cases, each with its own fault, in one healthy cluster. `src/bench/cases --together` prints what was missed and why.
 class ManyFaultsTest {
     private static final Path TABLE = Path.of("target/together.md");
     private static final StringBuilder TABLE_TEXT = new StringBuilder();

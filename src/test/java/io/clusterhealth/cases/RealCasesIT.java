@@ -25,8 +25,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Cases that are also built on a real API server, which validates them and gives them back its own way: the
-/// answer is that of the files, down to what each cause explains.
+/// Cases that are also built on a real API server, which validates them and gives them back its own way: the answer is
+/// that of the files, down to what each cause explains.
 ///
 /// Left to the files are cases that such a server cannot be brought to show:
 /// - it alone says when an object was created, and to us all are new: a service, a workload, a budget, a webhook or a
@@ -194,7 +194,7 @@ class RealCasesIT {
     private static CaseResult seen(KubeKit kube, Optional<String> context) {
         Vertx vertx = Vertx.vertx();
         try (KubeClusters clusters = new KubeClusters(
-                new KubeClusters.Settings(
+                new KubeClusters.ConnectionSettings(
                         Optional.of(kube.admin().toString()),
                         context,
                         Map.of(),

@@ -14,8 +14,8 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Times as a case tells them: from the moment that it shows, such as `@-25m12s` or `@-3d4h`. Those with a fraction
-/// of a second stay as they are.
+/// Times as a case tells them: from the moment that it shows, such as `@-25m12s` or `@-3d4h`. Those with a fraction of
+/// a second stay as they are.
 record RelativeTimes(Instant asOf) {
     private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
     private static final Pattern RELATIVE = Pattern.compile("@([+-])(?:(\\d+)d)?((?:\\d+h)?(?:\\d+m)?(?:\\d+s)?)");

@@ -16,8 +16,7 @@ import java.util.regex.Pattern;
 /// Objects of one kind and one form, written once with a row for what differs in each.
 ///
 /// `{"each": {…, "name": "api-<0>", "nodeName": "<1>"}, "rows": [["x7k2p", "worker-1"], …]}`: a text that is nothing
-/// but
-/// `<n>` becomes the value of that column, whatever its type; in another text the column's text is put in.
+/// but `<n>` becomes the value of that column, whatever its type; in another text the column's text is put in.
 final class Rows {
     private static final int FEWEST = 3;
     private static final int SHORTEST_TEXT = 2;

@@ -4,7 +4,7 @@ package io.clusterhealth.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.capability.CapabilityFile;
-import io.clusterhealth.capability.CapabilityFile.Row;
+import io.clusterhealth.capability.CapabilityFile.CapabilityRow;
 import io.clusterhealth.cases.Ablation.Labelled;
 import io.clusterhealth.cause.rule.Rule;
 import io.clusterhealth.cause.rule.Rules;
@@ -50,7 +50,7 @@ class RuleAblation {
         Ablation all = over(Cases.names());
         StringBuilder table =
                 new StringBuilder("\n\n| row of capabilities.txt | cases change | which |\n|---|---|---|\n");
-        for (Row row : CapabilityFile.rows()) {
+        for (CapabilityRow row : CapabilityFile.rows()) {
             if (DROPPED.contains(row.kind())) {
                 List<Rule> left = Rules.all(CapabilityFile.rows().stream()
                         .filter(other -> other != row)

@@ -4,8 +4,8 @@ package io.clusterhealth.change;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.change.Snapshots.Compared;
-import io.clusterhealth.change.Snapshots.Found;
-import io.clusterhealth.change.Snapshots.Given;
+import io.clusterhealth.change.Snapshots.CurrentAnswer;
+import io.clusterhealth.change.Snapshots.EarlierAnswer;
 import io.clusterhealth.change.Snapshots.Question;
 import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Coverage.Blind;
@@ -57,15 +57,19 @@ class SnapshotsTest {
 
     private static String first(Coverage coverage, List<Finding> findings) {
         return after(Duration.ZERO)
-                .compare(new Given.None(), QUESTION, new Found(findings, coverage), Snapshots.MAX_LENGTH)
+                .compare(
+                        new EarlierAnswer.NoSnapshot(),
+                        QUESTION,
+                        new CurrentAnswer(findings, coverage),
+                        Snapshots.MAX_LENGTH)
                 .token();
     }
 
     private static Compared then(String token, Duration age, Coverage coverage, List<Finding> findings) {
         Snapshots snapshots = after(age);
-        Given given = snapshots.read(Optional.of(token), QUESTION);
-        assertThat(given).isInstanceOf(Given.Earlier.class);
-        return snapshots.compare(given, QUESTION, new Found(findings, coverage), Snapshots.MAX_LENGTH);
+        EarlierAnswer given = snapshots.read(Optional.of(token), QUESTION);
+        assertThat(given).isInstanceOf(EarlierAnswer.Earlier.class);
+        return snapshots.compare(given, QUESTION, new CurrentAnswer(findings, coverage), Snapshots.MAX_LENGTH);
     }
 
     private static Changes changes(String token, Finding... findings) {
@@ -75,7 +79,11 @@ class SnapshotsTest {
     @Test
     void nothingIsComparedWithNothing() {
         Compared compared = after(Duration.ZERO)
-                .compare(new Given.None(), QUESTION, new Found(List.of(pod("a")), WHOLE), Snapshots.MAX_LENGTH);
+                .compare(
+                        new EarlierAnswer.NoSnapshot(),
+                        QUESTION,
+                        new CurrentAnswer(List.of(pod("a")), WHOLE),
+                        Snapshots.MAX_LENGTH);
 
         assertThat(compared.changes()).isEqualTo(Changes.NONE);
         assertThat(compared.token()).matches("[A-Za-z0-9._-]+");
@@ -202,8 +210,9 @@ class SnapshotsTest {
                 .mapToObj(i -> finding(FindingCode.POD_NOT_READY, Severity.MEDIUM, new Subject("Pod", "shop", "p" + i)))
                 .toList());
         many.add(pod("severe"));
-        Compared compared =
-                after(Duration.ZERO).compare(new Given.None(), QUESTION, new Found(many, WHOLE), Snapshots.MAX_LENGTH);
+        Compared compared = after(Duration.ZERO)
+                .compare(
+                        new EarlierAnswer.NoSnapshot(), QUESTION, new CurrentAnswer(many, WHOLE), Snapshots.MAX_LENGTH);
 
         assertThat(compared.token()).hasSizeLessThanOrEqualTo(2_048);
         assertThat(compared.omitted()).isBetween(500, 800);
@@ -223,11 +232,11 @@ class SnapshotsTest {
                 IntStream.range(0, 500).mapToObj(i -> pod("cart-" + i)).toList();
 
         String token = after(Duration.ZERO)
-                .compare(new Given.None(), QUESTION, new Found(many, WHOLE), longest)
+                .compare(new EarlierAnswer.NoSnapshot(), QUESTION, new CurrentAnswer(many, WHOLE), longest)
                 .token();
 
         assertThat(token).hasSizeLessThanOrEqualTo(longest);
-        assertThat(after(Duration.ZERO).read(Optional.of(token), QUESTION)).isInstanceOf(Given.Earlier.class);
+        assertThat(after(Duration.ZERO).read(Optional.of(token), QUESTION)).isInstanceOf(EarlierAnswer.Earlier.class);
     }
 
     @Test
@@ -252,14 +261,14 @@ class SnapshotsTest {
 
             assertThat(after(Duration.ZERO).read(Optional.of(altered), QUESTION))
                     .as("altered at %d", i)
-                    .isInstanceOf(Given.Useless.class);
+                    .isInstanceOf(EarlierAnswer.Useless.class);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", ".", "x", "a.b", "....", "é.é"})
     void whatIsNoTokenIsRefused(String token) {
-        assertThat(after(Duration.ZERO).read(Optional.of(token), QUESTION)).isInstanceOf(Given.Useless.class);
+        assertThat(after(Duration.ZERO).read(Optional.of(token), QUESTION)).isInstanceOf(EarlierAnswer.Useless.class);
     }
 
     @Test
@@ -282,12 +291,13 @@ class SnapshotsTest {
     void aTokenIsGoodForSevenDays() {
         String token = first(pod("a"));
 
-        assertThat(after(Duration.ofDays(7)).read(Optional.of(token), QUESTION)).isInstanceOf(Given.Earlier.class);
+        assertThat(after(Duration.ofDays(7)).read(Optional.of(token), QUESTION))
+                .isInstanceOf(EarlierAnswer.Earlier.class);
         assertThat(why(after(Duration.ofDays(7).plusSeconds(1)), token, QUESTION))
                 .isEqualTo("is older than 7 days.");
     }
 
     private static String why(Snapshots snapshots, String token, Question question) {
-        return ((Given.Useless) snapshots.read(Optional.of(token), question)).why();
+        return ((EarlierAnswer.Useless) snapshots.read(Optional.of(token), question)).why();
     }
 }

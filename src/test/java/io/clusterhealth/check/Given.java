@@ -141,8 +141,7 @@ public final class Given {
     }
 
     /// Objects as a cluster has them, in YAML, read as the program reads them: `@5m` is the time so long ago, `@+5m`
-    /// the
-    /// one that is so far ahead.
+    /// the one that is so far ahead.
     public final <T> Given having(Resource<T> resource, String... objects) {
         List<Object> all = new ArrayList<>();
         Optional.ofNullable(lists.get(resource)).flatMap(Read::known).ifPresent(all::addAll);

@@ -5,8 +5,8 @@ import static io.clusterhealth.check.Given.ago;
 
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container;
-import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Container.State;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Metadata.Owner;
 import io.clusterhealth.cluster.object.Placement;
@@ -134,11 +134,11 @@ public final class GivenPod {
         return container(new State.Waiting(why, words), 0, Optional.empty());
     }
 
-    public GivenPod waiting(String why, int restarts, Ended last) {
+    public GivenPod waiting(String why, int restarts, Termination last) {
         return container(new State.Waiting(why, ""), restarts, Optional.of(last));
     }
 
-    public GivenPod running(int restarts, Ended last) {
+    public GivenPod running(int restarts, Termination last) {
         return container(new State.Running(Optional.empty()), restarts, Optional.of(last));
     }
 
@@ -157,11 +157,11 @@ public final class GivenPod {
         return this;
     }
 
-    public GivenPod terminated(int restarts, Ended now) {
+    public GivenPod terminated(int restarts, Termination now) {
         return container(new State.Terminated(now), restarts, Optional.empty());
     }
 
-    public GivenPod init(State state, int restarts, Ended last) {
+    public GivenPod init(State state, int restarts, Termination last) {
         containers.add(new Container("init", "quay.io/acme/app:1", true, false, restarts, state, Optional.of(last)));
         return this;
     }
@@ -171,8 +171,8 @@ public final class GivenPod {
         return this;
     }
 
-    public static Ended ended(int code, String why, String age) {
-        return new Ended(code, why, "", Optional.of(ago(age)));
+    public static Termination ended(int code, String why, String age) {
+        return new Termination(code, why, "", Optional.of(ago(age)));
     }
 
     public Pod get() {
@@ -193,7 +193,7 @@ public final class GivenPod {
                 placement);
     }
 
-    private GivenPod container(State state, int restarts, Optional<Ended> last) {
+    private GivenPod container(State state, int restarts, Optional<Termination> last) {
         containers.add(new Container("app", "quay.io/acme/app:1", false, false, restarts, state, last));
         return this;
     }

@@ -74,9 +74,9 @@ class OwnersTest {
                 .with(
                         Resources.PODS,
                         pod("lone-1a-x").ownedBy("ReplicaSet", "lone-1a").get());
-        SecondLook second = new SecondLook(List.of(Owners.LOOK));
+        OptionalReads reads = new OptionalReads(List.of(Owners.REPLICA_SETS_READ));
 
-        assertThat(second.after(known.picture())).isEmpty();
-        assertThat(second.after(unknown.picture())).containsExactly(Resources.REPLICA_SETS);
+        assertThat(reads.after(known.picture())).isEmpty();
+        assertThat(reads.after(unknown.picture())).containsExactly(Resources.REPLICA_SETS);
     }
 }

@@ -3,7 +3,7 @@ package io.clusterhealth.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.clusterhealth.cluster.OwnRules.Rule;
+import io.clusterhealth.cluster.OwnRules.OwnRule;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,8 @@ class OwnRulesTest {
         "list, '', pods, web-1, false"
     })
     void aListMayBeReadByARuleForAllOfItsObjects(String verb, String group, String plural, String name, boolean may) {
-        Rule rule = new Rule(Set.of(verb), Set.of(group), Set.of(plural), name.isEmpty() ? Set.of() : Set.of(name));
+        OwnRule rule =
+                new OwnRule(Set.of(verb), Set.of(group), Set.of(plural), name.isEmpty() ? Set.of() : Set.of(name));
 
         assertThat(new OwnRules(List.of(rule), true).mayList(Resources.PODS)).isEqualTo(may);
         assertThat(new OwnRules(List.of(rule), false).mayList(Resources.PODS))
@@ -31,8 +32,8 @@ class OwnRulesTest {
 
     @Test
     void rulesNameNamespaces() {
-        Rule named = new Rule(Set.of("get"), Set.of(""), Set.of("namespaces"), Set.of("shop", "billing"));
-        Rule others = new Rule(Set.of("get"), Set.of(""), Set.of("configmaps"), Set.of("settings"));
+        OwnRule named = new OwnRule(Set.of("get"), Set.of(""), Set.of("namespaces"), Set.of("shop", "billing"));
+        OwnRule others = new OwnRule(Set.of("get"), Set.of(""), Set.of("configmaps"), Set.of("settings"));
 
         assertThat(new OwnRules(List.of(named, others), true).namespaces())
                 .containsExactlyInAnyOrder("shop", "billing");

@@ -40,7 +40,8 @@ final class DiagnosticTools {
                         "Needs a client that can be asked for samples.",
                         (_, _) -> new ToolOutcome.NeedsInput(InputNeeded.of(
                                 "sample",
-                                new ClientRequest(ClientRequest.Kind.SAMPLING, Forms.sampling("Say something", 10))))),
+                                new ClientRequest(
+                                        ClientRequest.RequestKind.SAMPLING, Forms.sampling("Say something", 10))))),
                 plain(
                         "test_streaming_elicitation",
                         "Tells its progress, then asks.",

@@ -45,7 +45,7 @@ final class Forms {
     static ClientRequest elicitation(String message, String schema) {
         ObjectNode params = Json.object("{}").put("mode", "form").put("message", message);
         params.set("requestedSchema", Json.tree(schema));
-        return new ClientRequest(ClientRequest.Kind.ELICITATION, params);
+        return new ClientRequest(ClientRequest.RequestKind.ELICITATION, params);
     }
 
     static ObjectNode sampling(String prompt, int maxTokens) {
@@ -60,6 +60,6 @@ final class Forms {
     }
 
     static ClientRequest roots() {
-        return new ClientRequest(ClientRequest.Kind.ROOTS, Json.object("{}"));
+        return new ClientRequest(ClientRequest.RequestKind.ROOTS, Json.object("{}"));
     }
 }

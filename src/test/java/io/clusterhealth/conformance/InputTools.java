@@ -55,7 +55,8 @@ final class InputTools {
                 : new ToolOutcome.NeedsInput(InputNeeded.of(
                         "capital_question",
                         new ClientRequest(
-                                ClientRequest.Kind.SAMPLING, Forms.sampling("What is the capital of France?", 100))));
+                                ClientRequest.RequestKind.SAMPLING,
+                                Forms.sampling("What is the capital of France?", 100))));
     }
 
     private static ToolOutcome roots(CallContext context) {
@@ -76,7 +77,8 @@ final class InputTools {
         Map<String, ClientRequest> requests = new LinkedHashMap<>();
         requests.put("user_name", NAME);
         requests.put(
-                "greeting", new ClientRequest(ClientRequest.Kind.SAMPLING, Forms.sampling("Generate a greeting", 50)));
+                "greeting",
+                new ClientRequest(ClientRequest.RequestKind.SAMPLING, Forms.sampling("Generate a greeting", 50)));
         requests.put("client_roots", Forms.roots());
         return requests.keySet().stream().allMatch(context.inputResponses()::has)
                 ? text("All inputs: " + context.inputResponses())
@@ -108,7 +110,8 @@ final class InputTools {
         Map<String, ClientRequest> requests = new LinkedHashMap<>();
         requests.put("user_name", NAME);
         requests.put(
-                "greeting", new ClientRequest(ClientRequest.Kind.SAMPLING, Forms.sampling("Generate a greeting", 50)));
+                "greeting",
+                new ClientRequest(ClientRequest.RequestKind.SAMPLING, Forms.sampling("Generate a greeting", 50)));
         requests.put("client_roots", Forms.roots());
         requests.values().removeIf(request -> !context.clientCapabilities().admits(request));
         return !requests.isEmpty() && requests.keySet().stream().allMatch(context.inputResponses()::has)

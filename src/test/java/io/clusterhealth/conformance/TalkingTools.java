@@ -78,7 +78,7 @@ final class TalkingTools {
     private static ToolOutcome sampling(String prompt, CallContext context) {
         ObjectNode params = Forms.sampling(prompt, 100);
         return asked(
-                new ClientRequest(ClientRequest.Kind.SAMPLING, params),
+                new ClientRequest(ClientRequest.RequestKind.SAMPLING, params),
                 context,
                 result -> "LLM response: " + result.path("content").path("text").asText());
     }
@@ -102,7 +102,8 @@ final class TalkingTools {
     private static ToolOutcome asked(ClientRequest request, CallContext context, Function<JsonNode, String> answer) {
         return switch (context.ask(request)) {
             case ClientReply.ClientResult(JsonNode result) -> text(answer.apply(result));
-            case ClientReply.Failed(int code, String message) -> failure("The client refused: " + code + " " + message);
+            case ClientReply.ErrorReply(int code, String message) ->
+                failure("The client refused: " + code + " " + message);
             case ClientReply.Impossible(String why) -> failure(why);
         };
     }

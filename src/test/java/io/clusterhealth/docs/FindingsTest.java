@@ -4,7 +4,7 @@ package io.clusterhealth.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.OptionalRead;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.check.condition.ConditionCheck;
 import io.clusterhealth.cluster.Kind;
@@ -122,9 +122,11 @@ class FindingsTest {
         return "| %s | %s | %s | %s |\n"
                 .formatted(
                         name(check),
-                        plurals(both(check.needs(), looks(check, Look.Reason.Quiet.class))),
-                        plurals(both(looks(check, Look.Reason.Sign.class), looks(check, Look.Reason.Told.class))),
-                        plurals(looks(check, Look.Reason.Part.class)));
+                        plurals(both(check.needs(), reads(check, OptionalRead.ReadTrigger.Always.class))),
+                        plurals(both(
+                                reads(check, OptionalRead.ReadTrigger.ByPicture.class),
+                                reads(check, OptionalRead.ReadTrigger.ByWarning.class))),
+                        plurals(reads(check, OptionalRead.ReadTrigger.ByComponent.class)));
     }
 
     private static Set<Resource<?>> both(Set<Resource<?>> some, Set<Resource<?>> others) {
@@ -133,10 +135,10 @@ class FindingsTest {
         return all;
     }
 
-    private static Set<Resource<?>> looks(Check check, Class<? extends Look.Reason> reason) {
-        return check.looks().stream()
-                .filter(look -> reason.isInstance(look.reason()))
-                .flatMap(look -> look.resources().stream())
+    private static Set<Resource<?>> reads(Check check, Class<? extends OptionalRead.ReadTrigger> trigger) {
+        return check.optionalReads().stream()
+                .filter(read -> trigger.isInstance(read.trigger()))
+                .flatMap(read -> read.resources().stream())
                 .collect(Collectors.toSet());
     }
 

@@ -9,8 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A small OpenShift cluster with two independent faults: a lost worker with two pods of a Deployment on it, and
-/// another
-/// Deployment whose containers crash.
+/// another Deployment whose containers crash.
 @SuppressWarnings("TimeInStaticInitializer") // one moment for the whole cluster
 public final class BrokenCluster {
     /// How many nodes it has.

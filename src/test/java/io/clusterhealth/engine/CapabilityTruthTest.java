@@ -154,7 +154,7 @@ class CapabilityTruthTest {
 
     /// The answer; an empty object while there is none yet.
     private ObjectNode ask(Conversation conversation, String method, String params) {
-        Message.Request request = new Message.Request(new RequestId.Whole("1"), method, FixtureTools.json(params));
+        Message.Request request = new Message.Request(new RequestId.IntegerId("1"), method, FixtureTools.json(params));
         return engine.answer(request, conversation);
     }
 }

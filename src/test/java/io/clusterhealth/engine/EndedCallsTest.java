@@ -95,7 +95,8 @@ class EndedCallsTest {
     private static Exchange exchange(Optional<String> header) {
         Declared declared =
                 new Declared(true, Optional.empty(), Optional.empty(), Optional.empty(), _ -> Optional.empty(), header);
-        Message.Request request = new Message.Request(new RequestId.Whole("1"), "tools/call", FixtureTools.json("{}"));
+        Message.Request request =
+                new Message.Request(new RequestId.IntegerId("1"), "tools/call", FixtureTools.json("{}"));
         return Conversation.single(Caller.ANONYMOUS).begin(Caller.ANONYMOUS, request, declared, Channel.NONE);
     }
 }

@@ -102,8 +102,8 @@ public final class EngineHarness {
         return modern.requestNames();
     }
 
-    /// The answer to one request of another conversation, whose notifications are heard here; an empty object while
-    /// it lasts.
+    /// The answer to one request of another conversation, whose notifications are heard here; an empty object while it
+    /// lasts.
     ObjectNode answer(Message.Request request, Conversation other) {
         return engine.handle(request, other.begin(request, Declared.NOTHING, this::hear))
                 .answer()
@@ -186,7 +186,7 @@ public final class EngineHarness {
         json.putObject("_meta")
                 .put("io.modelcontextprotocol/protocolVersion", "2026-07-28")
                 .putObject("io.modelcontextprotocol/clientCapabilities");
-        Message.Request request = new Message.Request(new RequestId.Whole("7"), method, json);
+        Message.Request request = new Message.Request(new RequestId.IntegerId("7"), method, json);
         return engine.handle(request, conversation.begin(request, declared, way))
                 .answer()
                 .map(this::json);

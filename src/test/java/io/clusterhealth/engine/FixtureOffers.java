@@ -59,7 +59,7 @@ public final class FixtureOffers {
         public ReadOutcome read(String uri, Map<String, String> variables, CallContext context) {
             return switch (variables.getOrDefault("name", "")) {
                 case "refused" -> new ReadOutcome.ReadRefused(ToolError.of("FORBIDDEN", "It may not be read.", "Ask."));
-                case "missing" -> new ReadOutcome.Missing();
+                case "missing" -> new ReadOutcome.NoSuchResource();
                 case String name -> text(uri, name);
             };
         }

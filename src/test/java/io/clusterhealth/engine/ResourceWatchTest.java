@@ -135,16 +135,16 @@ class ResourceWatchTest {
 
     @Test
     void oneCallersLooksBeginApartHoweverMuchTheyWatch() {
-        LookPace pace = new LookPace();
+        PollPace pace = new PollPace();
         Caller alice = caller("alice", "token");
 
         assertThat(pace.delay(alice, 0)).isZero();
-        assertThat(pace.delay(alice, 0)).isEqualTo(LookPace.BETWEEN);
-        assertThat(pace.delay(alice, 0)).isEqualTo(LookPace.BETWEEN.multipliedBy(2));
+        assertThat(pace.delay(alice, 0)).isEqualTo(PollPace.BETWEEN);
+        assertThat(pace.delay(alice, 0)).isEqualTo(PollPace.BETWEEN.multipliedBy(2));
         assertThat(pace.delay(caller("bob", "other"), 0)).isZero();
-        assertThat(pace.delay(alice, LookPace.BETWEEN.multipliedBy(3).toNanos()))
+        assertThat(pace.delay(alice, PollPace.BETWEEN.multipliedBy(3).toNanos()))
                 .isZero();
-        assertThat(LookPace.BETWEEN).isEqualTo(Duration.ofSeconds(5));
+        assertThat(PollPace.BETWEEN).isEqualTo(Duration.ofSeconds(5));
     }
 
     private WatchPlace subscribe(Caller caller, String name) {

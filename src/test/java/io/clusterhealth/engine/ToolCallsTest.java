@@ -244,7 +244,9 @@ class ToolCallsTest {
     void doesNotStartWhatWasCancelledWhileItWaited() {
         EngineHarness engine = engine(FixtureTools.plain("t", (_, _) -> FixtureTools.answer("fine")));
         Message call = new Message.Request(
-                new io.clusterhealth.jsonrpc.RequestId.Whole("1"), "tools/call", FixtureTools.json("{\"name\":\"t\"}"));
+                new io.clusterhealth.jsonrpc.RequestId.IntegerId("1"),
+                "tools/call",
+                FixtureTools.json("{\"name\":\"t\"}"));
         Exchange exchange = engine.conversation().begin(call);
 
         engine.conversation().cancelAll();
@@ -255,8 +257,8 @@ class ToolCallsTest {
     @Test
     void refusesASecondRequestOfAnIdThatIsStillRunning() {
         EngineHarness engine = engine(FixtureTools.plain("t", (_, _) -> FixtureTools.answer("fine")));
-        Message ping =
-                new Message.Request(new io.clusterhealth.jsonrpc.RequestId.Whole("1"), "ping", FixtureTools.json("{}"));
+        Message ping = new Message.Request(
+                new io.clusterhealth.jsonrpc.RequestId.IntegerId("1"), "ping", FixtureTools.json("{}"));
         Exchange running = engine.conversation().begin(ping);
 
         assertThat(engine.ask("ping", "{}").path("error").path("code").asInt()).isEqualTo(-32600);

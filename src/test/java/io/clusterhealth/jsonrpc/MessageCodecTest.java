@@ -41,7 +41,7 @@ class MessageCodecTest {
         ObjectNode params = JsonNodeFactory.instance.objectNode().put("x", 1);
 
         assertThat(codec.decode("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"m\",\"params\":{\"x\":1}}".getBytes(UTF_8)))
-                .isEqualTo(new Decoded.Single(new Message.Request(new RequestId.Whole("7"), "m", params)));
+                .isEqualTo(new Decoded.Single(new Message.Request(new RequestId.IntegerId("7"), "m", params)));
     }
 
     @Test

@@ -14,7 +14,7 @@ class RequestIdTest {
     @Test
     void isAStringOrAnInteger() {
         assertThat(RequestId.of(new TextNode("1"))).contains(new RequestId.TextId("1"));
-        assertThat(RequestId.of(new LongNode(1))).contains(new RequestId.Whole("1"));
+        assertThat(RequestId.of(new LongNode(1))).contains(new RequestId.IntegerId("1"));
         assertThat(RequestId.of(new DoubleNode(1.5))).isEmpty();
         assertThat(RequestId.of(BooleanNode.TRUE)).isEmpty();
     }

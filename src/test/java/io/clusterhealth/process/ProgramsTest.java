@@ -28,7 +28,7 @@ class ProgramsTest {
         Path program = script("printf '%s|' \"$@\"");
 
         assertThat(run(program, List.of("a b", "$HOME", "`id`", "; ls", ""), Map.of(), "", BOUNDS))
-                .isEqualTo(new Outcome.Ended(0, "a b|$HOME|`id`|; ls||", ""));
+                .isEqualTo(new Outcome.Finished(0, "a b|$HOME|`id`|; ls||", ""));
     }
 
     @Test
@@ -36,15 +36,15 @@ class ProgramsTest {
         Path program = script("/usr/bin/env | grep -v '^PWD=\\|^SHLVL=\\|^_='");
 
         assertThat(run(program, List.of(), Map.of("GIVEN", "x"), "", BOUNDS))
-                .isEqualTo(new Outcome.Ended(0, "GIVEN=x\n", ""));
+                .isEqualTo(new Outcome.Finished(0, "GIVEN=x\n", ""));
     }
 
     @Test
     void givesInputAndReturnsBothOutputsAndTheCode() throws IOException {
         Path program = script("cat; printf 'ä' >&2; exit 7");
 
-        assertThat(run(program, List.of(), Map.of(), "in", BOUNDS)).isEqualTo(new Outcome.Ended(7, "in", "ä"));
-        assertThat(run(program, List.of(), Map.of(), "", BOUNDS)).isEqualTo(new Outcome.Ended(7, "", "ä"));
+        assertThat(run(program, List.of(), Map.of(), "in", BOUNDS)).isEqualTo(new Outcome.Finished(7, "in", "ä"));
+        assertThat(run(program, List.of(), Map.of(), "", BOUNDS)).isEqualTo(new Outcome.Finished(7, "", "ä"));
     }
 
     @Test
@@ -53,7 +53,7 @@ class ProgramsTest {
 
         assertThat(run(program, List.of(), Map.of(), "", BOUNDS))
                 .isInstanceOfSatisfying(
-                        Outcome.Ended.class,
+                        Outcome.Finished.class,
                         ended -> assertThat(ended.error()).hasSize(64).endsWith("line-8999\n"));
     }
 
@@ -61,7 +61,7 @@ class ProgramsTest {
     void endsWhatWritesWithoutEnd() throws IOException {
         Path program = script("while :; do echo spam; done");
 
-        assertThat(run(program, List.of(), Map.of(), "", BOUNDS)).isEqualTo(new Outcome.TooLong());
+        assertThat(run(program, List.of(), Map.of(), "", BOUNDS)).isEqualTo(new Outcome.OutputTooLong());
     }
 
     @Test
@@ -70,7 +70,8 @@ class ProgramsTest {
 
         assertThat(run(program, List.of(), Map.of("PATH", "/usr/bin:/bin"), "", BOUNDS))
                 .isInstanceOfSatisfying(
-                        Outcome.Ended.class, ended -> assertThat(ended.output()).hasSize(1 << 20));
+                        Outcome.Finished.class,
+                        ended -> assertThat(ended.output()).hasSize(1 << 20));
     }
 
     @Test
@@ -95,7 +96,7 @@ class ProgramsTest {
 
         waiting.interrupt();
 
-        assertThat(outcome.get(10, TimeUnit.SECONDS)).isEqualTo(new Outcome.Withdrawn());
+        assertThat(outcome.get(10, TimeUnit.SECONDS)).isEqualTo(new Outcome.Interrupted());
         assertChildEnds();
     }
 
@@ -106,7 +107,7 @@ class ProgramsTest {
         long begun = System.nanoTime();
 
         assertThat(run(program, List.of(), Map.of("PATH", "/usr/bin:/bin"), "", BOUNDS))
-                .isEqualTo(new Outcome.Ended(0, "done\n", ""));
+                .isEqualTo(new Outcome.Finished(0, "done\n", ""));
 
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(20));
         child().ifPresent(ProcessHandle::destroyForcibly);

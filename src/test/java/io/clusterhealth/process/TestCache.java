@@ -18,8 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /// An AOT cache for the servers that tests start, as the launcher and the image have one: a start over HTTP takes 0.7 s
-/// of
-/// a processor with it and 1.7 s without. Made once per jar, by the first test that starts a server.
+/// of a processor with it and 1.7 s without. Made once per jar, by the first test that starts a server.
 final class TestCache {
     private static final Path CACHE = Path.of("target", "tests.aot").toAbsolutePath();
     private static final Duration PATIENCE = Duration.ofMinutes(2);

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Everything that the real process says anywhere, told to say all it can: no token is in it, good or bad, wherever
-/// the client put it.
+/// Everything that the real process says anywhere, told to say all it can: no token is in it, good or bad, wherever the
+/// client put it.
 @Timeout(180)
 class NoTokenLeavesIT {
     private static final String CALL = """

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Downloads lists side by side and throws them away: nobody who reads the same lists can be faster. The next page of
-/// a list is asked for as soon as its token has arrived, while the page itself is still being read.
+/// Downloads lists side by side and throws them away: nobody who reads the same lists can be faster. The next page of a
+/// list is asked for as soon as its token has arrived, while the page itself is still being read.
 final class BareDownload {
     private static final Pattern CONTINUE = Pattern.compile("\"continue\":\"([^\"]+)\"");
 

@@ -4,7 +4,7 @@ package io.clusterhealth.bench.measure;
 import io.clusterhealth.caller.Caller;
 import io.clusterhealth.cause.graph.Explanation;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.catalog.Checks;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.Opened;
@@ -112,17 +112,17 @@ final class Judging {
 
     private static Picture picture(String kubeconfig) {
         Vertx vertx = Vertx.vertx();
-        KubeClusters.Settings settings = new KubeClusters.Settings(
+        KubeClusters.ConnectionSettings settings = new KubeClusters.ConnectionSettings(
                 Optional.of(kubeconfig), Optional.empty(), Map.of(), Path.of("/nowhere"), new AlertSource.Off());
         try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
             if (!(clusters.open(Optional.empty(), Caller.ANONYMOUS) instanceof Opened.Ready(Cluster cluster))) {
                 throw new IllegalStateException("there is no cluster");
             }
-            SecondLook second = SecondLook.of(Checks.all());
+            OptionalReads reads = OptionalReads.of(Checks.all());
             Set<Resource<?>> wanted = new HashSet<>(Checks.needs());
-            wanted.addAll(second.quiet());
+            wanted.addAll(reads.always());
             Picture first = cluster.read(wanted, Optional.empty(), Deadline.in(PATIENCE), ReadObserver.NONE);
-            return cluster.readMore(first, second.after(first), Deadline.in(PATIENCE));
+            return cluster.readMore(first, reads.after(first), Deadline.in(PATIENCE));
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().join();
         }

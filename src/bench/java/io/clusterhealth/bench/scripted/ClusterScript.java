@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// A cluster at rest: its lists with `limit`, `continue` and `fieldSelector=type=…`, its version, its readiness,
-/// what it serves, and all of its pods as a Table. Whoever asks may do everything.
+/// A cluster at rest: its lists with `limit`, `continue` and `fieldSelector=type=…`, its version, its readiness, what
+/// it serves, and all of its pods as a Table. Whoever asks may do everything.
 public final class ClusterScript implements Script {
     private static final Pattern NAMESPACED = Pattern.compile("(/api/v1|/apis/[^/]+/[^/]+)/namespaces/([^/]+)/([^/]+)");
     private static final String TYPE = "type=";

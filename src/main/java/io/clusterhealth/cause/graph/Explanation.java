@@ -28,8 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// From findings to incidents: one cause each, and everything it explains. Pure; the same findings in any order
-/// give the same diagnosis.
+/// From findings to incidents: one cause each, and everything it explains. Pure; the same findings in any order give
+/// the same diagnosis.
 public final class Explanation {
     /// What to look at first: severity, then impact and scope, then what has lasted longest, then what reaches
     /// furthest. A quiet cause comes before the loud symptoms of a lesser one.

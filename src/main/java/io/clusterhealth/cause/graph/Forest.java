@@ -12,8 +12,8 @@ import java.util.Optional;
 
 /// Findings with at most one explanation each, and no circle among them.
 ///
-/// Of all edges the surest are taken first; among equals the one from the lowest layer, then from the earliest
-/// cause. An edge whose symptom is explained already, or would come to explain itself, is dropped.
+/// Of all edges the surest are taken first; among equals the one from the lowest layer, then from the earliest cause.
+/// An edge whose symptom is explained already, or would come to explain itself, is dropped.
 final class Forest {
     private static final Comparator<Edge> SUREST_FIRST = Comparator.comparing(Edge::confidence)
             .thenComparing(edge -> edge.cause().code().layer())

@@ -13,8 +13,8 @@ import java.util.List;
 final class Reach {
     private Reach() {}
 
-    /// How far an incident reaches. What lies at the ground knows that itself: a lost worker does not become an
-    /// affair of the control plane because an operator that runs a pod on it complains.
+    /// How far an incident reaches. What lies at the ground knows that itself: a lost worker does not become an affair
+    /// of the control plane because an operator that runs a pod on it complains.
     ///
     /// @param gravest the findings of the incident's severity
     static Scope of(Finding cause, List<Finding> gravest) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cause.rule;
 
-import io.clusterhealth.capability.CapabilityFile.Row;
+import io.clusterhealth.capability.CapabilityFile.CapabilityRow;
 import io.clusterhealth.cause.Confidence;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,7 +23,7 @@ final class CapabilityRows {
     }
 
     /// @throws IllegalArgumentException which names the row that cannot be read, and why
-    static List<Rule> read(List<Row> rows, Vocabulary vocabulary) {
+    static List<Rule> read(List<CapabilityRow> rows, Vocabulary vocabulary) {
         CapabilityRows read = new CapabilityRows(vocabulary);
         rows.forEach(row -> read.named(row, () -> read.define(row)));
         List<Rule> rules = new ArrayList<>();
@@ -31,7 +31,7 @@ final class CapabilityRows {
         return List.copyOf(rules);
     }
 
-    private void named(Row row, Runnable reading) {
+    private void named(CapabilityRow row, Runnable reading) {
         try {
             reading.run();
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
@@ -39,7 +39,7 @@ final class CapabilityRows {
         }
     }
 
-    private void define(Row row) {
+    private void define(CapabilityRow row) {
         List<String> columns = row.columns();
         switch (row.kind()) {
             case "capability" -> {
@@ -51,13 +51,13 @@ final class CapabilityRows {
                         row.toString(),
                         TermTemplate.all(columns.get(0)),
                         vocabulary.codes(columns.get(1)),
-                        vocabulary.trait(columns.get(2))));
+                        vocabulary.condition(columns.get(2))));
             case "software", "needs", "depends" -> {}
             default -> throw new IllegalArgumentException("no row is called " + row.kind());
         }
     }
 
-    private Stream<Rule> rules(Row row) {
+    private Stream<Rule> rules(CapabilityRow row) {
         List<String> columns = row.columns();
         return switch (row.kind()) {
             case "needs" -> Stream.of(rule(row, columns.get(0), columns.get(1), columns.get(2), columns.get(3)));
@@ -67,9 +67,8 @@ final class CapabilityRows {
     }
 
     /// That an operator works through another is no evidence that it fails because of it. It takes what it says, or
-    /// that
-    /// it followed soon after; and one that blames its own configuration is believed.
-    private Stream<Rule> dependence(Row row, String capability) {
+    /// that it followed soon after; and one that blames its own configuration is believed.
+    private Stream<Rule> dependence(CapabilityRow row, String capability) {
         String operator = "named /" + row.columns().get(0);
         String shown = Optional.ofNullable(signs.get(capability))
                 .filter(sign -> !sign.isEmpty())
@@ -80,7 +79,7 @@ final class CapabilityRows {
                 rule(row, capability, "software", "unowned, in " + row.columns().get(1) + ", close", "possible"));
     }
 
-    private Rule rule(Row row, String terms, String symptoms, String when, String confidence) {
+    private Rule rule(CapabilityRow row, String terms, String symptoms, String when, String confidence) {
         List<TermTemplate> needed = TermTemplate.all(terms);
         String capability = needed.getFirst().capability();
         List<Provision> by =

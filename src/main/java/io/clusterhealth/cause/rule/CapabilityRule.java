@@ -10,8 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Whoever needs what a failing one provides, and did not fail clearly before it, is its symptom: a row `needs`, with
-/// the
-/// rows `provides` of the same capability. What provides a thing itself does not need it.
+/// the rows `provides` of the same capability. What provides a thing itself does not need it.
 ///
 /// @param row as it is written
 /// @param terms what is needed
@@ -22,9 +21,9 @@ record CapabilityRule(
         String row,
         List<TermTemplate> terms,
         Set<FindingCode> symptoms,
-        Trait needs,
-        Trait cause,
-        When when,
+        RuleCondition needs,
+        RuleCondition cause,
+        RuleCondition when,
         Confidence confidence,
         List<Provision> provisions,
         String phrase)

@@ -40,8 +40,7 @@ final class Codes {
 
     private Codes() {}
 
-    /// Whether a finding speaks for itself: a pod that its workload speaks for is explained through the
-    /// workload.
+    /// Whether a finding speaks for itself: a pod that its workload speaks for is explained through the workload.
     static boolean speaks(Finding finding) {
         return !finding.linked(Relation.OWNED_BY);
     }

@@ -11,7 +11,7 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.NoReason.Level;
-import io.clusterhealth.meaning.Meaning.NodesRefuse.Refusal;
+import io.clusterhealth.meaning.Meaning.NodesRefuse.NodeRefusal;
 import io.clusterhealth.meaning.MeaningPattern;
 import io.clusterhealth.meaning.Topic;
 import java.util.EnumSet;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 
 /// The words of `rules.txt` about one finding, the symptom unless `cause` stands before.
 final class FindingWords {
-    private static final Map<String, Function<List<String>, Trait>> WORDS = Map.ofEntries(
+    private static final Map<String, Function<List<String>, RuleCondition>> WORDS = Map.ofEntries(
             entry("says", FindingWords::says),
             entry("mentions", FindingWords::mentions),
             entry("quoted", _ -> (one, _) -> !Says.nothing(one)),
@@ -50,12 +50,12 @@ final class FindingWords {
     }
 
     /// @throws IllegalArgumentException where an argument is unknown
-    static Trait of(String word, List<String> arguments) {
+    static RuleCondition of(String word, List<String> arguments) {
         return WORDS.getOrDefault(word, _ -> (_, _) -> false).apply(arguments);
     }
 
     /// A meaning of one of these is quoted, or stated by the check.
-    private static Trait says(List<String> meanings) {
+    private static RuleCondition says(List<String> meanings) {
         List<MeaningPattern> wanted = meanings.stream().map(MeaningPattern::of).toList();
         return (one, other) -> Says.any(
                 one,
@@ -65,60 +65,60 @@ final class FindingWords {
     }
 
     /// It is called like one of these kinds of software, or its pods show that it is one.
-    private static Trait software(List<String> names) {
+    private static RuleCondition software(List<String> names) {
         List<Software> wanted = names.stream().map(Software::named).toList();
         return (one, _) -> wanted.stream()
                 .anyMatch(software -> software.matches(one.subject())
                         || one.targets(Relation.PROVIDES).contains(Subject.capability(software.name())));
     }
 
-    private static Trait mentions(List<String> topics) {
+    private static RuleCondition mentions(List<String> topics) {
         Topic[] wanted = topics.stream().map(Topic::valueOf).toArray(Topic[]::new);
         return (one, _) -> Says.mentions(one, wanted);
     }
 
     /// Whatever is quoted gives no reason of its own, of one of these levels.
-    private static Trait noReason(List<String> levels) {
+    private static RuleCondition noReason(List<String> levels) {
         Set<Level> wanted = set(Level.class, levels);
         return (one, _) -> Says.noReason(one, wanted);
     }
 
-    private static Trait mode(List<String> modes) {
+    private static RuleCondition mode(List<String> modes) {
         Set<Mode> wanted = set(Mode.class, modes);
         return (one, _) -> one.mode().filter(wanted::contains).isPresent();
     }
 
-    private static Trait layer(List<String> layers) {
+    private static RuleCondition layer(List<String> layers) {
         Set<Layer> wanted = set(Layer.class, layers);
         return (one, _) -> wanted.contains(one.code().layer());
     }
 
-    private static Trait kind(List<String> kinds) {
+    private static RuleCondition kind(List<String> kinds) {
         Set<String> wanted = Set.copyOf(kinds);
         return (one, _) -> wanted.contains(one.subject().kind());
     }
 
     /// In one of these namespaces.
-    private static Trait in(List<String> namespaces) {
+    private static RuleCondition in(List<String> namespaces) {
         return any(namespaces.stream().map(namespace -> new NamePattern(namespace, "*")));
     }
 
-    private static Trait named(List<String> names) {
+    private static RuleCondition named(List<String> names) {
         return any(names.stream().map(NamePattern::of));
     }
 
-    private static Trait any(Stream<NamePattern> patterns) {
+    private static RuleCondition any(Stream<NamePattern> patterns) {
         List<NamePattern> wanted = patterns.toList();
         return (one, other) -> wanted.stream().anyMatch(pattern -> pattern.matches(one.subject(), other.subject()));
     }
 
-    private static Trait atLeast(List<String> severity) {
+    private static RuleCondition atLeast(List<String> severity) {
         Severity least = Severity.valueOf(severity.getFirst());
         return (one, _) -> one.severity().compareTo(least) <= 0;
     }
 
     /// `linked MOUNTS`, `linked MEMBER_OF MachineConfigPool`, `linked MEMBER_OF MachineConfigPool/master`
-    private static Trait linked(List<String> relationAndTarget) {
+    private static RuleCondition linked(List<String> relationAndTarget) {
         Relation relation = Relation.valueOf(relationAndTarget.getFirst());
         if (relationAndTarget.size() == 1) {
             return (one, _) -> one.linked(relation);
@@ -133,7 +133,7 @@ final class FindingWords {
     }
 
     /// Linked in this way to objects of one kind, if to any.
-    private static Trait linkedOnly(List<String> relationAndKind) {
+    private static RuleCondition linkedOnly(List<String> relationAndKind) {
         Relation relation = Relation.valueOf(relationAndKind.getFirst());
         String kind = relationAndKind.get(1);
         return (one, _) ->
@@ -141,14 +141,14 @@ final class FindingWords {
     }
 
     /// The scheduler refuses for each of these reasons, and for no others all nodes that the pod may run on.
-    private static Trait allNodes(List<String> reasons) {
-        Set<Refusal> wanted = set(Refusal.class, reasons);
+    private static RuleCondition allNodes(List<String> reasons) {
+        Set<NodeRefusal> wanted = set(NodeRefusal.class, reasons);
         return (one, _) -> Shortage.of(one).all(wanted);
     }
 
     /// The scheduler refuses at least a third of the untainted nodes for this reason, and others are full.
-    private static Trait thirdOfNodes(List<String> reason) {
-        Refusal wanted = Refusal.valueOf(reason.getFirst());
+    private static RuleCondition thirdOfNodes(List<String> reason) {
+        NodeRefusal wanted = NodeRefusal.valueOf(reason.getFirst());
         return (one, _) -> Shortage.of(one).third(wanted);
     }
 

@@ -22,7 +22,7 @@ public final class Findings {
     private final Map<Link, List<Finding>> byLink = new HashMap<>();
     private final Map<String, List<Finding>> byNamespace = new HashMap<>();
     private final Map<String, Map<String, List<Provided>>> byProvision = new ConcurrentHashMap<>();
-    private final Map<Trait, Map<Finding, Boolean>> fits = new ConcurrentHashMap<>();
+    private final Map<RuleCondition, Map<Finding, Boolean>> fits = new ConcurrentHashMap<>();
     private final Map<FindingCode, List<Finding>> byCode = new EnumMap<>(FindingCode.class);
 
     /// @param findings in the order in which lookups give them back
@@ -52,10 +52,10 @@ public final class Findings {
     }
 
     /// Whether a condition of one finding alone holds, which is found out once for all symptoms.
-    boolean fits(Trait trait, Finding one) {
-        return trait == Trait.ALWAYS
-                || fits.computeIfAbsent(trait, _ -> Collections.synchronizedMap(new IdentityHashMap<>()))
-                        .computeIfAbsent(one, _ -> trait.holds(one, one));
+    boolean fits(RuleCondition condition, Finding one) {
+        return condition == RuleCondition.ALWAYS
+                || fits.computeIfAbsent(condition, _ -> Collections.synchronizedMap(new IdentityHashMap<>()))
+                        .computeIfAbsent(one, _ -> condition.holds(one, one));
     }
 
     private record Provided(Term term, Finding finding) {}

@@ -16,9 +16,9 @@ public final class IncidentStart {
 
     private IncidentStart() {}
 
-    /// When the cause's own object began to fail, or within the hour before it the first of all that fails
-    /// with it. What was so for longer was so for other reasons, unless the cause may be older than it says,
-    /// and it is software. Where the cause does not say when, the earliest of all.
+    /// When the cause's own object began to fail, or within the hour before it the first of all that fails with it.
+    /// What was so for longer was so for other reasons, unless the cause may be older than it says, and it is
+    /// software. Where the cause does not say when, the earliest of all.
     public static Optional<Instant> of(Finding cause, List<Finding> symptoms) {
         boolean older = Timing.olderThanItSays(cause);
         Stream<Finding> own = symptoms.stream()

@@ -22,9 +22,9 @@ import java.util.stream.Stream;
 
 /// The words of `rules.txt` about a cause and its symptom together.
 final class PairWords {
-    private static final Map<String, Function<List<String>, When>> WORDS = Map.ofEntries(
-            entry("ordered", _ -> When.timing(Timing.ORDERED)),
-            entry("close", _ -> When.timing(Timing.CLOSE)),
+    private static final Map<String, Function<List<String>, RuleCondition>> WORDS = Map.ofEntries(
+            entry("ordered", _ -> Timing.ORDERED::allows),
+            entry("close", _ -> Timing.CLOSE::allows),
             entry("together", _ -> Timing::together),
             entry("within", PairWords::within),
             entry("began-before", _ -> PairWords::beganBefore),
@@ -32,9 +32,11 @@ final class PairWords {
             entry("same-code", _ -> (cause, symptom) -> cause.code() == symptom.code()),
             entry("same", PairWords::same),
             entry("calls-cause", _ -> PairWords::callsCause),
-            entry("first-of-alike", _ -> When.firstOfAlike()),
-            entry("names-cause", _ -> When.namesCause()),
-            entry("names-cause-in-namespace", _ -> When.namesCausesPlace()),
+            entry("first-of-alike", _ -> PairWords::firstOfAlike),
+            entry(
+                    "names-cause",
+                    _ -> (cause, symptom) -> Says.names(symptom, cause.subject().name())),
+            entry("names-cause-in-namespace", _ -> PairWords::namesCauseInNamespace),
             entry("names-host-of-cause", _ -> (cause, symptom) -> Says.names(symptom, host(cause))),
             entry("names-port-of-cause", _ -> (cause, symptom) -> Says.namesPort(symptom, port(cause))),
             entry("names-outside", _ -> PairWords::namesOutside),
@@ -62,13 +64,19 @@ final class PairWords {
     }
 
     /// @throws IllegalArgumentException where an argument is unknown
-    static When of(String word, List<String> arguments) {
+    static RuleCondition of(String word, List<String> arguments) {
         return WORDS.getOrDefault(word, _ -> (_, _) -> false).apply(arguments);
     }
 
-    /// `within 2m before 10m after`: the symptom began no earlier before the cause, and no later after it.
-    private static When within(List<String> times) {
-        return When.within(time(times, "before"), time(times, "after"));
+    /// `within 2m before 10m after`: both times are known, and the symptom began no earlier before the cause, and no
+    /// later after it.
+    private static RuleCondition within(List<String> times) {
+        Duration before = time(times, "before");
+        Duration after = time(times, "after");
+        return (cause, symptom) -> cause.since()
+                .flatMap(began -> symptom.since().map(followed -> Duration.between(began, followed)))
+                .filter(lag -> lag.compareTo(before.negated()) >= 0 && lag.compareTo(after) <= 0)
+                .isPresent();
     }
 
     private static Duration time(List<String> times, String direction) {
@@ -85,6 +93,17 @@ final class PairWords {
                         && Says.callsHost(symptom, service.name()));
     }
 
+    /// The symptom names the cause's object with its namespace, as `shop/web`.
+    private static boolean namesCauseInNamespace(Finding cause, Finding symptom) {
+        Subject object = cause.subject();
+        return !object.namespace().isEmpty() && Says.names(symptom, object.namespace() + "/" + object.name());
+    }
+
+    /// Both say the same but for what is particular to each; the first in the order of their objects stands for all.
+    private static boolean firstOfAlike(Finding cause, Finding symptom) {
+        return cause.subject().compareTo(symptom.subject()) < 0 && Says.alike(cause, symptom);
+    }
+
     private static boolean beganBefore(Finding cause, Finding symptom) {
         return cause.since()
                 .flatMap(began -> symptom.since().map(began::isBefore))
@@ -92,7 +111,7 @@ final class PairWords {
     }
 
     /// Both say the same of one kind of meaning: `same Insufficient`.
-    private static When same(List<String> meaning) {
+    private static RuleCondition same(List<String> meaning) {
         MeaningPattern pattern = MeaningPattern.of(meaning.getFirst());
         return (cause, symptom) -> Says.all(symptom, Meaning.class)
                 .filter(said -> pattern.matches(said, text -> text))
@@ -108,20 +127,20 @@ final class PairWords {
     }
 
     /// Both say the same but for what is particular to each, in so many characters at least.
-    private static When alike(List<String> characters) {
+    private static RuleCondition alike(List<String> characters) {
         int telling = Integer.parseInt(characters.getFirst());
         return (cause, symptom) ->
                 Says.alike(cause, symptom) && Says.fingerprint(symptom).length() >= telling;
     }
 
     /// Both are linked in this way to one object.
-    private static When sameTarget(List<String> relation) {
+    private static RuleCondition sameTarget(List<String> relation) {
         Relation wanted = Relation.valueOf(relation.getFirst());
         return (cause, symptom) -> !Collections.disjoint(cause.targets(wanted), symptom.targets(wanted));
     }
 
     /// The symptom names a host in the domain of one that the cause is linked to.
-    private static When namesDomain(List<String> relation) {
+    private static RuleCondition namesDomain(List<String> relation) {
         Relation wanted = Relation.valueOf(relation.getFirst());
         return (cause, symptom) -> cause.targets(wanted).stream()
                 .map(host -> Names.domain(host.name()))
@@ -129,7 +148,7 @@ final class PairWords {
     }
 
     /// The symptom names an object that the cause is linked to, of its own namespace where that has one.
-    private static When namesTarget(List<String> relation) {
+    private static RuleCondition namesTarget(List<String> relation) {
         Relation wanted = Relation.valueOf(relation.getFirst());
         return (cause, symptom) -> cause.targets(wanted).stream()
                 .anyMatch(target -> (target.namespace().isEmpty()
@@ -145,7 +164,7 @@ final class PairWords {
     }
 
     /// The cause is linked in this way to another object in the symptom's namespace.
-    private static When besideTarget(List<String> relation) {
+    private static RuleCondition besideTarget(List<String> relation) {
         Relation wanted = Relation.valueOf(relation.getFirst());
         return (cause, symptom) -> cause.targets(wanted).stream()
                 .anyMatch(target ->
@@ -157,7 +176,7 @@ final class PairWords {
     }
 
     /// An init container is named after the cause: `wait-for-migrations` after `Job shop/migrate-7`.
-    private static When sharesWord(List<String> common) {
+    private static RuleCondition sharesWord(List<String> common) {
         Set<String> passedOver = Set.copyOf(common);
         return (cause, symptom) -> Says.all(symptom, InitContainer.class)
                 .flatMap(init -> words(init.name(), passedOver))
@@ -165,7 +184,7 @@ final class PairWords {
     }
 
     /// `LokiRequestErrors` is about Loki, whatever its labels name besides.
-    private static When alertsOfProduct(List<String> common) {
+    private static RuleCondition alertsOfProduct(List<String> common) {
         Set<String> passedOver = Set.copyOf(common);
         return (cause, symptom) -> {
             String product = firstWord(symptom.subject().name()).toLowerCase(Locale.ROOT);

@@ -7,8 +7,7 @@ import io.clusterhealth.finding.FindingCode;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A rule as data: from the symptoms of some codes along a path to the causes of some codes, when something
-/// holds.
+/// A rule as data: from the symptoms of some codes along a path to the causes of some codes, when something holds.
 ///
 /// @param row as it is written
 /// @param cause what must hold of the cause alone
@@ -18,8 +17,8 @@ record PathRule(
         Set<FindingCode> causes,
         Set<FindingCode> symptoms,
         Path path,
-        Trait cause,
-        When when,
+        RuleCondition cause,
+        RuleCondition when,
         Confidence confidence,
         String because)
         implements Rule {

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /// A row `provides`: findings by which something fails that others need.
 ///
 /// @param row as it is written, which tells it from others
-record Provision(String row, List<TermTemplate> terms, Set<FindingCode> codes, Trait when) {
+record Provision(String row, List<TermTemplate> terms, Set<FindingCode> codes, RuleCondition when) {
 
     /// What fails by this finding.
     Stream<Term> of(Finding finding) {

@@ -6,8 +6,8 @@ import io.clusterhealth.finding.FindingCode;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// One way in which findings explain others. Looks at nothing but the two findings of an edge, so that an
-/// unrelated finding changes nothing.
+/// One way in which findings explain others. Looks at nothing but the two findings of an edge, so that an unrelated
+/// finding changes nothing.
 public interface Rule {
 
     /// The row of `rules.txt` or `capabilities.txt` that it was made of, on one line.

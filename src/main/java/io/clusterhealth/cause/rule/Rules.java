@@ -2,7 +2,7 @@
 package io.clusterhealth.cause.rule;
 
 import io.clusterhealth.capability.CapabilityFile;
-import io.clusterhealth.capability.CapabilityFile.Row;
+import io.clusterhealth.capability.CapabilityFile.CapabilityRow;
 import io.clusterhealth.cause.rule.RuleFile.Rows;
 import io.clusterhealth.text.DataFile;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class Rules {
     }
 
     /// All rules, with these rows of the capabilities only.
-    public static List<Rule> all(List<Row> capabilities) {
+    public static List<Rule> all(List<CapabilityRow> capabilities) {
         return Stream.concat(CapabilityRows.read(capabilities, VOCABULARY).stream(), ROWS.rules().stream())
                 .toList();
     }

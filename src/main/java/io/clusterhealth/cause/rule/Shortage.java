@@ -5,7 +5,7 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.meaning.Meaning.FailedScheduling;
 import io.clusterhealth.meaning.Meaning.Insufficient;
 import io.clusterhealth.meaning.Meaning.NodesRefuse;
-import io.clusterhealth.meaning.Meaning.NodesRefuse.Refusal;
+import io.clusterhealth.meaning.Meaning.NodesRefuse.NodeRefusal;
 import io.clusterhealth.meaning.Meanings;
 import java.util.EnumSet;
 import java.util.Map;
@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
 /// @param nodes how many there are; 0 when it does not say
 /// @param refused how many refuse the pod for each reason
 /// @param full whether some node has too little left
-record Shortage(int nodes, Map<Refusal, Integer> refused, boolean full) {
+record Shortage(int nodes, Map<NodeRefusal, Integer> refused, boolean full) {
     /// Why a node is not one that the pod may run on at all.
-    private static final Set<Refusal> CLOSED =
-            EnumSet.of(Refusal.TAINTED, Refusal.VOLUME_ELSEWHERE, Refusal.NOT_SELECTED, Refusal.ANTI_AFFINITY);
+    private static final Set<NodeRefusal> CLOSED = EnumSet.of(
+            NodeRefusal.TAINTED, NodeRefusal.VOLUME_ELSEWHERE, NodeRefusal.NOT_SELECTED, NodeRefusal.ANTI_AFFINITY);
 
     static Shortage of(Finding finding) {
         FailedScheduling answer =
@@ -35,19 +35,19 @@ record Shortage(int nodes, Map<Refusal, Integer> refused, boolean full) {
     }
 
     /// Whether nodes refuse the pod for each of these reasons, and all that it may run on for one of them.
-    boolean all(Set<Refusal> reasons) {
-        Set<Refusal> counted = EnumSet.copyOf(CLOSED);
+    boolean all(Set<NodeRefusal> reasons) {
+        Set<NodeRefusal> counted = EnumSet.copyOf(CLOSED);
         counted.addAll(reasons);
         return reasons.stream().allMatch(reason -> number(reason) > 0)
                 && nodes == counted.stream().mapToInt(this::number).sum();
     }
 
     /// Whether at least a third of the nodes that are not kept for others refuse for one reason, and others are full.
-    boolean third(Refusal reason) {
-        return number(reason) > 0 && number(reason) * 3 >= nodes - number(Refusal.TAINTED) && full;
+    boolean third(NodeRefusal reason) {
+        return number(reason) > 0 && number(reason) * 3 >= nodes - number(NodeRefusal.TAINTED) && full;
     }
 
-    private int number(Refusal reason) {
+    private int number(NodeRefusal reason) {
         return refused.getOrDefault(reason, 0);
     }
 }

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// A term of `capabilities.txt` with places that a finding fills: `{name}` of its object, `{RUNS_ON.name}` of each
-/// object
-/// that it is linked to so, `{CsiDriver.name}` of each such meaning that it has. What a finding cannot fill it has not.
+/// object that it is linked to so, `{CsiDriver.name}` of each such meaning that it has. What a finding cannot fill it
+/// has not.
 ///
 /// @param sources where the places are filled from
 record TermTemplate(String group, String item, List<Source> sources) {

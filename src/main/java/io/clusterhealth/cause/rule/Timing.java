@@ -42,8 +42,7 @@ public enum Timing {
 
     private static final Duration SOON = Duration.ofHours(1);
 
-    /// Their time is that of the latest crash rather than of the first: as causes they may be older than they
-    /// say.
+    /// Their time is that of the latest crash rather than of the first: as causes they may be older than they say.
     private static final Set<FindingCode> OLDER_THAN_THEY_SAY =
             Set.of(FindingCode.POD_CRASH_LOOP, FindingCode.POD_OOM_KILLED);
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -19,7 +20,7 @@ final class Vocabulary {
 
     private final Map<String, Set<FindingCode>> codes = new HashMap<>();
     private final Map<String, List<String>> names = new HashMap<>();
-    private final Map<String, Trait> conditions = new HashMap<>();
+    private final Map<String, RuleCondition> conditions = new HashMap<>();
 
     /// @throws IllegalArgumentException where it is no definition
     void define(List<String> kindAndName, String value) {
@@ -51,50 +52,46 @@ final class Vocabulary {
     private Set<FindingCode> group(String word) {
         return word.equals("*")
                 ? EnumSet.allOf(FindingCode.class)
-                : codes.getOrDefault(word, EnumSet.noneOf(FindingCode.class)).isEmpty()
-                        ? EnumSet.of(FindingCode.valueOf(word))
-                        : codes.getOrDefault(word, Set.of());
+                : Optional.ofNullable(codes.get(word)).orElseGet(() -> EnumSet.of(FindingCode.valueOf(word)));
     }
 
     /// What can be asked of the symptom alone, before its path is followed, what of the cause alone, and what of both.
-    record Predicates(Trait symptom, Trait cause, When pair) {}
+    record Predicates(RuleCondition symptom, RuleCondition cause, RuleCondition pair) {}
 
     Predicates predicates(String text) {
-        Trait symptom = Trait.ALWAYS;
-        Trait cause = Trait.ALWAYS;
-        When pair = (_, _) -> true;
-        for (List<String> clause : clauses(text).toList()) {
-            if (clause.equals(List.of("always"))) {
-                continue;
-            }
-            List<List<String>> choices = choices(clause);
+        RuleCondition symptom = RuleCondition.ALWAYS;
+        RuleCondition cause = RuleCondition.ALWAYS;
+        RuleCondition pair = RuleCondition.ALWAYS;
+        for (List<List<String>> choices : asked(text)) {
             if (choices.stream().allMatch(Vocabulary::ofSymptomAlone)) {
-                symptom = symptom.and(
-                        choices.stream().map(this::ofOne).reduce(Trait::or).orElseThrow());
+                symptom = symptom.and(any(choices, this::ofOne));
             } else if (choices.stream().allMatch(Vocabulary::ofCauseAlone)) {
-                cause = cause.and(
-                        choices.stream().map(this::ofCause).reduce(Trait::or).orElseThrow());
+                cause = cause.and(any(choices, this::ofCause));
             } else {
-                pair = pair.and(
-                        choices.stream().map(this::ofBoth).reduce(When::or).orElseThrow());
+                pair = pair.and(any(choices, this::ofBoth));
             }
         }
         return new Predicates(symptom, cause, pair);
     }
 
     /// What a condition asks of one finding alone.
-    Trait trait(String text) {
-        return text.strip().equals("always") ? Trait.ALWAYS : condition(text);
+    RuleCondition condition(String text) {
+        return asked(text).stream()
+                .map(choices -> any(choices, this::ofOne))
+                .reduce(RuleCondition::and)
+                .orElse(RuleCondition.ALWAYS);
     }
 
-    private Trait condition(String text) {
+    /// The clauses that ask something, each with its alternatives.
+    private static List<List<List<String>>> asked(String text) {
         return clauses(text)
-                .map(clause -> choices(clause).stream()
-                        .map(this::ofOne)
-                        .reduce(Trait::or)
-                        .orElseThrow())
-                .reduce(Trait::and)
-                .orElseThrow();
+                .filter(clause -> !clause.equals(List.of("always")))
+                .map(Vocabulary::choices)
+                .toList();
+    }
+
+    private static RuleCondition any(List<List<String>> choices, Function<List<String>, RuleCondition> reading) {
+        return choices.stream().map(reading).reduce(RuleCondition::or).orElseThrow();
     }
 
     private static boolean ofSymptomAlone(List<String> choice) {
@@ -110,29 +107,29 @@ final class Vocabulary {
         return choice.stream().noneMatch(NamePattern::isOpen);
     }
 
-    private Trait ofCause(List<String> choice) {
+    private RuleCondition ofCause(List<String> choice) {
         List<String> word = positive(choice);
-        Trait condition = ofOne(rest(word));
+        RuleCondition condition = ofOne(rest(word));
         return word.size() == choice.size() ? condition : condition.not();
     }
 
-    private When ofBoth(List<String> choice) {
+    private RuleCondition ofBoth(List<String> choice) {
         List<String> word = positive(choice);
         boolean ofCause = word.getFirst().equals(CAUSE);
-        When when;
+        RuleCondition when;
         if (PairWords.has(word.getFirst())) {
             when = PairWords.of(word.getFirst(), expanded(rest(word)));
         } else {
-            Trait condition = ofOne(ofCause ? rest(word) : word);
-            when = ofCause ? condition::holds : (cause, symptom) -> condition.holds(symptom, cause);
+            RuleCondition condition = ofOne(ofCause ? rest(word) : word);
+            when = ofCause ? condition : (cause, symptom) -> condition.holds(symptom, cause);
         }
         return word.size() == choice.size() ? when : when.not();
     }
 
-    private Trait ofOne(List<String> choice) {
+    private RuleCondition ofOne(List<String> choice) {
         List<String> word = positive(choice);
         String first = word.getFirst();
-        Trait condition = Optional.ofNullable(conditions.get(first)).orElseGet(() -> {
+        RuleCondition condition = Optional.ofNullable(conditions.get(first)).orElseGet(() -> {
             if (first.equals("code")) {
                 Set<FindingCode> wanted = codes(String.join(" ", rest(word)));
                 return (one, _) -> wanted.contains(one.code());

@@ -2,7 +2,7 @@
 package io.clusterhealth.check.alert;
 
 import io.clusterhealth.cluster.object.Alert;
-import io.clusterhealth.cluster.object.Alert.State;
+import io.clusterhealth.cluster.object.Alert.AlertState;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import java.util.Set;
 ///
 /// @param namespace empty for alerts of the cluster
 /// @param instances in the order in which they were read, at least one
-public record AlertGroup(String name, String severity, State state, String namespace, List<Alert> instances) {
+public record AlertGroup(String name, String severity, AlertState state, String namespace, List<Alert> instances) {
 
     public AlertGroup {
         instances = List.copyOf(instances);
@@ -31,7 +31,7 @@ public record AlertGroup(String name, String severity, State state, String names
             .thenComparing(AlertGroup::namespace)
             .thenComparing(AlertGroup::severity);
 
-    private record Key(String name, String severity, State state, String namespace) {}
+    private record Key(String name, String severity, AlertState state, String namespace) {}
 
     /// The groups of some alerts, worst first; the same alert told twice counts once.
     public static List<AlertGroup> of(List<Alert> alerts) {

@@ -2,10 +2,9 @@
 package io.clusterhealth.check.alert;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.openshift.OpenShift;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.finding.Finding;
@@ -30,19 +29,14 @@ public record FiringAlerts() implements Check {
     private static final Set<String> HEARTBEATS = Set.of(Watchdog.NAME, "InfoInhibitor", "DeadMansSwitch");
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_VERSIONS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.part(OpenShift::shown, Resources.ALERTS));
+    public Reads reads() {
+        return Reads.of(Resources.CLUSTER_VERSIONS).ofComponent(OpenShift::shown, Resources.ALERTS);
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
         List<Alert> firing = picture.objects(Resources.ALERTS).stream()
-                .filter(alert -> alert.state() == Alert.State.FIRING && !HEARTBEATS.contains(alert.name()))
+                .filter(alert -> alert.state() == Alert.AlertState.FIRING && !HEARTBEATS.contains(alert.name()))
                 .filter(alert -> !FullVolumes.tells(alert))
                 .filter(alert -> picture.namespace()
                         .filter(name -> !name.equals(alert.namespace()))

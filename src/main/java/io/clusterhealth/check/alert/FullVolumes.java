@@ -2,11 +2,10 @@
 package io.clusterhealth.check.alert;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.measure.Measured;
 import io.clusterhealth.check.openshift.OpenShift;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.finding.Finding;
@@ -20,8 +19,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /// Volumes that are full, or will be. Only kubelets know how full one is, and only the monitoring asks them: what it
-/// has measured counts, and what it says by its own rules, each claim once. A critical alert is of one with less than
-/// 3 % left, a warning of one that will be full within four days; where it is silenced, all is said.
+/// has measured counts, and what it says by its own rules, each claim once. A critical alert is of one with less than 3
+/// % left, a warning of one that will be full within four days; where it is silenced, all is said.
 ///
 /// @param fill how full is too full
 /// @see <a href="https://runbooks.prometheus-operator.dev/runbooks/kubernetes/kubepersistentvolumefillingup/">
@@ -32,13 +31,10 @@ public record FullVolumes(VolumeFill fill) implements Check {
     private static final String CLAIM = "persistentvolumeclaim";
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.VOLUME_CLAIMS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.part(OpenShift::shown, Resources.ALERTS), Measured.LOOK);
+    public Reads reads() {
+        return Reads.of(Resources.VOLUME_CLAIMS)
+                .ofComponent(OpenShift::shown, Resources.ALERTS)
+                .and(Measured.OPTIONAL_READ);
     }
 
     @Override
@@ -48,13 +44,13 @@ public record FullVolumes(VolumeFill fill) implements Check {
             boolean asked = picture.namespace()
                     .filter(name -> !name.equals(alert.namespace()))
                     .isEmpty();
-            if (asked && tells(alert) && alert.state() == Alert.State.FIRING) {
+            if (asked && tells(alert) && alert.state() == Alert.AlertState.FIRING) {
                 worst.merge(claim(alert), finding(claim(alert), alert), FullVolumes::worse);
             }
         }
         fill.measured(picture).forEach(finding -> worst.merge(finding.subject(), finding, FullVolumes::worse));
         picture.objects(Resources.ALERTS).stream()
-                .filter(alert -> tells(alert) && alert.state() == Alert.State.SILENCED)
+                .filter(alert -> tells(alert) && alert.state() == Alert.AlertState.SILENCED)
                 .forEach(alert -> worst.remove(claim(alert)));
         return List.copyOf(worst.values());
     }

@@ -2,10 +2,9 @@
 package io.clusterhealth.check.alert;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.openshift.OpenShift;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
 import io.clusterhealth.finding.Finding;
@@ -13,7 +12,6 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
-import java.util.Set;
 
 /// The alert that always fires; without it the others cannot be trusted to.
 ///
@@ -24,13 +22,8 @@ public record Watchdog() implements Check {
     public static final String NAME = "Watchdog";
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_VERSIONS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.part(OpenShift::shown, Resources.ALERTS));
+    public Reads reads() {
+        return Reads.of(Resources.CLUSTER_VERSIONS).ofComponent(OpenShift::shown, Resources.ALERTS);
     }
 
     @Override
@@ -42,7 +35,8 @@ public record Watchdog() implements Check {
 
     /// Whether it fires; silenced or not makes no difference.
     public static boolean fires(List<Alert> alerts) {
-        return alerts.stream().anyMatch(alert -> alert.name().equals(NAME) && alert.state() != Alert.State.PENDING);
+        return alerts.stream()
+                .anyMatch(alert -> alert.name().equals(NAME) && alert.state() != Alert.AlertState.PENDING);
     }
 
     private static Finding finding(List<Alert> alerts, Picture picture) {

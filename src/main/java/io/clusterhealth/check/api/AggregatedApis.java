@@ -2,8 +2,9 @@
 package io.clusterhealth.check.api;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
-import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.OptionalRead;
+import io.clusterhealth.check.Reads;
+import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
@@ -12,7 +13,6 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
-import java.util.Set;
 
 /// Aggregated APIs that the API server does not reach, by its own word where the list of them cannot be read. Where it
 /// can, their conditions tell.
@@ -21,20 +21,15 @@ public record AggregatedApis() implements Check {
     private static final String UNHANDLED = "the server is currently unable to handle the request";
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NAMESPACES);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return looks(Resources.API_SERVICES);
+    public Reads reads() {
+        return Reads.of(Resources.NAMESPACES).and(optionalReads(Resources.API_SERVICES));
     }
 
     /// When lists are read that tell of them.
-    public static List<Look> looks(Resource<?>... lists) {
+    public static List<OptionalRead> optionalReads(Resource<?>... lists) {
         return List.of(
-                Look.when(picture -> stale(picture) || discoveryFails(picture), lists),
-                Look.told(Signs.said(UNHANDLED), lists));
+                OptionalRead.when(picture -> stale(picture) || discoveryFails(picture), lists),
+                OptionalRead.onWarning(WarningMessage.mentioning(UNHANDLED), lists));
     }
 
     @Override

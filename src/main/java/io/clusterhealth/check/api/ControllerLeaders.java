@@ -3,10 +3,9 @@ package io.clusterhealth.check.api;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Lease;
 import io.clusterhealth.cluster.object.Pod;
@@ -19,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// The leaders of the controllers and of the scheduler, by the leases they renew every few seconds. Without them
 /// nothing is repaired, and nothing is scheduled.
@@ -31,13 +29,8 @@ import java.util.Set;
 public record ControllerLeaders(Duration silence, Duration idle) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES, Resources.PODS, Resources.DEPLOYMENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.when(this::idle, Resources.LEASES));
+    public Reads reads() {
+        return Reads.of(Resources.NODES, Resources.PODS, Resources.DEPLOYMENTS).when(this::idle, Resources.LEASES);
     }
 
     @Override
@@ -76,9 +69,6 @@ public record ControllerLeaders(Duration silence, Duration idle) implements Chec
                 && pod.node().isEmpty()
                 && !pod.gated()
                 && pod.condition("PodScheduled").isEmpty()
-                && pod.metadata()
-                        .created()
-                        .filter(created -> Age.reaches(idle, created, asOf))
-                        .isPresent();
+                && Age.reached(pod.metadata().created(), idle, asOf);
     }
 }

@@ -4,12 +4,11 @@ package io.clusterhealth.check.api;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Quotes;
-import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
@@ -37,24 +36,19 @@ import java.util.stream.Stream;
 public record CustomResources(Duration settling) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.EVENTS, Resources.DEPLOYMENTS, Resources.PODS, Resources.NAMESPACES);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(
-                Look.told(
-                        Signs.said("conversion webhook", "customresourcedefinition"),
+    public Reads reads() {
+        return Reads.of(Resources.EVENTS, Resources.DEPLOYMENTS, Resources.PODS, Resources.NAMESPACES)
+                .onWarning(
+                        WarningMessage.mentioning("conversion webhook", "customresourcedefinition"),
                         Resources.CUSTOM_RESOURCES,
                         Resources.SERVICES,
-                        Resources.ENDPOINT_SLICES),
-                Look.when(
+                        Resources.ENDPOINT_SLICES)
+                .when(
                         CustomResources::someHold,
                         Resources.CUSTOM_RESOURCES,
                         Resources.SERVICES,
-                        Resources.ENDPOINT_SLICES),
-                Look.when(CustomResources::someMiss, Resources.CUSTOM_RESOURCES));
+                        Resources.ENDPOINT_SLICES)
+                .when(CustomResources::someMiss, Resources.CUSTOM_RESOURCES);
     }
 
     /// Whether a namespace does not end since objects in it cannot be converted.
@@ -87,10 +81,7 @@ public record CustomResources(Duration settling) implements Check {
     }
 
     private boolean settled(GenericObject resource, Instant asOf) {
-        return resource.metadata()
-                .created()
-                .filter(created -> !Age.reaches(settling, created, asOf))
-                .isEmpty();
+        return Age.lasts(resource.metadata().created(), settling, asOf);
     }
 
     private static Finding unconverted(GenericObject resource, Subject service, Backends backends) {

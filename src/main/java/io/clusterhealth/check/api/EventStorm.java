@@ -3,8 +3,8 @@ package io.clusterhealth.check.api;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -12,7 +12,6 @@ import io.clusterhealth.finding.Subject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /// Warnings in such numbers that they fill etcd and hide each other.
@@ -22,17 +21,15 @@ import java.util.TreeMap;
 public record EventStorm(int many, Duration recent) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.EVENTS);
+    public Reads reads() {
+        return Reads.of(Resources.EVENTS);
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
         Map<String, Integer> byNamespace = new TreeMap<>();
         picture.objects(Resources.EVENTS).stream()
-                .filter(event -> event.last()
-                        .filter(last -> !Age.reaches(recent, last, picture.asOf()))
-                        .isPresent())
+                .filter(event -> Age.lately(event, recent, picture.asOf()))
                 .forEach(event -> byNamespace.merge(event.namespace(), 1, Integer::sum));
         return byNamespace.entrySet().stream()
                 .filter(entry -> entry.getValue() >= many && !entry.getKey().isEmpty())

@@ -2,22 +2,21 @@
 package io.clusterhealth.check.api;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.List;
-import java.util.Set;
 
-/// A cluster without the metrics API. Nothing is wrong with that, but usage of pods is not known, and no autoscaler
-/// can go by it.
+/// A cluster without the metrics API. Nothing is wrong with that, but usage of pods is not known, and no autoscaler can
+/// go by it.
 public record MetricsPresence() implements Check {
 
     /// No list: every picture of a live cluster holds what it serves.
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of();
+    public Reads reads() {
+        return Reads.of();
     }
 
     @Override

@@ -3,9 +3,9 @@ package io.clusterhealth.check.api;
 
 import io.clusterhealth.check.CertificateLife;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.object.ServingCertificate;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -13,15 +13,14 @@ import io.clusterhealth.finding.Severity;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// The certificate of the API server, as the handshake with it showed.
 public record ServerCertificate(CertificateLife life) implements Check {
 
     /// No list: every picture holds the certificate.
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of();
+    public Reads reads() {
+        return Reads.of();
     }
 
     @Override

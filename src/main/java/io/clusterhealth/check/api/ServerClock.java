@@ -3,25 +3,24 @@ package io.clusterhealth.check.api;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 
-/// A clock of the API server that differs from ours: tokens and certificates seem to be of another time, and one of
-/// the two is wrong.
+/// A clock of the API server that differs from ours: tokens and certificates seem to be of another time, and one of the
+/// two is wrong.
 ///
 /// @param tolerated difference from which it counts
 public record ServerClock(Duration tolerated) implements Check {
 
     /// No list: every answer carries the time.
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of();
+    public Reads reads() {
+        return Reads.of();
     }
 
     @Override

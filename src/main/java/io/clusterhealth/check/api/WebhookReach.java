@@ -4,11 +4,10 @@ package io.clusterhealth.check.api;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
-import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.WebhookConfiguration;
@@ -27,7 +26,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// Admission webhooks that cannot be called: what they must be asked about is refused, which for a webhook on all pods
@@ -41,15 +39,11 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
     private static final int NAMED = 3;
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.EVENTS, Resources.DEPLOYMENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(
-                Look.quiet(Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS, Resources.ENDPOINT_SLICES),
-                Look.told(Signs.said("webhook", "no endpoints available for service"), Resources.SERVICES));
+    public Reads reads() {
+        return Reads.of(Resources.EVENTS, Resources.DEPLOYMENTS)
+                .always(Resources.VALIDATING_WEBHOOKS, Resources.MUTATING_WEBHOOKS, Resources.ENDPOINT_SLICES)
+                .onWarning(
+                        WarningMessage.mentioning("webhook", "no endpoints available for service"), Resources.SERVICES);
     }
 
     @Override
@@ -64,11 +58,7 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
     }
 
     private boolean young(WebhookConfiguration configuration, Instant asOf) {
-        return configuration
-                .metadata()
-                .created()
-                .filter(created -> !Age.reaches(settling, created, asOf))
-                .isPresent();
+        return Age.within(configuration.metadata().created(), settling, asOf);
     }
 
     /// The newest event of a failed call, by the name of the webhook.
@@ -77,9 +67,7 @@ public record WebhookReach(Duration settling, Duration recent) implements Check 
         for (Event event : picture.objects(Resources.EVENTS)) {
             int at = event.message().indexOf(FAILED_CALL);
             int end = at < 0 ? -1 : event.message().indexOf('"', at + FAILED_CALL.length());
-            boolean counts = event.last()
-                    .filter(last -> !Age.reaches(recent, last, picture.asOf()))
-                    .isPresent();
+            boolean counts = Age.lately(event, recent, picture.asOf());
             if (end > 0 && counts) {
                 failed.merge(event.message().substring(at + FAILED_CALL.length(), end), event, WebhookReach::newer);
             }

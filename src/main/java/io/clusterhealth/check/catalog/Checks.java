@@ -120,8 +120,8 @@ public final class Checks {
             new WritesStopped(Duration.ofMinutes(5), Duration.ofMinutes(1)),
             new EtcdLeader(),
             new EtcdDisk(
-                    new EtcdDisk.Bounds(Duration.ofMillis(10), Duration.ofMillis(100)),
-                    new EtcdDisk.Bounds(Duration.ofMillis(25), Duration.ofMillis(250))),
+                    new EtcdDisk.WriteTimes(Duration.ofMillis(10), Duration.ofMillis(100)),
+                    new EtcdDisk.WriteTimes(Duration.ofMillis(25), Duration.ofMillis(250))),
             new EtcdDatabase(80, 95),
             new ClientCertificates(Duration.ofDays(7), Duration.ofDays(1)),
             new ControllerLeaders(Duration.ofMinutes(2), Duration.ofMinutes(2)),

@@ -2,7 +2,7 @@
 package io.clusterhealth.check.condition;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.object.ClusterObject;
@@ -16,18 +16,11 @@ import java.util.stream.Collectors;
 
 /// A section of `conditions.txt`: of the rows about its lists the first that holds speaks for an object.
 ///
-/// @param reads when its lists are read
 /// @param waiting the reason of those that wait for another: worth a word where that other is told of as well, and
 ///     perhaps on its way where it is not; empty for none
 public record ConditionCheck(
-        List<Resource<? extends ClusterObject>> lists,
-        List<Reading> reads,
-        List<ConditionRow> rows,
-        Optional<String> waiting)
+        List<Resource<? extends ClusterObject>> lists, Reads reads, List<ConditionRow> rows, Optional<String> waiting)
         implements Check {
-
-    /// When some of the lists are read.
-    record Reading(Trigger trigger, List<Resource<?>> lists) {}
 
     /// The sections, in the order of the file.
     public static List<ConditionCheck> all() {
@@ -53,20 +46,6 @@ public record ConditionCheck(
     /// By which documents call it.
     public String name() {
         return lists.stream().map(Resource::kind).distinct().collect(Collectors.joining(", ", "conditions of ", ""));
-    }
-
-    @Override
-    public Set<Resource<?>> needs() {
-        return reads.stream()
-                .flatMap(reading -> reading.trigger().needs(reading.lists()).stream())
-                .collect(Collectors.toUnmodifiableSet());
-    }
-
-    @Override
-    public List<Look> looks() {
-        return reads.stream()
-                .flatMap(reading -> reading.trigger().looks(reading.lists()).stream())
-                .toList();
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.condition;
 
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterObject;
@@ -61,18 +62,17 @@ final class ConditionFile {
     private static ConditionCheck check(Section section) {
         List<Resource<? extends ClusterObject>> lists =
                 section.lists().stream().map(ConditionFile::objects).toList();
-        List<ConditionCheck.Reading> reads = new ArrayList<>();
+        Reads reads = Reads.of();
         Set<String> rest = new HashSet<>(section.lists());
         Clauses clauses = Clauses.of(section.clauses());
         for (String written : clauses.all("reads")) {
             List<String> words = Clauses.parts(written);
             List<String> named = words.size() > 1 ? words.subList(1, words.size()) : section.lists();
-            reads.add(new ConditionCheck.Reading(Trigger.called(words.getFirst()), lists(named)));
+            reads = reads.and(Trigger.called(words.getFirst()).reads(lists(named)));
             named.forEach(rest::remove);
         }
         if (!rest.isEmpty()) {
-            reads.add(new ConditionCheck.Reading(
-                    Trigger.SERVED,
+            reads = reads.and(Trigger.SERVED.reads(
                     lists(section.lists().stream().filter(rest::contains).toList())));
         }
         return new ConditionCheck(

@@ -58,17 +58,14 @@ record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
                 .filter(patience -> !known || !Age.lasts(since, patience, asOf))
                 .isEmpty();
         boolean old = clauses.duration("older")
-                .filter(age -> object.metadata()
-                        .created()
-                        .filter(created -> Age.reaches(age, created, asOf))
-                        .isEmpty())
+                .filter(age -> !Age.reached(object.metadata().created(), age, asOf))
                 .isEmpty();
         return lasting && old ? Optional.of(new Held(one, condition, since)) : Optional.empty();
     }
 
     private static Optional<Instant> time(ClusterObject object, String paths) {
         return Stream.of(paths.split("\\|"))
-                .flatMap(path -> (Sign.of(path) instanceof Sign.OfCondition named
+                .flatMap(path -> (Criterion.of(path) instanceof Criterion.OfCondition named
                                 ? named.of(object).flatMap(Condition::since)
                                 : object.time(path))
                         .stream())
@@ -143,7 +140,7 @@ record ConditionRow(FindingCode code, List<List<Case>> cases, Clauses clauses) {
         return parts.size() == 1
                 ? Stream.of(parts.getFirst().split("\\|"))
                         .filter(part -> Character.isUpperCase(part.charAt(0)))
-                        .flatMap(part -> Sign.of(part) instanceof Sign.OfCondition named
+                        .flatMap(part -> Criterion.of(part) instanceof Criterion.OfCondition named
                                 ? named.of(seen.object()).stream()
                                 : Stream.empty())
                         .map(Quotes::of)

@@ -18,9 +18,9 @@ import java.util.stream.Stream;
 /// What an object hangs on, and where it says so.
 ///
 /// `DEPLOYS Deployment {metadata.namespace}/{spec.install.spec.deployments.name}`: an object for each name at the path;
-/// `DRAWS_FROM @spec.issuerRef (Issuer)`: what a reference names, of this kind where it names none;
-/// `BECAME Node {status.nodeRef.name} of machines {spec.consumerRef.namespace}/{spec.consumerRef.name}`: what another
-/// object of a list hangs on.
+/// `DRAWS_FROM @spec.issuerRef (Issuer)`: what a reference names, of this kind where it names none; `BECAME Node
+/// {status.nodeRef.name} of machines {spec.consumerRef.namespace}/{spec.consumerRef.name}`: what another object of a
+/// list hangs on.
 record LinkPath(Relation relation, String kind, String name, Optional<Resource<GenericObject>> list, String other) {
     private static final String WORDS = "((?:\\{[^}]*}|[^\\s{])+)";
     private static final Pattern WRITTEN = Pattern.compile(

@@ -41,15 +41,10 @@ final class Olm {
     private static boolean pointedAt(Picture picture) {
         return picture.objects(Resources.EVENTS).stream().anyMatch(event -> KINDS.contains(event.kind()))
                 || picture.objects(Resources.CLUSTER_OPERATORS).stream()
-                        .anyMatch(operator -> OPERATORS.contains(operator.name())
-                                && operator.condition("Available")
-                                        .filter(condition -> condition.is("True"))
-                                        .isEmpty())
+                        .anyMatch(operator -> OPERATORS.contains(operator.name()) && !operator.is("Available", "True"))
                 || picture.objects(Resources.PODS).stream()
                         .anyMatch(pod -> NAMESPACES.contains(pod.metadata().namespace())
                                 && !pod.phase().equals("Succeeded")
-                                && pod.condition("Ready")
-                                        .filter(condition -> condition.is("True"))
-                                        .isEmpty());
+                                && !pod.is("Ready", "True"));
     }
 }

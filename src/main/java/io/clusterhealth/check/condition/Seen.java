@@ -15,11 +15,9 @@ import java.util.regex.Pattern;
 /// One object of which a row holds, and what the row's words are filled in with.
 ///
 /// `{status.phase}` is the text at a path, `{a|b}` the first that is there, `{#a+b}` a sum, `{age a}` how long ago a
-/// time
-/// is; `{type}`, `{status}`, `{reason}` and `{message}` are those of the condition, `{for}` and `{ago}` how long it has
-/// been so, `{owner Kind}` is the controller of that kind, `{unused}` what is said of one that nobody uses. Of
-/// `[this|that]`
-/// the first counts whose placeholders all have something to say.
+/// time is; `{type}`, `{status}`, `{reason}` and `{message}` are those of the condition, `{for}` and `{ago}` how long
+/// it has been so, `{owner Kind}` is the controller of that kind, `{unused}` what is said of one that nobody uses. Of
+/// `[this|that]` the first counts whose placeholders all have something to say.
 ///
 /// @param condition the one that it is about
 /// @param since since when it is so
@@ -65,7 +63,7 @@ record Seen(ClusterObject object, Optional<Condition> condition, Optional<Instan
             case "unused" -> unused;
             default ->
                 placeholder.startsWith("#")
-                        ? Long.toString(Sign.sum(object, placeholder.substring(1)))
+                        ? Long.toString(Criterion.sum(object, placeholder.substring(1)))
                         : object.text(placeholder);
         };
     }
@@ -79,8 +77,7 @@ record Seen(ClusterObject object, Optional<Condition> condition, Optional<Instan
     }
 
     /// What a part of a quote says: words in quotation marks, or the first that is there of paths, of conditions such
-    /// as
-    /// `Installed=False`, and of what the controller complains of, `untrue`.
+    /// as `Installed=False`, and of what the controller complains of, `untrue`.
     String said(String source) {
         if (source.startsWith("\"")) {
             return filled(source.substring(1, source.length() - 1));

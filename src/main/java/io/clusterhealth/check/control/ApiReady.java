@@ -2,22 +2,21 @@
 package io.clusterhealth.check.control;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.List;
-import java.util.Set;
 
 /// The API server's own word on its readiness, `/readyz?verbose`.
 public record ApiReady() implements Check {
     /// No list: every picture holds the readiness.
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of();
+    public Reads reads() {
+        return Reads.of();
     }
 
     @Override

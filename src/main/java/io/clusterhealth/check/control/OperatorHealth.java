@@ -4,9 +4,9 @@ package io.clusterhealth.check.control;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.Condition;
@@ -21,11 +21,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// OpenShift's cluster operators, by the durations of `oc adm upgrade status`. One finding per operator, the
-/// graver one.
+/// OpenShift's cluster operators, by the durations of `oc adm upgrade status`. One finding per operator, the graver
+/// one.
 ///
-/// Progressing alone is never a finding. A bad condition without a time counts as past its warning, not its
-/// error.
+/// Progressing alone is never a finding. A bad condition without a time counts as past its warning, not its error.
 public record OperatorHealth(Patience unavailable, Patience degraded, Duration joining) implements Check {
     public static final OperatorHealth DEFAULT = new OperatorHealth(
             new Patience(Duration.ofMinutes(5), Duration.ofMinutes(20)),
@@ -53,16 +52,16 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
 
         /// The second, third or first severity, by age.
         Severity rate(Optional<Instant> since, Instant asOf, Severity early, Severity late, Severity latest) {
-            if (since.filter(at -> !Age.reaches(warning, at, asOf)).isPresent()) {
+            if (Age.within(since, warning, asOf)) {
                 return early;
             }
-            return since.filter(at -> Age.reaches(error, at, asOf)).isPresent() ? latest : late;
+            return Age.reached(since, error, asOf) ? latest : late;
         }
     }
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_OPERATORS);
+    public Reads reads() {
+        return Reads.of(Resources.CLUSTER_OPERATORS);
     }
 
     @Override
@@ -137,11 +136,7 @@ public record OperatorHealth(Patience unavailable, Patience degraded, Duration j
     }
 
     private boolean young(ClusterOperator operator, Instant asOf) {
-        return operator.conditions().isEmpty()
-                && operator.metadata()
-                        .created()
-                        .filter(created -> !Age.reaches(joining, created, asOf))
-                        .isPresent();
+        return operator.conditions().isEmpty() && Age.within(operator.metadata().created(), joining, asOf);
     }
 
     private static Finding finding(

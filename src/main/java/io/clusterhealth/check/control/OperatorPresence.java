@@ -3,8 +3,8 @@ package io.clusterhealth.check.control;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.ClusterVersion;
@@ -46,8 +46,8 @@ public record OperatorPresence(int census, Duration settling) implements Check {
     private static final Set<String> TELLING = Set.of("authentication", "config-operator", "etcd", "machine-config");
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_OPERATORS, Resources.CLUSTER_VERSIONS);
+    public Reads reads() {
+        return Reads.of(Resources.CLUSTER_OPERATORS, Resources.CLUSTER_VERSIONS);
     }
 
     @Override

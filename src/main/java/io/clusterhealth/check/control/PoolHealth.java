@@ -2,11 +2,10 @@
 package io.clusterhealth.check.control;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
@@ -28,13 +27,8 @@ public record PoolHealth() implements Check {
     private static final Set<String> DEGRADED = Set.of("Degraded", "NodeDegraded", "RenderDegraded");
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.MACHINE_CONFIG_POOLS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.when(PoolHealth::degraded, Resources.MACHINE_CONFIG_NODES));
+    public Reads reads() {
+        return Reads.of(Resources.MACHINE_CONFIG_POOLS).when(PoolHealth::degraded, Resources.MACHINE_CONFIG_NODES);
     }
 
     @Override

@@ -4,9 +4,9 @@ package io.clusterhealth.check.control;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.MachineConfigPool;
@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// Machine-config pools that are held back, or that do not get ahead with an update.
 ///
@@ -29,8 +28,8 @@ import java.util.Set;
 public record PoolProgress(Duration perMachine, Duration least) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.MACHINE_CONFIG_POOLS);
+    public Reads reads() {
+        return Reads.of(Resources.MACHINE_CONFIG_POOLS);
     }
 
     @Override
@@ -46,9 +45,7 @@ public record PoolProgress(Duration perMachine, Duration least) implements Check
         }
         return pool.condition("Updating")
                 .filter(updating -> updating.is("True") && pool.updated() < pool.machines())
-                .filter(updating -> updating.since()
-                        .filter(since -> Age.reaches(expected(pool), since, asOf))
-                        .isPresent())
+                .filter(updating -> Age.reached(updating.since(), expected(pool), asOf))
                 .map(updating -> Finding.of(FindingCode.POOL_SLOW, Subjects.of("MachineConfigPool", pool.metadata()))
                         .quoting(
                                 "%d of %d machines are updated%s"

@@ -4,9 +4,9 @@ package io.clusterhealth.check.control;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.Condition;
@@ -19,7 +19,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// Updates of OpenShift: one that takes too long, one that is refused, and what stands in the way of the next.
 ///
@@ -30,8 +29,8 @@ import java.util.Set;
 public record UpdateHealth(Duration update, Duration settling) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_VERSIONS);
+    public Reads reads() {
+        return Reads.of(Resources.CLUSTER_VERSIONS);
     }
 
     @Override

@@ -4,9 +4,9 @@ package io.clusterhealth.check.control;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.Condition;
@@ -19,7 +19,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// OpenShift's cluster version operator: whether it can bring the cluster to the version it should have.
 ///
@@ -28,8 +27,8 @@ import java.util.Set;
 public record VersionHealth(Duration passing, Duration installation) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_VERSIONS);
+    public Reads reads() {
+        return Reads.of(Resources.CLUSTER_VERSIONS);
     }
 
     @Override
@@ -56,15 +55,11 @@ public record VersionHealth(Duration passing, Duration installation) implements 
     }
 
     private Severity failing(Condition failing, Instant asOf) {
-        return failing.since().filter(at -> !Age.reaches(passing, at, asOf)).isPresent() ? Severity.LOW : Severity.HIGH;
+        return Age.within(failing.since(), passing, asOf) ? Severity.LOW : Severity.HIGH;
     }
 
     private boolean installing(ClusterVersion version, Instant asOf) {
-        return version.current().isEmpty()
-                && version.metadata()
-                        .created()
-                        .filter(created -> !Age.reaches(installation, created, asOf))
-                        .isPresent();
+        return version.current().isEmpty() && Age.within(version.metadata().created(), installation, asOf);
     }
 
     private static Finding finding(

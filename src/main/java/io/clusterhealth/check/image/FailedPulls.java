@@ -6,7 +6,6 @@ import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
@@ -31,10 +30,7 @@ record FailedPulls(List<FailedPull> all) {
 
         @Override
         public Optional<Instant> since() {
-            return pod.condition("Ready")
-                    .flatMap(Condition::since)
-                    .or(pod::started)
-                    .or(() -> pod.metadata().created());
+            return pod.since("Ready").or(pod::started).or(() -> pod.metadata().created());
         }
     }
 

@@ -2,14 +2,13 @@
 package io.clusterhealth.check.image;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
-import io.clusterhealth.check.Signs;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.check.image.FailedPulls.FailedPull;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Evidence;
@@ -19,7 +18,6 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,13 +25,10 @@ import java.util.stream.Stream;
 public record ForbiddenImages() implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.PODS, Resources.EVENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.told(Signs.said("rejected by policy"), Resources.IMAGE_POLICIES), Owners.LOOK);
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.EVENTS)
+                .onWarning(WarningMessage.mentioning("rejected by policy"), Resources.IMAGE_POLICIES)
+                .and(Owners.REPLICA_SETS_READ);
     }
 
     @Override

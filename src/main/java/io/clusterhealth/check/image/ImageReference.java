@@ -11,8 +11,8 @@ public final class ImageReference {
 
     private ImageReference() {}
 
-    /// The registry's host, with its port if the reference has one. A first part without dot, colon or
-    /// `localhost` is no host: the image is on `docker.io`.
+    /// The registry's host, with its port if the reference has one. A first part without dot, colon or `localhost` is
+    /// no host: the image is on `docker.io`.
     ///
     /// @see <a href="https://pkg.go.dev/github.com/distribution/reference">distribution/reference</a>
     public static String host(String image) {

@@ -13,8 +13,7 @@ import java.util.Set;
 
 /// A container that waits for its image.
 ///
-/// @param message what was said about it, by the container's state or, where that is silent, by the pod's
-///     events
+/// @param message what was said about it, by the container's state or, where that is silent, by the pod's events
 public record PullFailure(Container container, String reason, String message) {
     private static final Set<String> REASONS = Set.of(
             "ErrImagePull",

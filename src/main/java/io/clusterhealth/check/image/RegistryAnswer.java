@@ -2,13 +2,12 @@
 package io.clusterhealth.check.image;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.image.FailedPulls.FailedPull;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container.State;
 import io.clusterhealth.cluster.object.Pod;
@@ -21,13 +20,12 @@ import io.clusterhealth.meaning.Meaning.CalledService;
 import io.clusterhealth.meaning.Meanings;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// Registries that are themselves at fault when images cannot be pulled: the words say so, or several images
-/// fail in several namespaces and no word blames an image; and more than one image or workload suffers. A
-/// single bad image is its workload's fault and no finding here.
+/// Registries that are themselves at fault when images cannot be pulled: the words say so, or several images fail in
+/// several namespaces and no word blames an image; and more than one image or workload suffers. A single bad image is
+/// its workload's fault and no finding here.
 ///
 /// @param several how many images or workloads it takes, at least
 public record RegistryAnswer(int several) implements Check {
@@ -36,13 +34,10 @@ public record RegistryAnswer(int several) implements Check {
     private static final int FIRST_NODE_PORT = 30_000;
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.EVENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.when(RegistryAnswer::byNodePort, Resources.SERVICES), Owners.LOOK);
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.EVENTS)
+                .when(RegistryAnswer::byNodePort, Resources.SERVICES)
+                .and(Owners.REPLICA_SETS_READ);
     }
 
     @Override

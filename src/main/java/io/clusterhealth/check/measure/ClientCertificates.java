@@ -15,8 +15,8 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 
-/// Client certificates that the API server is shown though they end soon; whose they are its metrics do not
-/// tell. OpenShift's kubelets renew theirs when as little as three days are left: there, only the last day counts.
+/// Client certificates that the API server is shown though they end soon; whose they are its metrics do not tell.
+/// OpenShift's kubelets renew theirs when as little as three days are left: there, only the last day counts.
 ///
 /// @param notice time left from which it is worth knowing
 /// @param urgent time left from which action is needed

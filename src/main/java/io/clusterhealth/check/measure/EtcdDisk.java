@@ -20,11 +20,11 @@ import java.util.TreeMap;
 /// @param sync how long a write to the log may take
 /// @param commit how long a commit to the database may take
 /// @see <a href="https://etcd.io/docs/latest/faq/">etcd, what does "apply entries took too long" mean</a>
-public record EtcdDisk(Bounds sync, Bounds commit) implements MeasureCheck {
+public record EtcdDisk(WriteTimes sync, WriteTimes commit) implements MeasureCheck {
 
     /// @param notice above it it is worth knowing
     /// @param urgent from it on action is needed
-    public record Bounds(Duration notice, Duration urgent) {
+    public record WriteTimes(Duration notice, Duration urgent) {
         Severity of(double seconds) {
             if (seconds >= seconds(urgent)) {
                 return FindingCode.ETCD_SLOW.severity();
@@ -45,7 +45,8 @@ public record EtcdDisk(Bounds sync, Bounds commit) implements MeasureCheck {
         return List.copyOf(slow.values());
     }
 
-    private static void tell(Signal signal, Bounds bounds, String what, Picture picture, Map<Subject, Finding> slow) {
+    private static void tell(
+            Signal signal, WriteTimes bounds, String what, Picture picture, Map<Subject, Finding> slow) {
         for (Measurement member : Measured.of(signal, picture)) {
             Severity severity = bounds.of(member.value());
             if (severity != Severity.INFO) {

@@ -3,11 +3,10 @@ package io.clusterhealth.check.measure;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.openshift.OpenShift;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Signal;
@@ -39,13 +38,10 @@ public record InsightsAdvice(int risk, Duration silence) implements Check {
     private static final int MOST = 10;
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_VERSIONS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.when(OpenShift.troubled("insights"), Resources.INSIGHTS_REPORTS), Measured.LOOK);
+    public Reads reads() {
+        return Reads.of(Resources.CLUSTER_VERSIONS)
+                .when(OpenShift.troubled("insights"), Resources.INSIGHTS_REPORTS)
+                .and(Measured.OPTIONAL_READ);
     }
 
     @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.measure;
 
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.OptionalRead;
 import io.clusterhealth.check.openshift.OpenShift;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -13,7 +13,7 @@ import java.util.List;
 /// What the monitoring has measured, as checks ask for it.
 public final class Measured {
     /// OpenShift has a monitoring; elsewhere it is read where its address is configured.
-    public static final Look LOOK = Look.part(OpenShift::shown, Resources.MEASUREMENTS);
+    public static final OptionalRead OPTIONAL_READ = OptionalRead.ofComponent(OpenShift::shown, Resources.MEASUREMENTS);
 
     private Measured() {}
 

@@ -3,13 +3,12 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Served;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Finding;
@@ -31,13 +30,9 @@ public record EgressAddresses(Duration settling) implements Check {
     private static final Set<String> REASONS = Set.of("NoMatchingNodeFound", "UndefinedRequest", "InvalidEgressIP");
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES, Resources.EVENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.part(EgressAddresses::there, Resources.EGRESS_ADDRESSES, Resources.NAMESPACES));
+    public Reads reads() {
+        return Reads.of(Resources.NODES, Resources.EVENTS)
+                .ofComponent(EgressAddresses::there, Resources.EGRESS_ADDRESSES, Resources.NAMESPACES);
     }
 
     /// They belong to no namespace, and concern the whole cluster.
@@ -50,10 +45,7 @@ public record EgressAddresses(Duration settling) implements Check {
         Warnings warnings = Warnings.in(picture);
         return picture.objects(Resources.EGRESS_ADDRESSES).stream()
                 .filter(egress -> egress.metadata().deleted().isEmpty())
-                .filter(egress -> egress.metadata()
-                        .created()
-                        .filter(created -> !Age.reaches(settling, created, picture.asOf()))
-                        .isEmpty())
+                .filter(egress -> Age.lasts(egress.metadata().created(), settling, picture.asOf()))
                 .flatMap(egress -> finding(egress, warnings, picture).stream())
                 .toList();
     }

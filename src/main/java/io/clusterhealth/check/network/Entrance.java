@@ -29,11 +29,8 @@ final class Entrance {
             return List.of();
         }
         List<Ingress> settled = picture.objects(Resources.INGRESSES).stream()
-                .filter(ingress -> ingress.addressed()
-                        || ingress.metadata()
-                                .created()
-                                .filter(created -> Age.reaches(patience, created, picture.asOf()))
-                                .isPresent())
+                .filter(ingress ->
+                        ingress.addressed() || Age.reached(ingress.metadata().created(), patience, picture.asOf()))
                 .toList();
         return settled.size() >= SEVERAL && settled.stream().noneMatch(Ingress::addressed) ? settled : List.of();
     }

@@ -8,7 +8,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container;
-import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Subject;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 
 /// A container that is not ready, and whose last run ended over a call that was not answered, or a name that was not
 /// resolved.
-record FailedCall(Pod pod, Subject workload, int restarts, Ended ended) implements ErrorText {
+record FailedCall(Pod pod, Subject workload, int restarts, Termination ended) implements ErrorText {
     /// How long it takes at most from one end to the next, as a rule: the kubelet holds back for five minutes, and a
     /// client waits for two.
     private static final Duration RUN = Duration.ofMinutes(8);
@@ -44,10 +44,7 @@ record FailedCall(Pod pod, Subject workload, int restarts, Ended ended) implemen
                         .filter(container -> !container.ready())
                         .flatMap(container -> of(pod, container, owners).stream()))
                 .filter(call -> saying.test(call.meanings()))
-                .filter(call -> call.ended()
-                        .at()
-                        .filter(at -> Age.reaches(recent, at, picture.asOf()))
-                        .isEmpty());
+                .filter(call -> !Age.reached(call.ended().at(), recent, picture.asOf()));
     }
 
     private static Optional<FailedCall> of(Pod pod, Container container, Owners owners) {

@@ -4,14 +4,13 @@ package io.clusterhealth.check.network;
 import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Backing;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.TerminationMessages;
 import io.clusterhealth.check.TerminationMessages.TerminationMessage;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
@@ -37,16 +36,11 @@ public record FailingServers(int several) implements Check {
     private static final Subject API = new Subject("Service", "default", "kubernetes");
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.PODS, Resources.DEPLOYMENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(
-                Look.quiet(Resources.ENDPOINT_SLICES),
-                Look.when(picture -> !blamed(picture).isEmpty(), Resources.SERVICES),
-                Owners.LOOK);
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS)
+                .always(Resources.ENDPOINT_SLICES)
+                .when(picture -> !blamed(picture).isEmpty(), Resources.SERVICES)
+                .and(Owners.REPLICA_SETS_READ);
     }
 
     @Override

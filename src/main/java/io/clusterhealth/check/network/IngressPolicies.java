@@ -33,8 +33,8 @@ record IngressPolicies(List<NetworkPolicy> policies, Map<String, Namespace> name
                                 namespace -> namespace.metadata().name(), namespace -> namespace, (one, _) -> one)));
     }
 
-    /// The oldest policy that for certain guards all of these pods: since then only allowed peers come in. Of
-    /// several of one age it is the one with the fewest peers.
+    /// The oldest policy that for certain guards all of these pods: since then only allowed peers come in. Of several
+    /// of one age it is the one with the fewest peers.
     Optional<NetworkPolicy> firstAround(String namespace, List<Labels> pods) {
         return in(namespace)
                 .filter(policy -> pods.stream().allMatch(labels -> labels.surelyFit(policy.pods())))

@@ -3,10 +3,9 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.finding.Evidence;
@@ -30,18 +29,13 @@ public record IngressTargets() implements Check {
     private static final Duration ADDRESSED = Duration.ofMinutes(10);
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of();
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(
-                Look.quiet(Resources.INGRESSES),
-                Look.when(
+    public Reads reads() {
+        return Reads.of()
+                .always(Resources.INGRESSES)
+                .when(
                         picture -> !picture.objects(Resources.INGRESSES).isEmpty(),
                         Resources.INGRESS_CLASSES,
-                        Resources.SERVICES));
+                        Resources.SERVICES);
     }
 
     @Override
@@ -97,10 +91,7 @@ public record IngressTargets() implements Check {
     private static boolean unserved(Ingress ingress, Picture picture) {
         return !ingress.annotated()
                 && !ingress.addressed()
-                && ingress.metadata()
-                        .created()
-                        .filter(made -> Age.reaches(ADDRESSED, made, picture.asOf()))
-                        .isPresent();
+                && Age.reached(ingress.metadata().created(), ADDRESSED, picture.asOf());
     }
 
     private static Finding missing(Subject ofClass, int ingresses) {

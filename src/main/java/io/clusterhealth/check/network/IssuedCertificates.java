@@ -3,12 +3,11 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Unready;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
@@ -25,7 +24,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// Certificates of cert-manager that are not issued, or not renewed in time.
@@ -36,13 +34,8 @@ import java.util.stream.Stream;
 public record IssuedCertificates(Duration notice, Duration urgent, Duration patience) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of();
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.quiet(Resources.ISSUED_CERTIFICATES));
+    public Reads reads() {
+        return Reads.of().always(Resources.ISSUED_CERTIFICATES);
     }
 
     @Override
@@ -80,11 +73,10 @@ public record IssuedCertificates(Duration notice, Duration urgent, Duration pati
 
     /// What holds up the next one: a certificate stays ready until its end, however often its renewal fails.
     private Optional<Condition> renewal(GenericObject certificate, Instant asOf) {
-        return Condition.of("Issuing", certificate.conditions())
+        return certificate
+                .condition("Issuing")
                 .filter(issuing -> issuing.is("True")
-                        ? issuing.since()
-                                .filter(since -> Age.reaches(patience, since, asOf))
-                                .isPresent()
+                        ? Age.reached(issuing.since(), patience, asOf)
                         : issuing.reason().equals("Failed"));
     }
 

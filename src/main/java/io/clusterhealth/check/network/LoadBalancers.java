@@ -3,13 +3,12 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Quotes;
-import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Ingress;
 import io.clusterhealth.cluster.object.Service;
@@ -25,7 +24,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /// Services of type LoadBalancer that get no address.
 ///
@@ -33,13 +31,9 @@ import java.util.Set;
 public record LoadBalancers(Duration patience) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.EVENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.told(Signs.eventAbout("Service"), Resources.SERVICES, Resources.INGRESSES));
+    public Reads reads() {
+        return Reads.of(Resources.EVENTS)
+                .onWarning(WarningMessage.eventAbout("Service"), Resources.SERVICES, Resources.INGRESSES);
     }
 
     @Override
@@ -50,10 +44,7 @@ public record LoadBalancers(Duration patience) implements Check {
         return services.stream()
                 .filter(service -> service.type().equals("LoadBalancer") && !service.balanced())
                 .filter(service -> service.metadata().deleted().isEmpty())
-                .filter(service -> service.metadata()
-                        .created()
-                        .filter(created -> Age.reaches(patience, created, picture.asOf()))
-                        .isPresent())
+                .filter(service -> Age.reached(service.metadata().created(), patience, picture.asOf()))
                 .map(service ->
                         finding(service, Entrance.is(service, closed) ? closed : List.of(), warnings, picture.asOf()))
                 .toList();

@@ -3,11 +3,10 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.NetworkPolicy;
 import io.clusterhealth.finding.Finding;
@@ -21,10 +20,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
-/// Network policies that came just before programs could not resolve names any more, and that let none of them ask:
-/// a policy that limits egress has to allow DNS.
+/// Network policies that came just before programs could not resolve names any more, and that let none of them ask: a
+/// policy that limits egress has to allow DNS.
 ///
 /// @param before how long a program may go on after the policy came
 /// @param slack how much later than the first program's failure a policy may seem to have come
@@ -32,19 +30,14 @@ import java.util.Set;
 public record NamelessPolicies(Duration before, Duration slack, Duration recent) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.PODS, Resources.DEPLOYMENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(
-                Look.when(
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS)
+                .when(
                         picture -> FailedCall.in(picture, recent, said -> said.any(DnsFailed.class))
                                 .findAny()
                                 .isPresent(),
-                        Resources.NETWORK_POLICIES),
-                Owners.LOOK);
+                        Resources.NETWORK_POLICIES)
+                .and(Owners.REPLICA_SETS_READ);
     }
 
     @Override

@@ -5,10 +5,10 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.ErrorText;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.TerminationMessages;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -18,7 +18,6 @@ import io.clusterhealth.meaning.CalledHosts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// Servers outside of the cluster that several workloads cannot reach, by their last words: a database of the cloud, a
@@ -29,8 +28,8 @@ import java.util.stream.Stream;
 public record OutsideAnswer(int several, Duration recent) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.EVENTS);
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.EVENTS);
     }
 
     @Override

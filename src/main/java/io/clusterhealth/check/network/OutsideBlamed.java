@@ -4,12 +4,11 @@ package io.clusterhealth.check.network;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.ErrorText;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.TerminationMessages;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.Condition;
@@ -25,15 +24,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What lies outside of the cluster and is named by several that fail, of more than one kind: a key that was
-/// switched off, a provider of identities that does not know the cluster. Operators may be alone: they serve
-/// the platform, and each of them calls another address.
+/// What lies outside of the cluster and is named by several that fail, of more than one kind: a key that was switched
+/// off, a provider of identities that does not know the cluster. Operators may be alone: they serve the platform, and
+/// each of them calls another address.
 ///
 /// @param several how many must name it
 /// @param recent how old an event may be
 public record OutsideBlamed(int several, Duration recent) implements Check {
-    /// A registry is named by each failed pull, a probe by its own address, and the scheduler and the container
-    /// runtime call nothing outside.
+    /// A registry is named by each failed pull, a probe by its own address, and the scheduler and the container runtime
+    /// call nothing outside.
     private static final Set<String> PASSED_OVER = Set.of(
             "Failed",
             "BackOff",
@@ -45,13 +44,8 @@ public record OutsideBlamed(int several, Duration recent) implements Check {
             "FailedCreatePodSandBox");
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.EVENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.quiet(Resources.CLUSTER_OPERATORS));
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.EVENTS).always(Resources.CLUSTER_OPERATORS);
     }
 
     @Override

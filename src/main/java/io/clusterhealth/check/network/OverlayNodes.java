@@ -3,11 +3,10 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Node.Overlay;
 import io.clusterhealth.finding.Finding;
@@ -16,7 +15,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// Nodes that OVN-Kubernetes has written nothing on, though it has set up others: they are ready, and pods are placed
 /// there, but they were given no subnet.
@@ -25,8 +23,8 @@ import java.util.Set;
 public record OverlayNodes(Duration patience) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES);
+    public Reads reads() {
+        return Reads.of(Resources.NODES);
     }
 
     @Override
@@ -48,17 +46,12 @@ public record OverlayNodes(Duration patience) implements Check {
         return node.ready()
                 && !node.unschedulable()
                 && node.metadata().deleted().isEmpty()
-                && node.metadata()
-                        .created()
-                        .filter(created -> Age.reaches(patience, created, asOf))
-                        .isPresent()
-                && ready(node)
-                        .filter(since -> Age.reaches(patience, since, asOf))
-                        .isPresent();
+                && Age.reached(node.metadata().created(), patience, asOf)
+                && Age.reached(ready(node), patience, asOf);
     }
 
     private static Optional<Instant> ready(Node node) {
-        return node.condition("Ready").flatMap(Condition::since);
+        return node.since("Ready");
     }
 
     private static Finding finding(Node node, long served) {

@@ -5,16 +5,14 @@ import io.clusterhealth.capability.Software;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.ErrorText;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
@@ -69,13 +67,9 @@ public record PodNetwork(int several, Duration patience) implements Check {
     }
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.PODS, Resources.NODES, Resources.EVENTS, Resources.DAEMON_SETS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Owners.LOOK);
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.NODES, Resources.EVENTS, Resources.DAEMON_SETS)
+                .and(Owners.REPLICA_SETS_READ);
     }
 
     @Override
@@ -109,7 +103,7 @@ public record PodNetwork(int several, Duration patience) implements Check {
 
     private static Optional<Waiting> waiting(Pod pod, Warnings warnings, Owners owners) {
         Optional<Event> refusal = warnings.latest(Subjects.of(pod), Set.of("FailedCreatePodSandBox"));
-        Optional<Instant> since = pod.condition("PodScheduled").flatMap(Condition::since);
+        Optional<Instant> since = pod.since("PodScheduled");
         return refusal.flatMap(event -> {
             Optional<CniPluginFailed> failed =
                     Meanings.of(event.message()).all(CniPluginFailed.class).findFirst();

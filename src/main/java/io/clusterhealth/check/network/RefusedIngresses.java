@@ -3,13 +3,12 @@ package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Quotes;
-import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Ingress;
@@ -20,7 +19,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// Ingresses that get no address since their controller refuses them, and says so. Many controllers never write one.
 ///
@@ -29,13 +27,8 @@ import java.util.Set;
 public record RefusedIngresses(Duration patience, Duration recent) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.EVENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.told(Signs.eventAbout("Ingress"), Resources.INGRESSES));
+    public Reads reads() {
+        return Reads.of(Resources.EVENTS).onWarning(WarningMessage.eventAbout("Ingress"), Resources.INGRESSES);
     }
 
     @Override
@@ -43,10 +36,7 @@ public record RefusedIngresses(Duration patience, Duration recent) implements Ch
         List<Ingress> waiting = picture.objects(Resources.INGRESSES).stream()
                 .filter(ingress ->
                         !ingress.addressed() && ingress.metadata().deleted().isEmpty())
-                .filter(ingress -> ingress.metadata()
-                        .created()
-                        .filter(created -> Age.reaches(patience, created, picture.asOf()))
-                        .isPresent())
+                .filter(ingress -> Age.reached(ingress.metadata().created(), patience, picture.asOf()))
                 .toList();
         Warnings warnings = Warnings.in(picture);
         return waiting.stream()

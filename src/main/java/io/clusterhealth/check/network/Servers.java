@@ -9,8 +9,8 @@ import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Container;
-import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Container.State;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Workload;
@@ -53,11 +53,12 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners, 
         List<Subject> unready = backends.unready(service);
         return !unready.isEmpty()
                 && unready.stream()
-                        .allMatch(name -> Optional.ofNullable(pods.get(name))
-                                .filter(pod -> pod.containers().stream().allMatch(Servers::begins))
-                                .flatMap(pod -> pod.metadata().created())
-                                .filter(created -> !Age.reaches(limit, created, asOf))
-                                .isPresent());
+                        .allMatch(name -> Age.within(
+                                Optional.ofNullable(pods.get(name))
+                                        .filter(pod -> pod.containers().stream().allMatch(Servers::begins))
+                                        .flatMap(pod -> pod.metadata().created()),
+                                limit,
+                                asOf));
     }
 
     private static boolean begins(Container container) {
@@ -65,12 +66,11 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners, 
                 && switch (container.state()) {
                     case State.Waiting waiting -> waiting.onItsWay();
                     case State.Running _ -> true;
-                    case State.Terminated(Ended ended) -> ended.exitCode() == 0;
+                    case State.Terminated(Termination ended) -> ended.exitCode() == 0;
                 };
     }
 
-    /// Whether it rests because its replicas were set to zero, which a DaemonSet has none of: that one finds no
-    /// node.
+    /// Whether it rests because its replicas were set to zero, which a DaemonSet has none of: that one finds no node.
     boolean scaledDown(Subject service) {
         return resting(service)
                 && selected(service).stream()
@@ -92,8 +92,8 @@ record Servers(List<Workload> workloads, Map<Subject, Pod> pods, Owners owners, 
                 .orElseGet(() -> Stream.concat(top.stream(), Stream.of(pod)));
     }
 
-    /// Without the Service's selector, the workload of its name stands for what it selects; also where the
-    /// selector fits none, and that workload does not serve.
+    /// Without the Service's selector, the workload of its name stands for what it selects; also where the selector
+    /// fits none, and that workload does not serve.
     List<Workload> selected(Subject service) {
         Map<String, String> selector =
                 backends.service(service).map(Service::selector).orElse(Map.of());

@@ -6,9 +6,8 @@ import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Backing;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.DnsServices;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -22,7 +21,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -33,14 +31,10 @@ import java.util.stream.Stream;
 /// @param starting how long pods may take to take requests, from their creation
 public record ServiceEndpoints(Duration settling, Duration starting) implements Check {
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.DEPLOYMENTS, Resources.PODS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(
-                Look.quiet(Resources.ENDPOINT_SLICES), Look.when(ServiceEndpoints::someUnanswered, Resources.SERVICES));
+    public Reads reads() {
+        return Reads.of(Resources.DEPLOYMENTS, Resources.PODS)
+                .always(Resources.ENDPOINT_SLICES)
+                .when(ServiceEndpoints::someUnanswered, Resources.SERVICES);
     }
 
     @Override

@@ -2,11 +2,10 @@
 package io.clusterhealth.check.network;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Workload;
@@ -26,13 +25,8 @@ import java.util.stream.Collectors;
 /// never more than a notice.
 public record ServicePorts() implements Check {
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.DEPLOYMENTS, Resources.PODS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.quiet(Resources.ENDPOINT_SLICES));
+    public Reads reads() {
+        return Reads.of(Resources.DEPLOYMENTS, Resources.PODS).always(Resources.ENDPOINT_SLICES);
     }
 
     @Override

@@ -5,12 +5,11 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Backends;
 import io.clusterhealth.check.Backing;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.NetworkPolicy;
 import io.clusterhealth.cluster.object.Service;
@@ -55,16 +54,11 @@ public record ShuttingPolicies(Duration before, Duration slack, Duration recent)
     }
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.PODS, Resources.DEPLOYMENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(
-                Look.quiet(Resources.ENDPOINT_SLICES),
-                Look.when(this::someTimeOut, Resources.SERVICES, Resources.NETWORK_POLICIES),
-                Owners.LOOK);
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS)
+                .always(Resources.ENDPOINT_SLICES)
+                .when(this::someTimeOut, Resources.SERVICES, Resources.NETWORK_POLICIES)
+                .and(Owners.REPLICA_SETS_READ);
     }
 
     /// Which Service an address is of is not known before these are read.

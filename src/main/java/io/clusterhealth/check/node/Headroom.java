@@ -2,9 +2,9 @@
 package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
@@ -14,7 +14,6 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Subject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /// What the nodes that take pods have left, by requests.
 ///
@@ -23,8 +22,8 @@ import java.util.Set;
 public record Headroom(int full, int pods) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES, Resources.PODS);
+    public Reads reads() {
+        return Reads.of(Resources.NODES, Resources.PODS);
     }
 
     @Override

@@ -3,13 +3,12 @@ package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Served;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Unready;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.NodePool;
@@ -23,24 +22,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Pools of Karpenter that give no more nodes: they are not ready, or have as much as they may. Where its
-/// class of nodes is why, that is named.
+/// Pools of Karpenter that give no more nodes: they are not ready, or have as much as they may. Where its class of
+/// nodes is why, that is named.
 ///
 /// @param patience for how long one may be on its way to being ready
 /// @param percent of a limit from which the next node may be too much
 public record KarpenterPools(Duration patience, int percent) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of();
-    }
-
-    @Override
-    public List<Look> looks() {
-        return Served.looks(Resources.KARPENTER_POOLS);
+    public Reads reads() {
+        return Reads.of().and(Served.optionalReads(Resources.KARPENTER_POOLS));
     }
 
     @Override
@@ -55,7 +48,7 @@ public record KarpenterPools(Duration patience, int percent) implements Check {
 
     private static Finding unready(NodePool pool, Condition unready, Instant asOf) {
         boolean ofClass = !pool.nodeClass().kind().isEmpty()
-                && Condition.of("NodeClassReady", pool.conditions())
+                && pool.condition("NodeClassReady")
                         .filter(ready -> ready.is("False"))
                         .isPresent();
         String age = unready.since().map(at -> " for " + Age.text(at, asOf)).orElse("");
@@ -88,7 +81,7 @@ public record KarpenterPools(Duration patience, int percent) implements Check {
                         Evidence.quoting("its nodes have nearly all that it may have", scarce)));
     }
 
-    private static String text(Quota.Use use) {
+    private static String text(Quota.ResourceUse use) {
         return use.resource() + " " + use.percent() + " %";
     }
 

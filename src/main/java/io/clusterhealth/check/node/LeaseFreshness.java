@@ -3,10 +3,9 @@ package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Finding;
@@ -16,7 +15,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// Nodes that pass for Ready although their kubelet is silent: the node controller does not judge them any more.
 ///
@@ -24,13 +22,8 @@ import java.util.Set;
 public record LeaseFreshness(Duration silence) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.when(NodeLeases::wanted, Resources.LEASES));
+    public Reads reads() {
+        return Reads.of(Resources.NODES).when(NodeLeases::wanted, Resources.LEASES);
     }
 
     @Override

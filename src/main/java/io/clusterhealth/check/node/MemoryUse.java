@@ -2,11 +2,11 @@
 package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
-import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.OptionalRead;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.NodeUsage;
@@ -14,7 +14,6 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /// Nodes that use nearly all the memory they have for pods, as the metrics API tells where there is one.
 ///
@@ -23,18 +22,14 @@ import java.util.Set;
 ///
 /// @param percent of what is allocatable, from which on hardly anything is left
 public record MemoryUse(int percent) implements Check {
-    private static final Look TOLD = Look.told(
-            Signs.eventBecause("SystemOOM", "OOMKilling", "Evicted", "EvictionThresholdMet"), Resources.NODE_USAGES);
-    private static final Look SHOWN = Look.when(MemoryUse::scarce, Resources.NODE_USAGES);
+    private static final OptionalRead TOLD = OptionalRead.onWarning(
+            WarningMessage.withReason("SystemOOM", "OOMKilling", "Evicted", "EvictionThresholdMet"),
+            Resources.NODE_USAGES);
+    private static final OptionalRead SHOWN = OptionalRead.when(MemoryUse::scarce, Resources.NODE_USAGES);
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(TOLD, SHOWN);
+    public Reads reads() {
+        return Reads.of(Resources.NODES).and(TOLD).and(SHOWN);
     }
 
     private static boolean scarce(Picture picture) {
@@ -62,9 +57,7 @@ public record MemoryUse(int percent) implements Check {
     }
 
     private static boolean pressed(Node node) {
-        return node.condition("MemoryPressure")
-                .filter(condition -> condition.is("True"))
-                .isPresent();
+        return node.is("MemoryPressure", "True");
     }
 
     private static long share(NodeUsage usage, long room) {

@@ -3,9 +3,9 @@ package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Finding;
@@ -13,7 +13,6 @@ import io.clusterhealth.finding.FindingCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 
 /// Nodes whose clock is ahead: their kubelets report from a time that has not come yet.
 ///
@@ -23,8 +22,8 @@ import java.util.Set;
 public record NodeClocks(Duration ahead) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES);
+    public Reads reads() {
+        return Reads.of(Resources.NODES);
     }
 
     @Override

@@ -2,9 +2,9 @@
 package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Evidence;
@@ -12,17 +12,16 @@ import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
-/// Nodes that are cordoned. One that is about to be taken away, or is updated in its turn,
-/// is no news unless a pod finds no node for it, or updates fail.
+/// Nodes that are cordoned. One that is about to be taken away, or is updated in its turn, is no news unless a pod
+/// finds no node for it, or updates fail.
 public record NodeCordon() implements Check {
     /// What the scheduler says of such nodes.
     private static final String UNSCHEDULABLE = "were unschedulable";
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES, Resources.PODS, Resources.MACHINE_CONFIG_POOLS);
+    public Reads reads() {
+        return Reads.of(Resources.NODES, Resources.PODS, Resources.MACHINE_CONFIG_POOLS);
     }
 
     @Override

@@ -42,10 +42,7 @@ public record NodeLeases(Map<String, Instant> renewals) {
     /// believed without a look at the leases.
     static boolean wanted(Picture picture) {
         return picture.objects(Resources.NODES).stream()
-                .anyMatch(node -> node.ready()
-                        && node.heartbeat()
-                                .filter(at -> Age.reaches(QUIET, at, picture.asOf()))
-                                .isPresent());
+                .anyMatch(node -> node.ready() && Age.reached(node.heartbeat(), QUIET, picture.asOf()));
     }
 
     Optional<Instant> renewed(Node node) {

@@ -48,10 +48,7 @@ public record NodePatience(Duration joining, Duration reboot, Duration leaving, 
             return NodeState.STARTING;
         }
         Optional<Condition> ready = node.condition("Ready");
-        if (updating(node)
-                && ready.flatMap(Condition::since)
-                        .filter(since -> !Age.reaches(reboot, since, asOf))
-                        .isPresent()) {
+        if (updating(node) && Age.within(ready.flatMap(Condition::since), reboot, asOf)) {
             return NodeState.REBOOTING;
         }
         if (leaving(node, asOf)) {
@@ -66,27 +63,22 @@ public record NodePatience(Duration joining, Duration reboot, Duration leaving, 
     /// Whether a node is still joining the cluster: it is new, and says itself what it waits for. A new node that went
     /// silent, or fails for another reason, is broken all the same.
     public boolean joining(Node node, Instant asOf) {
-        return node.metadata()
-                        .created()
-                        .filter(created -> !Age.reaches(joining, created, asOf))
-                        .isPresent()
+        return Age.within(node.metadata().created(), joining, asOf)
                 && (node.conditions().isEmpty() || uninitialized(node) || awaitsNetwork(node));
     }
 
     private boolean leaving(Node node, Instant asOf) {
-        return node.condition("Ready")
-                .filter(ready -> ready.is("False") && ready.message().contains(SHUTTING_DOWN))
-                .flatMap(Condition::since)
-                .filter(since -> !Age.reaches(leaving, since, asOf))
-                .isPresent();
+        return Age.within(
+                node.condition("Ready")
+                        .filter(ready -> ready.is("False") && ready.message().contains(SHUTTING_DOWN))
+                        .flatMap(Condition::since),
+                leaving,
+                asOf);
     }
 
     /// Whether it has been away, as far as one knows, for less than this.
     private static boolean unready(Node node, Duration limit, Instant asOf) {
-        return node.condition("Ready")
-                .flatMap(Condition::since)
-                .filter(since -> !Age.reaches(limit, since, asOf))
-                .isPresent();
+        return Age.within(node.since("Ready"), limit, asOf);
     }
 
     private static boolean uninitialized(Node node) {

@@ -2,21 +2,20 @@
 package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.List;
-import java.util.Set;
 
 /// A cluster without a single node: nothing is wrong with any object, and nothing can run.
 public record NodePresence() implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES);
+    public Reads reads() {
+        return Reads.of(Resources.NODES);
     }
 
     @Override

@@ -3,9 +3,9 @@ package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
@@ -16,7 +16,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /// Nodes that are short of something, by the conditions the kubelet itself sets.
 ///
@@ -29,8 +28,8 @@ public record NodePressure(NodePatience patience) implements Check {
             "NetworkUnavailable", FindingCode.NODE_NETWORK_UNAVAILABLE);
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES);
+    public Reads reads() {
+        return Reads.of(Resources.NODES);
     }
 
     @Override
@@ -55,10 +54,7 @@ public record NodePressure(NodePatience patience) implements Check {
 
     /// Where no node has room on its disk, none takes a pod any more, and all put theirs out.
     private static boolean nowhereRoom(Picture picture) {
-        return picture.objects(Resources.NODES).stream()
-                .allMatch(node -> node.condition("DiskPressure")
-                        .filter(full -> full.is("True"))
-                        .isPresent());
+        return picture.objects(Resources.NODES).stream().allMatch(node -> node.is("DiskPressure", "True"));
     }
 
     private static Severity severity(FindingCode code, boolean nowhereRoom) {

@@ -2,8 +2,8 @@
 package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What the problem detectors of nodes say: Kubernetes' node-problem-detector, by the types of its own
-/// configuration and of those that Azure and Google ship, and the monitoring agent of EKS.
+/// What the problem detectors of nodes say: Kubernetes' node-problem-detector, by the types of its own configuration
+/// and of those that Azure and Google ship, and the monitoring agent of EKS.
 ///
 /// Other types are no findings: their detector decides whether `True` is good, and `VMEventScheduled` is news only.
 public record NodeProblems(NodePatience patience) implements Check {
@@ -45,8 +45,8 @@ public record NodeProblems(NodePatience patience) implements Check {
     private static final String OFTEN = "Frequent";
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES);
+    public Reads reads() {
+        return Reads.of(Resources.NODES);
     }
 
     @Override

@@ -4,9 +4,9 @@ package io.clusterhealth.check.node;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
@@ -21,17 +21,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// Nodes that are down: their kubelet says so, or says nothing any more.
 ///
-/// Critical once most of the control plane is gone, or no node is left to run anything. A node that restarts
-/// for its update, or is at rest for a moment, is only a notice.
+/// Critical once most of the control plane is gone, or no node is left to run anything. A node that restarts for its
+/// update, or is at rest for a moment, is only a notice.
 public record NodeReadiness(NodePatience patience) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES);
+    public Reads reads() {
+        return Reads.of(Resources.NODES);
     }
 
     @Override

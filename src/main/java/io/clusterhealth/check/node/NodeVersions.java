@@ -2,9 +2,9 @@
 package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Finding;
@@ -12,7 +12,6 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Severity;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// Kubelets too far from the API server: newer than it, or older than it supports.
 ///
@@ -23,8 +22,8 @@ public record NodeVersions(int minors) implements Check {
     private static final int WIDER_SINCE = 28;
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES);
+    public Reads reads() {
+        return Reads.of(Resources.NODES);
     }
 
     @Override

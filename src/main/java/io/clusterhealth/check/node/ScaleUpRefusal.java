@@ -4,8 +4,8 @@ package io.clusterhealth.check.node;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// An autoscaler asked the cloud for nodes and was refused, while pods wait for them: Cluster Autoscaler,
-/// Karpenter and the machine API pass on the cloud's own words.
+/// An autoscaler asked the cloud for nodes and was refused, while pods wait for them: Cluster Autoscaler, Karpenter and
+/// the machine API pass on the cloud's own words.
 ///
 /// @param fresh how long ago it may have been refused
 public record ScaleUpRefusal(Duration fresh) implements Check {
@@ -31,8 +31,8 @@ public record ScaleUpRefusal(Duration fresh) implements Check {
             Set.of("ConfigMap", "Node", "Machine", "MachineSet", "NodeClaim", "NodePool");
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.PODS, Resources.EVENTS);
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.EVENTS);
     }
 
     @Override
@@ -42,9 +42,7 @@ public record ScaleUpRefusal(Duration fresh) implements Check {
         }
         return picture.objects(Resources.EVENTS).stream()
                 .filter(event -> ABOUT.contains(event.kind()) && refused(event))
-                .filter(event -> event.last()
-                        .filter(at -> !Age.reaches(fresh, at, picture.asOf()))
-                        .isPresent())
+                .filter(event -> Age.lately(event, fresh, picture.asOf()))
                 .collect(Collectors.groupingBy(ScaleUpRefusal::who, TreeMap::new, Collectors.toList()))
                 .entrySet()
                 .stream()

@@ -3,11 +3,10 @@ package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Pod;
@@ -26,12 +25,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /// Several workloads that began to wait for a node within some hours, and for the very same shortage: what they lack
-/// together is one trouble of the nodes rather than one of each. Of more than one such shortage the greatest is
-/// told of.
+/// together is one trouble of the nodes rather than one of each. Of more than one such shortage the greatest is told
+/// of.
 ///
 /// @param several how many workloads it takes
 /// @param patience how long each must have waited
@@ -42,13 +40,8 @@ public record SharedShortage(int several, Duration patience, Duration together) 
     private record Waiting(Subject workload, Instant since, String shortage, String said) {}
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.PODS, Resources.DEPLOYMENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Owners.LOOK);
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS).and(Owners.REPLICA_SETS_READ);
     }
 
     @Override

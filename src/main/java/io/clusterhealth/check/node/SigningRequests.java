@@ -3,11 +3,10 @@ package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
-import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.SigningRequest;
 import io.clusterhealth.finding.Evidence;
@@ -21,7 +20,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -34,15 +32,10 @@ public record SigningRequests(Duration patience) implements Check {
     private static final String SERVING = "kubernetes.io/kubelet-serving";
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES, Resources.CLUSTER_VERSIONS, Resources.EVENTS, Resources.DEPLOYMENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(
-                Look.when(SigningRequests::wanted, Resources.SIGNING_REQUESTS),
-                Look.told(Signs.said("remote error: tls: internal error"), Resources.SIGNING_REQUESTS));
+    public Reads reads() {
+        return Reads.of(Resources.NODES, Resources.CLUSTER_VERSIONS, Resources.EVENTS, Resources.DEPLOYMENTS)
+                .when(SigningRequests::wanted, Resources.SIGNING_REQUESTS)
+                .onWarning(WarningMessage.mentioning("remote error: tls: internal error"), Resources.SIGNING_REQUESTS);
     }
 
     /// A machine that waits for its first certificate is no node yet: on OpenShift, which makes machines, nothing else
@@ -67,11 +60,8 @@ public record SigningRequests(Duration patience) implements Check {
         Map<String, List<SigningRequest>> waiting = picture.objects(Resources.SIGNING_REQUESTS).stream()
                 .filter(request ->
                         request.signer().equals(CLIENT) || request.signer().equals(SERVING))
-                .filter(request -> request.pending()
-                        && request.metadata()
-                                .created()
-                                .filter(created -> Age.reaches(patience, created, picture.asOf()))
-                                .isPresent())
+                .filter(request ->
+                        request.pending() && Age.reached(request.metadata().created(), patience, picture.asOf()))
                 .collect(Collectors.groupingBy(SigningRequest::signer, TreeMap::new, Collectors.toList()));
         return waiting.values().stream()
                 .map(requests -> finding(requests, picture.asOf()))

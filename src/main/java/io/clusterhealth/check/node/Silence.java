@@ -3,7 +3,6 @@ package io.clusterhealth.check.node;
 
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,6 +61,6 @@ record Silence(Map<String, String> first, Map<String, Integer> others) {
     }
 
     private static Optional<Fallen> fallen(Node node) {
-        return node.condition("Ready").flatMap(Condition::since).map(at -> new Fallen(node.name(), at));
+        return node.since("Ready").map(at -> new Fallen(node.name(), at));
     }
 }

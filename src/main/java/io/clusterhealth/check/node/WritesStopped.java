@@ -3,10 +3,9 @@ package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Lease;
@@ -20,26 +19,19 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// An API server that answers and keeps nothing: all holders of a lease that renew it every few seconds fell silent in
-/// the same
-/// moment, kubelets, controllers and the scheduler alike, and nothing at all has been written since. Kubelets that die
-/// one by one, or controllers without kubelets, look otherwise.
+/// the same moment, kubelets, controllers and the scheduler alike, and nothing at all has been written since. Kubelets
+/// that die one by one, or controllers without kubelets, look otherwise.
 ///
 /// @param silence age of the newest lease from which it counts
 /// @param together how far apart the last renewals of all may be
 public record WritesStopped(Duration silence, Duration together) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES, Resources.PODS, Resources.EVENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.when(NodeLeases::wanted, Resources.LEASES));
+    public Reads reads() {
+        return Reads.of(Resources.NODES, Resources.PODS, Resources.EVENTS).when(NodeLeases::wanted, Resources.LEASES);
     }
 
     @Override

@@ -3,10 +3,9 @@ package io.clusterhealth.check.node;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -17,7 +16,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /// Zones of which every node is down while nodes of others are not: whatever they have in common is at fault.
@@ -26,8 +24,8 @@ import java.util.TreeMap;
 public record ZoneReadiness(NodePatience patience, int several) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES);
+    public Reads reads() {
+        return Reads.of(Resources.NODES);
     }
 
     @Override
@@ -46,9 +44,8 @@ public record ZoneReadiness(NodePatience patience, int several) implements Check
     }
 
     private static Finding finding(String zone, List<Node> nodes, Instant asOf) {
-        Optional<Instant> since = nodes.stream()
-                .flatMap(node -> node.condition("Ready").flatMap(Condition::since).stream())
-                .min(Comparator.naturalOrder());
+        Optional<Instant> since =
+                nodes.stream().flatMap(node -> node.since("Ready").stream()).min(Comparator.naturalOrder());
         String duration = since.map(at -> " for " + Age.text(at, asOf)).orElse("");
         return Finding.of(FindingCode.ZONE_DOWN, Subject.external(zone))
                 .saying("all of its %d nodes are down%s".formatted(nodes.size(), duration))

@@ -5,10 +5,9 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.CertificateLife;
 import io.clusterhealth.check.CertificateLife.Left;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.KeptCertificate;
 import io.clusterhealth.cluster.object.ServingCertificate;
@@ -23,7 +22,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /// Certificates that OpenShift's operators keep in Secrets and have not renewed, though they should have by now: one
@@ -38,13 +36,8 @@ public record KeptCertificates(CertificateLife life, Duration late, Duration for
             .thenComparing(certificate -> certificate.metadata().name());
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_VERSIONS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.part(OpenShift::whole, Resources.KEPT_CERTIFICATES));
+    public Reads reads() {
+        return Reads.of(Resources.CLUSTER_VERSIONS).ofComponent(OpenShift::whole, Resources.KEPT_CERTIFICATES);
     }
 
     @Override

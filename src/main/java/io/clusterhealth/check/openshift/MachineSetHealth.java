@@ -3,10 +3,9 @@ package io.clusterhealth.check.openshift;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Finding;
@@ -17,7 +16,6 @@ import io.clusterhealth.finding.Severity;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 
 /// OpenShift's machine sets that have fewer ready machines than wanted.
 ///
@@ -29,13 +27,9 @@ public record MachineSetHealth(Duration patience) implements Check {
     private static final String NODE = "status.nodeRef.name";
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_VERSIONS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.when(OpenShift::lacksMachines, Resources.MACHINE_SETS, Resources.MACHINES));
+    public Reads reads() {
+        return Reads.of(Resources.CLUSTER_VERSIONS)
+                .when(OpenShift::lacksMachines, Resources.MACHINE_SETS, Resources.MACHINES);
     }
 
     @Override
@@ -67,11 +61,7 @@ public record MachineSetHealth(Duration patience) implements Check {
     }
 
     private boolean late(GenericObject machine, Instant asOf) {
-        return !machine.has(NODE)
-                && machine.metadata()
-                        .created()
-                        .filter(created -> Age.reaches(patience, created, asOf))
-                        .isPresent();
+        return !machine.has(NODE) && Age.reached(machine.metadata().created(), patience, asOf);
     }
 
     private static long desired(GenericObject set) {

@@ -56,11 +56,6 @@ public final class OpenShift {
     }
 
     private static boolean troubled(ClusterOperator operator) {
-        return operator.condition("Degraded")
-                        .filter(condition -> condition.is("True"))
-                        .isPresent()
-                || operator.condition("Available")
-                        .filter(condition -> condition.is("True"))
-                        .isEmpty();
+        return operator.is("Degraded", "True") || !operator.is("Available", "True");
     }
 }

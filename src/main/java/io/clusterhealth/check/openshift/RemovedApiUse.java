@@ -2,34 +2,27 @@
 package io.clusterhealth.check.openshift;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ApiRequestCount;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
-/// APIs that a coming release removes and that somebody still asks for: they stand in the way of that update.
-/// What only the platform itself asks for is no finding.
+/// APIs that a coming release removes and that somebody still asks for: they stand in the way of that update. What only
+/// the platform itself asks for is no finding.
 public record RemovedApiUse() implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_VERSIONS);
+    public Reads reads() {
+        return Reads.of(Resources.CLUSTER_VERSIONS).when(RemovedApiUse::blocked, Resources.API_REQUEST_COUNTS);
     }
 
     /// The counts are long, hour by hour and node by node: only for a cluster that says it must not be updated, and
     /// that speaks of APIs.
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.when(RemovedApiUse::blocked, Resources.API_REQUEST_COUNTS));
-    }
-
     @Override
     public List<Finding> inspect(Picture picture) {
         return picture.objects(Resources.API_REQUEST_COUNTS).stream()

@@ -2,14 +2,13 @@
 package io.clusterhealth.check.openshift;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Route;
-import io.clusterhealth.cluster.object.Route.Admission;
+import io.clusterhealth.cluster.object.Route.RouterAdmission;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -20,7 +19,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// OpenShift's routes that a router refuses. One that another router has admitted is a notice only.
 ///
@@ -28,13 +26,8 @@ import java.util.Set;
 public record RouteAdmission() implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_VERSIONS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.part(OpenShift::shown, Resources.ROUTES));
+    public Reads reads() {
+        return Reads.of(Resources.CLUSTER_VERSIONS).ofComponent(OpenShift::shown, Resources.ROUTES);
     }
 
     @Override
@@ -45,7 +38,7 @@ public record RouteAdmission() implements Check {
     }
 
     private static Optional<Finding> finding(Route route) {
-        List<Admission> refusals = route.admissions().stream()
+        List<RouterAdmission> refusals = route.admissions().stream()
                 .filter(admission -> admission.admitted().is("False"))
                 .toList();
         if (refusals.isEmpty()) {
@@ -67,7 +60,7 @@ public record RouteAdmission() implements Check {
                         .toList()));
     }
 
-    private static Evidence evidence(Admission refusal) {
+    private static Evidence evidence(RouterAdmission refusal) {
         return Evidence.quoting("the router %s refuses it".formatted(refusal.router()), Quotes.of(refusal.admitted()));
     }
 }

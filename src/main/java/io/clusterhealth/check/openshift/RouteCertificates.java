@@ -3,10 +3,9 @@ package io.clusterhealth.check.openshift;
 
 import io.clusterhealth.check.CertificateLife;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.ServingCertificate;
@@ -16,19 +15,13 @@ import io.clusterhealth.finding.Severity;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// Certificates that OpenShift's routes bring along: nobody renews them but whoever put them there.
 public record RouteCertificates(CertificateLife life) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_VERSIONS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.part(OpenShift::shown, Resources.ROUTES));
+    public Reads reads() {
+        return Reads.of(Resources.CLUSTER_VERSIONS).ofComponent(OpenShift::shown, Resources.ROUTES);
     }
 
     @Override

@@ -2,11 +2,10 @@
 package io.clusterhealth.check.openshift;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.Condition;
@@ -36,13 +35,8 @@ public record RouterCertificates(int several) implements Check {
     private static final String ROUTERS = "openshift-ingress";
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_OPERATORS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.part(OpenShift::whole, Resources.INGRESS_CONTROLLERS));
+    public Reads reads() {
+        return Reads.of(Resources.CLUSTER_OPERATORS).ofComponent(OpenShift::whole, Resources.INGRESS_CONTROLLERS);
     }
 
     @Override

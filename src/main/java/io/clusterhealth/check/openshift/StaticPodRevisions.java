@@ -2,10 +2,9 @@
 package io.clusterhealth.check.openshift;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Evidence;
@@ -17,7 +16,6 @@ import io.clusterhealth.finding.Relation;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// Nodes of OpenShift's control plane that cannot take the newest revision of etcd or the API server. A node that is
@@ -25,15 +23,10 @@ import java.util.stream.Stream;
 public record StaticPodRevisions() implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.CLUSTER_OPERATORS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(
-                Look.when(OpenShift.troubled("etcd"), Resources.ETCDS),
-                Look.when(OpenShift.troubled("kube-apiserver"), Resources.KUBE_API_SERVERS));
+    public Reads reads() {
+        return Reads.of(Resources.CLUSTER_OPERATORS)
+                .when(OpenShift.troubled("etcd"), Resources.ETCDS)
+                .when(OpenShift.troubled("kube-apiserver"), Resources.KUBE_API_SERVERS);
     }
 
     @Override

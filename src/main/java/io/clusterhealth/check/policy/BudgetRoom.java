@@ -3,11 +3,10 @@ package io.clusterhealth.check.policy;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.Event;
@@ -30,13 +29,9 @@ import java.util.Set;
 public record BudgetRoom(Duration settling) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES, Resources.PODS, Resources.EVENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.when(BudgetRoom::draining, Resources.DISRUPTION_BUDGETS));
+    public Reads reads() {
+        return Reads.of(Resources.NODES, Resources.PODS, Resources.EVENTS)
+                .when(BudgetRoom::draining, Resources.DISRUPTION_BUDGETS);
     }
 
     @Override
@@ -44,10 +39,7 @@ public record BudgetRoom(Duration settling) implements Check {
         List<DisruptionBudget> spent = picture.objects(Resources.DISRUPTION_BUDGETS).stream()
                 .filter(budget -> budget.observed() && budget.expected() > 0 && budget.desired() > 0)
                 .filter(budget -> budget.allowed() == 0 && budget.healthy() <= budget.desired())
-                .filter(budget -> budget.metadata()
-                        .created()
-                        .filter(created -> !Age.reaches(settling, created, picture.asOf()))
-                        .isEmpty())
+                .filter(budget -> Age.lasts(budget.metadata().created(), settling, picture.asOf()))
                 .filter(budget -> !recovering(budget, picture.asOf()))
                 .toList();
         if (spent.isEmpty()) {
@@ -83,10 +75,7 @@ public record BudgetRoom(Duration settling) implements Check {
 
     /// Whether it guards more pods than must stay, and lacks one for a moment: a drain goes on when that one is back.
     private boolean recovering(DisruptionBudget budget, Instant asOf) {
-        return budget.expected() > budget.desired()
-                && budget.since()
-                        .filter(since -> !Age.reaches(settling, since, asOf))
-                        .isPresent();
+        return budget.expected() > budget.desired() && Age.within(budget.since(), settling, asOf);
     }
 
     private static Finding finding(DisruptionBudget budget, boolean draining, String refusal, Drain drain) {

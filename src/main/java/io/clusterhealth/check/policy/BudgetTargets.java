@@ -3,11 +3,10 @@ package io.clusterhealth.check.policy;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.Workload;
@@ -16,7 +15,6 @@ import io.clusterhealth.finding.FindingCode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Disruption budgets that guard no pod, so that a drain takes all of what they were meant for. One whose workload is
@@ -26,13 +24,9 @@ import java.util.stream.Collectors;
 public record BudgetTargets(Duration settling) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.NODES, Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.when(BudgetRoom::draining, Resources.DISRUPTION_BUDGETS));
+    public Reads reads() {
+        return Reads.of(Resources.NODES, Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS)
+                .when(BudgetRoom::draining, Resources.DISRUPTION_BUDGETS);
     }
 
     @Override
@@ -43,10 +37,7 @@ public record BudgetTargets(Duration settling) implements Check {
         return picture.objects(Resources.DISRUPTION_BUDGETS).stream()
                 .filter(budget -> budget.observed() && budget.expected() == 0)
                 .filter(budget -> !budget.selector().isEmpty())
-                .filter(budget -> budget.metadata()
-                        .created()
-                        .filter(created -> !Age.reaches(settling, created, picture.asOf()))
-                        .isEmpty())
+                .filter(budget -> Age.lasts(budget.metadata().created(), settling, picture.asOf()))
                 .filter(budget -> resting.stream().noneMatch(workload -> Drain.guards(budget, workload)))
                 .map(BudgetTargets::finding)
                 .toList();

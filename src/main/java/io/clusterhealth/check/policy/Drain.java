@@ -98,11 +98,10 @@ record Drain(
     }
 
     /// Pods do not keep their labels: the pods that a budget guards are told by the labels that workloads give, and
-    /// where none
-    /// gives them, by the namespace.
+    /// where none gives them, by the namespace.
     ///
-    /// A drain asks all pods of its node to go at once. Where many stay that nothing holds, the
-    /// node is cordoned and not being drained.
+    /// A drain asks all pods of its node to go at once. Where many stay that nothing holds, the node is cordoned
+    /// and not being drained.
     ///
     /// @param held all that budgets hold which allow nothing
     boolean waitsFor(DisruptionBudget budget, Set<Subject> held) {

@@ -2,12 +2,11 @@
 package io.clusterhealth.check.policy;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
-import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.LimitRange;
 import io.clusterhealth.finding.Finding;
@@ -15,24 +14,20 @@ import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.meaning.Meaning.OutOfLimitRange;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
-/// LimitRanges that refuse the pods of several workloads of their namespace: they are stricter than the
-/// workloads that were there before. One workload alone may ask for too much. The admission plugin does not name the
-/// LimitRange, so that only one which is alone in its namespace can be told.
+/// LimitRanges that refuse the pods of several workloads of their namespace: they are stricter than the workloads that
+/// were there before. One workload alone may ask for too much. The admission plugin does not name the LimitRange, so
+/// that only one which is alone in its namespace can be told.
 ///
 /// @param several how many workloads it takes
 /// @param recent for how long an event counts
 public record LimitRangeRefusals(int several, Duration recent) implements Check {
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.DEPLOYMENTS, Resources.EVENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Owners.LOOK, Look.told(Signs.said("per container is", "per pod is"), Resources.LIMIT_RANGES));
+    public Reads reads() {
+        return Reads.of(Resources.DEPLOYMENTS, Resources.EVENTS)
+                .and(Owners.REPLICA_SETS_READ)
+                .onWarning(WarningMessage.mentioning("per container is", "per pod is"), Resources.LIMIT_RANGES);
     }
 
     @Override

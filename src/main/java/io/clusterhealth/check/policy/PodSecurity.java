@@ -2,10 +2,9 @@
 package io.clusterhealth.check.policy;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -13,7 +12,6 @@ import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.PodSecurityViolated;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 
 /// Namespaces whose Pod Security standard (label `pod-security.kubernetes.io/enforce`) refuses the pods of several
 /// workloads: the namespace was labelled after they were made. One alone may ask for too much.
@@ -22,13 +20,8 @@ import java.util.Set;
 /// @param recent for how long an event counts
 public record PodSecurity(int several, Duration recent) implements Check {
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.DEPLOYMENTS, Resources.EVENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Owners.LOOK);
+    public Reads reads() {
+        return Reads.of(Resources.DEPLOYMENTS, Resources.EVENTS).and(Owners.REPLICA_SETS_READ);
     }
 
     @Override

@@ -3,11 +3,10 @@ package io.clusterhealth.check.policy;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
-import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Quota;
@@ -21,7 +20,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -33,13 +31,9 @@ public record QuotaUse(int percent, Duration recent) implements Check {
     private static final String REFUSED = "exceeded quota";
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.EVENTS, Resources.DEPLOYMENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.told(Signs.said(REFUSED), Resources.QUOTAS, Resources.CLUSTER_QUOTAS));
+    public Reads reads() {
+        return Reads.of(Resources.EVENTS, Resources.DEPLOYMENTS)
+                .onWarning(WarningMessage.mentioning(REFUSED), Resources.QUOTAS, Resources.CLUSTER_QUOTAS);
     }
 
     @Override
@@ -52,7 +46,7 @@ public record QuotaUse(int percent, Duration recent) implements Check {
 
     private Optional<Finding> finding(String kind, Quota quota, Picture picture) {
         Optional<Event> refusal = refusal(quota, picture);
-        List<Quota.Use> scarce = quota.uses().stream()
+        List<Quota.ResourceUse> scarce = quota.uses().stream()
                 .filter(use -> use.hard() > 0 && use.percent() >= percent)
                 .toList();
         if (scarce.isEmpty() && refusal.isEmpty()) {
@@ -80,9 +74,7 @@ public record QuotaUse(int percent, Duration recent) implements Check {
         return picture.objects(Resources.EVENTS).stream()
                 .filter(event -> namespace.isEmpty() || event.namespace().equals(namespace))
                 .filter(event -> event.message().contains(words))
-                .filter(event -> event.last()
-                        .filter(last -> !Age.reaches(recent, last, picture.asOf()))
-                        .isPresent())
+                .filter(event -> Age.lately(event, recent, picture.asOf()))
                 .max(Comparator.comparing(event -> event.last().orElse(Instant.EPOCH)));
     }
 }

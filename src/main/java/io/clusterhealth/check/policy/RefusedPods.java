@@ -10,7 +10,6 @@ import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning;
@@ -22,7 +21,8 @@ import java.util.stream.Stream;
 final class RefusedPods {
     private RefusedPods() {}
 
-    /// Those of the namespaces in which so many are refused. Looks at [Owners#LOOK] besides what all pictures have.
+    /// Those of the namespaces in which so many are refused. Looks at [Owners#REPLICA_SETS_READ] besides what all
+    /// pictures have.
     ///
     /// @param recent for how long an event counts
     static Stream<SharedBlame<String, ErrorText>> in(
@@ -30,12 +30,11 @@ final class RefusedPods {
         Owners owners = Owners.in(picture);
         Stream<ErrorText> events = picture.objects(Resources.EVENTS).stream()
                 .filter(event -> event.reason().equals("FailedCreate"))
-                .filter(event -> event.last()
-                        .filter(at -> Age.reaches(recent, at, picture.asOf()))
-                        .isEmpty())
+                .filter(event -> !Age.reached(event.last(), recent, picture.asOf()))
                 .map(event -> refused(event, owners));
         Stream<ErrorText> conditions = Workloads.in(picture)
-                .flatMap(workload -> Condition.of("ReplicaFailure", workload.conditions())
+                .flatMap(workload -> workload
+                        .condition("ReplicaFailure")
                         .filter(failure -> failure.is("True"))
                         .map(failure -> new ErrorText.Plain(Subjects.of(workload), Quotes.of(failure), failure.since()))
                         .stream());

@@ -3,14 +3,11 @@ package io.clusterhealth.check.storage;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
-import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
-import io.clusterhealth.cluster.object.CsiNode;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Volume;
 import io.clusterhealth.cluster.object.VolumeAttachment;
@@ -33,21 +30,16 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// Volumes that do not get attached to their node, or do not get off it, or are wanted elsewhere while the node that
-/// has them is down. Where several wait for one driver and there is no message about any of them, it is the driver,
-/// or what does its work, that is told of.
+/// has them is down. Where several wait for one driver and there is no message about any of them, it is the driver, or
+/// what does its work, that is told of.
 ///
 /// @param patience for how long either may take, and a node that is not ready be on its way back
 public record Attachments(Duration patience) implements Check {
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.EVENTS, Resources.NODES);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(
-                Look.told(StorageSigns.MOUNTS, Resources.VOLUME_ATTACHMENTS, Resources.VOLUMES),
-                Look.told(Signs.said("registered csi drivers"), Resources.CSI_NODES));
+    public Reads reads() {
+        return Reads.of(Resources.EVENTS, Resources.NODES)
+                .onWarning(StorageTriggers.MOUNTS, Resources.VOLUME_ATTACHMENTS, Resources.VOLUMES)
+                .onWarning(WarningMessage.mentioning("registered csi drivers"), Resources.CSI_NODES);
     }
 
     @Override
@@ -55,7 +47,10 @@ public record Attachments(Duration patience) implements Check {
         Map<String, Volume> volumes = picture.objects(Resources.VOLUMES).stream()
                 .collect(Collectors.toMap(volume -> volume.metadata().name(), volume -> volume, (one, _) -> one));
         Map<String, Set<String>> drivers = picture.objects(Resources.CSI_NODES).stream()
-                .collect(Collectors.toMap(node -> node.metadata().name(), CsiNode::drivers, (one, _) -> one));
+                .collect(Collectors.toMap(
+                        node -> node.metadata().name(),
+                        node -> Set.copyOf(node.texts("spec.drivers.name")),
+                        (one, _) -> one));
         Set<String> wanted = wanted(picture);
         Set<String> down = down(picture);
         List<Finding> findings = new ArrayList<>();
@@ -105,8 +100,7 @@ public record Attachments(Duration patience) implements Check {
 
     private Set<String> down(Picture picture) {
         return picture.objects(Resources.NODES).stream()
-                .filter(node -> !node.ready()
-                        && Age.lasts(node.condition("Ready").flatMap(Condition::since), patience, picture.asOf()))
+                .filter(node -> !node.ready() && Age.lasts(node.since("Ready"), patience, picture.asOf()))
                 .map(Node::name)
                 .collect(Collectors.toSet());
     }
@@ -123,11 +117,7 @@ public record Attachments(Duration patience) implements Check {
     private boolean waits(VolumeAttachment attachment, Instant asOf) {
         return !attachment.attached()
                 && attachment.metadata().deleted().isEmpty()
-                && attachment
-                        .metadata()
-                        .created()
-                        .filter(at -> Age.reaches(patience, at, asOf))
-                        .isPresent();
+                && Age.reached(attachment.metadata().created(), patience, asOf);
     }
 
     private Optional<Finding> stuck(VolumeAttachment attachment, Map<String, Volume> volumes, Instant asOf) {

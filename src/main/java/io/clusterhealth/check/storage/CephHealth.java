@@ -3,10 +3,9 @@ package io.clusterhealth.check.storage;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Pod;
@@ -48,13 +47,9 @@ public record CephHealth() implements Check {
     private static final Set<String> DRIVERS = Set.of(".rbd.csi.ceph.com", ".cephfs.csi.ceph.com");
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.VOLUME_CLAIMS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.part(CephHealth::there, Resources.CEPH_CLUSTERS, Resources.STORAGE_CLASSES));
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.VOLUME_CLAIMS)
+                .ofComponent(CephHealth::there, Resources.CEPH_CLUSTERS, Resources.STORAGE_CLASSES);
     }
 
     private static boolean there(Picture picture) {

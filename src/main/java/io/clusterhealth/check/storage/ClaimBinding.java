@@ -4,11 +4,11 @@ package io.clusterhealth.check.storage;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Read;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event;
@@ -29,16 +29,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// Volume claims without a volume. A claim that no pod waits for is fine: many storage classes bind at the
-/// first use.
+/// Volume claims without a volume. A claim that no pod waits for is fine: many storage classes bind at the first use.
 ///
 /// @param patience how long a claim that a pod waits for may take, from its creation
 public record ClaimBinding(Duration patience) implements Check {
     private static final Set<String> TROUBLE = Set.of("ProvisioningFailed", "FailedBinding");
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.VOLUME_CLAIMS, Resources.PODS, Resources.EVENTS);
+    public Reads reads() {
+        return Reads.of(Resources.VOLUME_CLAIMS, Resources.PODS, Resources.EVENTS);
     }
 
     @Override
@@ -65,10 +64,7 @@ public record ClaimBinding(Duration patience) implements Check {
 
     /// A provisioner that has failed need not be waited for.
     private boolean overdue(VolumeClaim claim, Optional<Event> trouble, Instant asOf) {
-        boolean young = claim.metadata()
-                .created()
-                .filter(created -> !Age.reaches(patience, created, asOf))
-                .isPresent();
+        boolean young = Age.within(claim.metadata().created(), patience, asOf);
         return claim.metadata().deleted().isEmpty() && (!young || trouble.isPresent());
     }
 
@@ -80,11 +76,12 @@ public record ClaimBinding(Duration patience) implements Check {
     private Set<Subject> longWaitedFor(Picture picture) {
         return claims(
                 picture,
-                pod -> pod.condition("PodScheduled")
-                        .filter(scheduled -> scheduled.is("False"))
-                        .flatMap(Condition::since)
-                        .filter(since -> Age.reaches(patience, since, picture.asOf()))
-                        .isPresent());
+                pod -> Age.reached(
+                        pod.condition("PodScheduled")
+                                .filter(scheduled -> scheduled.is("False"))
+                                .flatMap(Condition::since),
+                        patience,
+                        picture.asOf()));
     }
 
     private static Set<Subject> claims(Picture picture, Predicate<Pod> waits) {

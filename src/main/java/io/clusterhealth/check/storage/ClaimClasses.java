@@ -3,10 +3,9 @@ package io.clusterhealth.check.storage;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.StorageClass;
 import io.clusterhealth.cluster.object.Volume;
@@ -32,13 +31,9 @@ public record ClaimClasses(Duration patience) implements Check {
     private static final int NAMED = 3;
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.VOLUME_CLAIMS, Resources.PODS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.when(StorageSigns.CLAIMS, Resources.STORAGE_CLASSES, Resources.VOLUMES));
+    public Reads reads() {
+        return Reads.of(Resources.VOLUME_CLAIMS, Resources.PODS)
+                .when(StorageTriggers.CLAIMS, Resources.STORAGE_CLASSES, Resources.VOLUMES);
     }
 
     @Override
@@ -53,10 +48,7 @@ public record ClaimClasses(Duration patience) implements Check {
                 .filter(claim ->
                         claim.phase().equals("Pending") && claim.volume().isEmpty())
                 .filter(claim -> waitedFor.contains(Subjects.of("PersistentVolumeClaim", claim.metadata())))
-                .filter(claim -> claim.metadata()
-                        .created()
-                        .filter(created -> !Age.reaches(patience, created, picture.asOf()))
-                        .isEmpty())
+                .filter(claim -> Age.lasts(claim.metadata().created(), patience, picture.asOf()))
                 .collect(Collectors.groupingBy(VolumeClaim::storageClass, TreeMap::new, Collectors.toList()));
         List<Finding> findings = new ArrayList<>();
         waiting.forEach((name, claims) -> {

@@ -4,9 +4,9 @@ package io.clusterhealth.check.storage;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.VolumeClaim;
@@ -26,8 +26,8 @@ public record ClaimResizing(Duration patience) implements Check {
     private static final Set<String> FAILED = Set.of("ControllerResizeError", "NodeResizeError", "ModifyVolumeError");
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.VOLUME_CLAIMS);
+    public Reads reads() {
+        return Reads.of(Resources.VOLUME_CLAIMS);
     }
 
     @Override
@@ -52,10 +52,7 @@ public record ClaimResizing(Duration patience) implements Check {
     }
 
     private boolean counts(Condition condition, Instant asOf) {
-        boolean late = condition
-                .since()
-                .filter(since -> Age.reaches(patience, since, asOf))
-                .isPresent();
+        boolean late = Age.reached(condition.since(), patience, asOf);
         return FAILED.contains(condition.type()) || (UNDER_WAY.contains(condition.type()) && late);
     }
 }

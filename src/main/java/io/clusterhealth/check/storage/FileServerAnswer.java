@@ -3,16 +3,14 @@ package io.clusterhealth.check.storage;
 
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.ErrorText;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Link;
@@ -28,19 +26,16 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// File servers outside the cluster that do not answer: several workloads wait for shares of the same one. A
-/// share that one workload cannot mount may as well be its own mistake.
+/// File servers outside the cluster that do not answer: several workloads wait for shares of the same one. A share that
+/// one workload cannot mount may as well be its own mistake.
 ///
 /// @param several how many workloads it takes, at least
 public record FileServerAnswer(int several) implements Check {
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.PODS, Resources.EVENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Owners.LOOK, Look.told(StorageSigns.MOUNTS, Resources.VOLUMES));
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.EVENTS)
+                .and(Owners.REPLICA_SETS_READ)
+                .onWarning(StorageTriggers.MOUNTS, Resources.VOLUMES);
     }
 
     @Override
@@ -54,7 +49,7 @@ public record FileServerAnswer(int several) implements Check {
                         .map(event -> new ErrorText.Plain(
                                 owners.workload(pod),
                                 Quotes.of(event),
-                                pod.condition("Ready").flatMap(Condition::since).or(pod::started)))
+                                pod.since("Ready").or(pod::started)))
                         .stream());
         return SharedBlame.of(several, waiting, FileServerAnswer::server)
                 .map(blame -> finding(blame, picture))

@@ -4,11 +4,11 @@ package io.clusterhealth.check.storage;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.ErrorText;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.VolumeClaim;
@@ -65,8 +65,8 @@ public record ProvisionerAnswer(int several) implements Check {
     }
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.VOLUME_CLAIMS, Resources.EVENTS);
+    public Reads reads() {
+        return Reads.of(Resources.VOLUME_CLAIMS, Resources.EVENTS);
     }
 
     @Override

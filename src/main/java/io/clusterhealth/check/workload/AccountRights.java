@@ -2,13 +2,12 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.TerminationMessages;
 import io.clusterhealth.check.TerminationMessages.TerminationMessage;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -16,7 +15,6 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Meaning.AccessForbidden;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// A service account that the API server refuses what several of its workloads end without.
@@ -26,13 +24,8 @@ import java.util.stream.Stream;
 /// @param several how many workloads make it the account's fault
 public record AccountRights(int several) implements Check {
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.PODS, Resources.DEPLOYMENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Owners.LOOK);
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS).and(Owners.REPLICA_SETS_READ);
     }
 
     @Override

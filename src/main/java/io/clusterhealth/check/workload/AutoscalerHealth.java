@@ -3,12 +3,11 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Quotes;
-import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Autoscaler;
 import io.clusterhealth.cluster.object.Condition;
@@ -22,7 +21,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// Autoscalers that cannot scale, or have no room to.
@@ -34,18 +32,13 @@ import java.util.stream.Stream;
 public record AutoscalerHealth(Duration blind, Duration limit, int calm, int busy) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.EVENTS, Resources.DEPLOYMENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(
-                Look.told(Signs.eventAbout("HorizontalPodAutoscaler"), Resources.AUTOSCALERS),
-                Look.part(
+    public Reads reads() {
+        return Reads.of(Resources.EVENTS, Resources.DEPLOYMENTS)
+                .onWarning(WarningMessage.eventAbout("HorizontalPodAutoscaler"), Resources.AUTOSCALERS)
+                .ofComponent(
                         picture ->
                                 picture.objects(Resources.DEPLOYMENTS).stream().anyMatch(Workload::autoscaled),
-                        Resources.AUTOSCALERS));
+                        Resources.AUTOSCALERS);
     }
 
     @Override

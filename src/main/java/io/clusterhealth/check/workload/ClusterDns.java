@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The cluster's name service, scaled to zero. Zero replicas are a wish like any other, except here: no
-/// application does without names.
+/// The cluster's name service, scaled to zero. Zero replicas are a wish like any other, except here: no application
+/// does without names.
 final class ClusterDns {
     private static final Software SERVER = Software.named("dns-server");
 

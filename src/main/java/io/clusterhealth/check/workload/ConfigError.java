@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// A container that cannot be made from what the pod says: a missing ConfigMap, Secret or key, a command that
-/// does not exist.
+/// A container that cannot be made from what the pod says: a missing ConfigMap, Secret or key, a command that does not
+/// exist.
 ///
 /// @param patience since the pod is not ready
 public record ConfigError(Duration patience) implements PodRule {

@@ -3,15 +3,13 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.ErrorText;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
@@ -39,13 +37,8 @@ public record ConfigPresence(int several) implements Check {
     private static final Set<String> MOUNTS = Set.of("FailedMount");
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.EVENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Owners.LOOK);
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS, Resources.EVENTS).and(Owners.REPLICA_SETS_READ);
     }
 
     @Override
@@ -80,9 +73,6 @@ public record ConfigPresence(int several) implements Check {
     }
 
     private static Optional<Instant> began(Pod pod) {
-        return pod.condition("Ready")
-                .flatMap(Condition::since)
-                .or(pod::started)
-                .or(() -> pod.metadata().created());
+        return pod.since("Ready").or(pod::started).or(() -> pod.metadata().created());
     }
 }

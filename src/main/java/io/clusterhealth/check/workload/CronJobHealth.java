@@ -3,13 +3,12 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Quotes;
-import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.CronJob;
 import io.clusterhealth.cluster.object.Job;
@@ -26,21 +25,15 @@ import java.util.Set;
 /// CronJobs that miss their times, have not succeeded for long, or hang. One that is suspended is so on purpose.
 ///
 /// @param recent how old an event may be
-/// @param barren how long before its last start a CronJob may have succeeded last, and how long its last Job
-///     may run
+/// @param barren how long before its last start a CronJob may have succeeded last, and how long its last Job may run
 public record CronJobHealth(Duration recent, Duration barren) implements Check {
     private static final Set<String> MISSED = Set.of("FailedNeedsStart", "TooManyMissedTimes", "MissSchedule");
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.EVENTS, Resources.JOBS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(
-                Look.told(Signs.eventAbout("CronJob"), Resources.CRON_JOBS),
-                Look.when(this::failing, Resources.CRON_JOBS));
+    public Reads reads() {
+        return Reads.of(Resources.EVENTS, Resources.JOBS)
+                .onWarning(WarningMessage.eventAbout("CronJob"), Resources.CRON_JOBS)
+                .when(this::failing, Resources.CRON_JOBS);
     }
 
     @Override
@@ -56,9 +49,7 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
     private Optional<Finding> judge(CronJob job, Warnings warnings, Instant asOf) {
         Subject subject = Subjects.of("CronJob", job.metadata());
         return warnings.latest(subject, MISSED)
-                .filter(event -> event.last()
-                        .filter(last -> !Age.reaches(recent, last, asOf))
-                        .isPresent())
+                .filter(event -> Age.lately(event, recent, asOf))
                 .map(event -> finding(subject, event.last(), Evidence.quoting("it misses its times", Quotes.of(event))))
                 .or(() -> barren(job)
                         .map(since -> finding(
@@ -74,9 +65,8 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
                                         + ", twice as long as there is between two of its times"))));
     }
 
-    /// When it started last, if that Job still runs and it has missed a time since. How far its times are
-    /// apart is known from the last success and the start that followed it: more than that if one had failed
-    /// in between.
+    /// When it started last, if that Job still runs and it has missed a time since. How far its times are apart is
+    /// known from the last success and the start that followed it: more than that if one had failed in between.
     private Optional<Instant> hanging(CronJob job, Instant asOf) {
         return job.scheduled()
                 .filter(_ -> job.active() > 0)
@@ -110,9 +100,6 @@ public record CronJobHealth(Duration recent, Duration barren) implements Check {
     }
 
     private boolean old(Job job, Picture picture) {
-        return job.metadata()
-                .created()
-                .filter(at -> Age.reaches(barren, at, picture.asOf()))
-                .isPresent();
+        return Age.reached(job.metadata().created(), barren, picture.asOf());
     }
 }

@@ -2,15 +2,14 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import java.util.List;
-import java.util.Set;
 
 /// Pods of DaemonSets on nodes that the DaemonSet would not choose now: a label was taken away, or a taint put on.
 ///
@@ -20,8 +19,8 @@ import java.util.Set;
 public record DaemonPlaces(int least) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.DAEMON_SETS, Resources.NODES);
+    public Reads reads() {
+        return Reads.of(Resources.DAEMON_SETS, Resources.NODES);
     }
 
     @Override

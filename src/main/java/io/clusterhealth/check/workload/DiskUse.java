@@ -3,13 +3,11 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -25,7 +23,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -41,13 +38,8 @@ public record DiskUse(long least, Duration fresh) implements Check {
     private record Eviction(Pod pod, Subject workload, long used, Instant since) {}
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.PODS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Owners.LOOK);
+    public Reads reads() {
+        return Reads.of(Resources.PODS).and(Owners.REPLICA_SETS_READ);
     }
 
     @Override
@@ -76,8 +68,7 @@ public record DiskUse(long least, Duration fresh) implements Check {
     }
 
     private static Optional<Eviction> eviction(Pod pod, DiskUsed used, Owners owners) {
-        return pod.condition("DisruptionTarget")
-                .flatMap(Condition::since)
+        return pod.since("DisruptionTarget")
                 .or(pod::started)
                 .map(since -> new Eviction(pod, owners.workload(pod), bytes(used.amount(), used.unit()), since));
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check.workload;
 
-import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.finding.Quote;
 import java.util.Set;
 
@@ -13,7 +13,7 @@ public final class Ends {
     private Ends() {}
 
     /// The termination message with its reason; a reason alone where it tells more than the exit code; else nothing.
-    public static Quote quote(Ended ended) {
+    public static Quote quote(Termination ended) {
         return ended.message().isEmpty() && ANY.contains(ended.reason())
                 ? Quote.NONE
                 : new Quote(ended.reason(), ended.message());

@@ -3,13 +3,11 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
@@ -25,12 +23,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
-/// Workloads whose pods are thrown out again and again, and replaced each time: nothing is missing at any moment.
-/// A pod that takes more disk than allowed is at fault itself; one that is evicted because its node is short of
-/// something is told of for the node's sake, and a single time is nothing.
+/// Workloads whose pods are thrown out again and again, and replaced each time: nothing is missing at any moment. A pod
+/// that takes more disk than allowed is at fault itself; one that is evicted because its node is short of something is
+/// told of for the node's sake, and a single time is nothing.
 ///
 /// @param several how many pods it takes within the window
 /// @param window how far back evictions count
@@ -44,14 +41,14 @@ public record Evictions(int several, Duration window, Duration fresh) implements
     }
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(
-                Resources.PODS, Resources.JOBS, Resources.DEPLOYMENTS, Resources.STATEFUL_SETS, Resources.DAEMON_SETS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Owners.LOOK);
+    public Reads reads() {
+        return Reads.of(
+                        Resources.PODS,
+                        Resources.JOBS,
+                        Resources.DEPLOYMENTS,
+                        Resources.STATEFUL_SETS,
+                        Resources.DAEMON_SETS)
+                .and(Owners.REPLICA_SETS_READ);
     }
 
     @Override
@@ -99,10 +96,7 @@ public record Evictions(int several, Duration window, Duration fresh) implements
         if (!told) {
             return Optional.empty();
         }
-        return pod.condition("DisruptionTarget")
-                .flatMap(Condition::since)
-                .or(pod::started)
-                .map(since -> new Eviction(pod, since));
+        return pod.since("DisruptionTarget").or(pod::started).map(since -> new Eviction(pod, since));
     }
 
     private static Finding ownFault(Subject workload, List<Eviction> evictions) {

@@ -5,7 +5,7 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Quotes;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
-import io.clusterhealth.check.workload.WorkloadView.Refusal;
+import io.clusterhealth.check.workload.WorkloadView.PodRefusal;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
@@ -21,51 +21,51 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Which workloads' pods are refused by a quota, a webhook or a policy: by the ReplicaFailure condition of
-/// Deployments and ReplicaSets, by recent events where there is no such condition.
+/// Which workloads' pods are refused by a quota, a webhook or a policy: by the ReplicaFailure condition of Deployments
+/// and ReplicaSets, by recent events where there is no such condition.
 ///
 /// @param bySet what ReplicaSets say, by their Deployment
 /// @param recent for how long an event counts
-record FailedCreations(Map<Subject, Refusal> bySet, Warnings warnings, Duration recent, Instant asOf) {
+record FailedCreations(Map<Subject, PodRefusal> bySet, Warnings warnings, Duration recent, Instant asOf) {
 
     FailedCreations {
         bySet = Map.copyOf(bySet);
     }
 
     static FailedCreations in(Picture picture, Duration recent) {
-        Map<Subject, Refusal> bySet = new HashMap<>();
+        Map<Subject, PodRefusal> bySet = new HashMap<>();
         Stream.of(Resources.REPLICA_SETS, Resources.REPLICATION_CONTROLLERS)
                 .flatMap(kind -> picture.objects(kind).stream())
                 .forEach(set -> note(set, bySet));
         return new FailedCreations(bySet, Warnings.in(picture), recent, picture.asOf());
     }
 
-    private static void note(ReplicaSet set, Map<Subject, Refusal> bySet) {
+    private static void note(ReplicaSet set, Map<Subject, PodRefusal> bySet) {
         set.metadata()
                 .controller()
-                .ifPresent(owner -> Condition.of("ReplicaFailure", set.conditions())
+                .ifPresent(owner -> set.condition("ReplicaFailure")
                         .filter(failure -> failure.is("True") && set.desired() > 0)
                         .ifPresent(failure -> bySet.put(
                                 new Subject(owner.kind(), set.metadata().namespace(), owner.name()),
                                 refusal(failure))));
     }
 
-    Optional<Refusal> of(Workload workload) {
+    Optional<PodRefusal> of(Workload workload) {
         Subject subject = Subjects.of(workload);
-        return Condition.of("ReplicaFailure", workload.conditions())
+        return workload.condition("ReplicaFailure")
                 .filter(failure -> failure.is("True"))
                 .map(FailedCreations::refusal)
                 .or(() -> Optional.ofNullable(bySet.get(subject)))
                 .or(() -> warnings.latest(subject, Set.of("FailedCreate"))
                         .filter(this::counts)
-                        .map(event -> new Refusal(Optional.empty(), Quotes.of(event))));
+                        .map(event -> new PodRefusal(Optional.empty(), Quotes.of(event))));
     }
 
     private boolean counts(Event event) {
-        return event.last().filter(last -> Age.reaches(recent, last, asOf)).isEmpty();
+        return !Age.reached(event.last(), recent, asOf);
     }
 
-    private static Refusal refusal(Condition failure) {
-        return new Refusal(failure.since(), Quotes.of(failure));
+    private static PodRefusal refusal(Condition failure) {
+        return new PodRefusal(failure.since(), Quotes.of(failure));
     }
 }

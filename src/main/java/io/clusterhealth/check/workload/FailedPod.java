@@ -3,7 +3,7 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Owners;
-import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
@@ -46,12 +46,12 @@ public record FailedPod(Duration missed, Duration fresh) implements PodRule {
 
     private static Optional<Instant> ended(Pod pod) {
         return pod.containers().stream()
-                .flatMap(container -> container.ended().flatMap(Ended::at).stream())
+                .flatMap(container -> container.ended().flatMap(Termination::at).stream())
                 .max(Comparator.naturalOrder());
     }
 
-    /// OpenShift's static pod operators start another installer when one fails, and turn degraded if that does
-    /// not help.
+    /// OpenShift's static pod operators start another installer when one fails, and turn degraded if that does not
+    /// help.
     private static boolean retried(Pod pod) {
         String name = pod.metadata().name();
         return pod.metadata().namespace().startsWith("openshift-")

@@ -4,7 +4,7 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Subject;
 import java.time.Instant;
@@ -22,7 +22,7 @@ record FailedRuns(Map<Subject, Run> byJob) {
     static final FailedRuns NONE = new FailedRuns(Map.of());
 
     /// One run of a container.
-    record Run(Subject pod, String container, Ended ended) {}
+    record Run(Subject pod, String container, Termination ended) {}
 
     /// A run that left a message after one that did not; then by age.
     private static final Comparator<Run> NEWEST_LAST = Comparator.comparing(

@@ -49,8 +49,7 @@ record FailingPod(PodView view, PodGroup group, PodTrouble trouble) {
         return links;
     }
 
-    /// Whether what is wrong with it is to be mended in its workload, rather than where it runs or where it
-    /// ends.
+    /// Whether what is wrong with it is to be mended in its workload, rather than where it runs or where it ends.
     boolean leads() {
         boolean nodesFault = view.node().down() && BY_NODE.contains(code());
         return code() != FindingCode.POD_STUCK_TERMINATING && !nodesFault;

@@ -4,10 +4,10 @@ package io.clusterhealth.check.workload;
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.workload.FailedRuns.Run;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Job;
@@ -36,8 +36,8 @@ public record JobOutcome(Duration fresh) implements Check {
     private static final Set<String> OUTCOMES = Set.of("Failed", "Complete");
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.JOBS, Resources.PODS);
+    public Reads reads() {
+        return Reads.of(Resources.JOBS, Resources.PODS);
     }
 
     @Override
@@ -132,10 +132,7 @@ public record JobOutcome(Duration fresh) implements Check {
         }
 
         Finding finding(Duration fresh, Subject about, Stream<Evidence> evidence, List<Link> links) {
-            boolean old = how.since()
-                    .or(() -> job.metadata().created())
-                    .filter(at -> Age.reaches(fresh, at, asOf))
-                    .isPresent();
+            boolean old = Age.reached(how.since().or(() -> job.metadata().created()), fresh, asOf);
             return Finding.of(FindingCode.JOB_FAILED, about)
                     .evidence(evidence.toList())
                     .lowIf(old)
@@ -155,12 +152,10 @@ public record JobOutcome(Duration fresh) implements Check {
     }
 
     private static Optional<Condition> failure(Job job) {
-        return Condition.of("Failed", job.conditions()).filter(failed -> failed.is("True"));
+        return job.condition("Failed").filter(failed -> failed.is("True"));
     }
 
     private static boolean succeeded(Job job) {
-        return Condition.of("Complete", job.conditions())
-                .filter(complete -> complete.is("True"))
-                .isPresent();
+        return job.condition("Complete").filter(complete -> complete.is("True")).isPresent();
     }
 }

@@ -3,9 +3,9 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.Metadata;
@@ -35,8 +35,8 @@ import java.util.stream.Collectors;
 public record JobPile(int most, Duration patience) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.JOBS, Resources.PODS);
+    public Reads reads() {
+        return Reads.of(Resources.JOBS, Resources.PODS);
     }
 
     @Override

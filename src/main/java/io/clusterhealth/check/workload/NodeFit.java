@@ -38,14 +38,14 @@ final class NodeFit {
     /// What was found.
     ///
     /// @param mode empty where nodes are merely full, or kept from pods by their own state
-    record Shortage(List<Evidence> evidence, Optional<Mode> mode) {}
+    record FitFailure(List<Evidence> evidence, Optional<Mode> mode) {}
 
     NodeFit(Picture picture) {
         this.picture = picture;
     }
 
     /// What keeps the pod from every node; empty where that cannot be told.
-    Optional<Shortage> of(Pod pod) {
+    Optional<FitFailure> of(Pod pod) {
         List<Node> nodes = picture.objects(Resources.NODES);
         if (nodes.isEmpty() || !picture.whole(Resources.NODES)) {
             return Optional.empty();
@@ -54,7 +54,7 @@ final class NodeFit {
         List<Node> labelled =
                 nodes.stream().filter(node -> NodeLabels.hold(asks, node)).toList();
         if (labelled.isEmpty()) {
-            return Optional.of(new Shortage(NodeLabels.unmet(asks, nodes), Optional.of(Mode.NODE_LABELS)));
+            return Optional.of(new FitFailure(NodeLabels.unmet(asks, nodes), Optional.of(Mode.NODE_LABELS)));
         }
         List<Node> open =
                 labelled.stream().filter(node -> blocking(node, asks).isEmpty()).toList();
@@ -68,7 +68,7 @@ final class NodeFit {
                 .toList();
     }
 
-    private static Shortage tainted(List<Node> labelled, int all, Placement asks) {
+    private static FitFailure tainted(List<Node> labelled, int all, Placement asks) {
         Map<String, Long> counts = labelled.stream()
                 .flatMap(node -> blocking(node, asks).stream())
                 .collect(Collectors.groupingBy(NodeFit::words, TreeMap::new, Collectors.counting()));
@@ -81,7 +81,7 @@ final class NodeFit {
                 .collect(Collectors.joining("; "));
         boolean chosen = counts.keySet().stream()
                 .anyMatch(taint -> PLATFORM_TAINTS.stream().noneMatch(taint::startsWith));
-        return new Shortage(
+        return new FitFailure(
                 List.of(Evidence.of("it does not tolerate taint " + told)),
                 chosen ? Optional.of(Mode.TAINTS) : Optional.empty());
     }
@@ -90,7 +90,7 @@ final class NodeFit {
         return taint.key() + (taint.value().isEmpty() ? "" : "=" + taint.value()) + ":" + taint.effect();
     }
 
-    private Optional<Shortage> tooSmall(Pod pod, List<Node> open) {
+    private Optional<FitFailure> tooSmall(Pod pod, List<Node> open) {
         if (!picture.whole(Resources.PODS)) {
             return Optional.empty();
         }
@@ -119,7 +119,7 @@ final class NodeFit {
         }
         return evidence.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Shortage(evidence, tooLarge ? Optional.of(Mode.TOO_LARGE) : Optional.empty()));
+                : Optional.of(new FitFailure(evidence, tooLarge ? Optional.of(Mode.TOO_LARGE) : Optional.empty()));
     }
 
     private Load load() {

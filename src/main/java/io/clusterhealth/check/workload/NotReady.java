@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 
 /// A pod that runs and takes no requests.
 ///
-/// @param patience since it is not ready, or as long as a start-up probe gives it; none is had with a pod whose node
-///     is down
+/// @param patience since it is not ready, or as long as a start-up probe gives it; none is had with a pod whose node is
+///     down
 public record NotReady(Duration patience) implements PodRule {
     private static final Set<String> PROBES = Set.of("Unhealthy", "ProbeError");
     private static final Set<String> PHASES = Set.of("Running", "Unknown");

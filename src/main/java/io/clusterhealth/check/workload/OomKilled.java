@@ -3,7 +3,7 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.cluster.object.Container;
-import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Mode;
@@ -26,12 +26,12 @@ public record OomKilled(Looping looping) implements PodRule {
                         tooSmall(container).map(_ -> Mode.MEMORY_LIMIT_TOO_SMALL)));
     }
 
-    private static boolean outOfMemory(Ended ended) {
+    private static boolean outOfMemory(Termination ended) {
         return ended.reason().equals("OOMKilled") || MemoryLimit.tooSmall(ended.message());
     }
 
     /// The end of a run that the container's first process did not outlive.
-    private static Optional<Ended> tooSmall(Container container) {
+    private static Optional<Termination> tooSmall(Container container) {
         return container.ended().filter(ended -> MemoryLimit.tooSmall(ended.message()));
     }
 
@@ -47,7 +47,7 @@ public record OomKilled(Looping looping) implements PodRule {
     private static String statement(Container container, PodView view) {
         String ago = container
                 .ended()
-                .flatMap(Ended::at)
+                .flatMap(Termination::at)
                 .map(at -> ", last " + Age.text(at, view.asOf()) + " ago")
                 .orElse("");
         return Containers.name(container) + " was killed for its memory (OOMKilled); restarts: " + container.restarts()

@@ -61,10 +61,7 @@ public record PendingChanges(NodePatience patience, Duration grace) {
     private Stream<Part> nodes(Picture picture) {
         return picture.objects(Resources.NODES).stream()
                 .filter(node -> patience.judge(node, picture.asOf()).away())
-                .map(node -> new Part(
-                        Stage.NODE_AWAY,
-                        Subjects.node(node.name()),
-                        node.condition("Ready").flatMap(Condition::since)));
+                .map(node -> new Part(Stage.NODE_AWAY, Subjects.node(node.name()), node.since("Ready")));
     }
 
     private Stream<Part> operators(Picture picture) {
@@ -125,10 +122,8 @@ public record PendingChanges(NodePatience patience, Duration grace) {
                     .filter(end -> !end.isAfter(asOf) && !Age.reaches(grace, end, asOf))
                     .map(end -> new Part(Stage.POD_ENDING, Subjects.of(pod), Optional.of(end)));
         }
-        Optional<Instant> since = pod.condition("Ready")
-                .flatMap(Condition::since)
-                .or(pod::started)
-                .or(() -> pod.metadata().created());
+        Optional<Instant> since =
+                pod.since("Ready").or(pod::started).or(() -> pod.metadata().created());
         return since.filter(at -> !pod.ready() && !Age.reaches(grace, at, asOf))
                 .map(at -> new Part(
                         pod.phase().equals("Pending") ? Stage.POD_PENDING : Stage.POD_UNREADY,

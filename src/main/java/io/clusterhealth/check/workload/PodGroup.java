@@ -8,8 +8,8 @@ import io.clusterhealth.finding.Subject;
 import java.util.Optional;
 import java.util.Set;
 
-/// The pods that do the same work: those of one workload, the static pods of one component, or a bare pod
-/// alone. Counts while the pods pass; used by one thread.
+/// The pods that do the same work: those of one workload, the static pods of one component, or a bare pod alone. Counts
+/// while the pods pass; used by one thread.
 final class PodGroup {
     private static final Set<String> CONTROL_PLANE =
             Set.of("etcd", "kube-apiserver", "kube-controller-manager", "kube-scheduler");

@@ -2,13 +2,12 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.check.node.NodeState;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Finding;
@@ -28,20 +27,18 @@ import java.util.Set;
 public record PodHealth(NodePatience patience, PodRules rules, int several) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(
-                Resources.PODS,
-                Resources.NODES,
-                Resources.EVENTS,
-                Resources.JOBS,
-                Resources.DEPLOYMENTS,
-                Resources.STATEFUL_SETS,
-                Resources.DAEMON_SETS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Owners.LOOK, Owners.OLD_LOOK, ScaleUps.LOOK);
+    public Reads reads() {
+        return Reads.of(
+                        Resources.PODS,
+                        Resources.NODES,
+                        Resources.EVENTS,
+                        Resources.JOBS,
+                        Resources.DEPLOYMENTS,
+                        Resources.STATEFUL_SETS,
+                        Resources.DAEMON_SETS)
+                .and(Owners.REPLICA_SETS_READ)
+                .and(Owners.REPLICATION_CONTROLLERS_READ)
+                .and(ScaleUps.OPTIONAL_READ);
     }
 
     @Override

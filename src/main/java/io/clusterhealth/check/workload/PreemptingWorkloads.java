@@ -3,12 +3,11 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
-import io.clusterhealth.check.Signs;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
+import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Metadata;
@@ -31,8 +30,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Workloads whose pods preempted others, and that are well themselves. Priority is meant to do so: it is worth a
-/// word where the victims find no other node.
+/// Workloads whose pods preempted others, and that are well themselves. Priority is meant to do so: it is worth a word
+/// where the victims find no other node.
 ///
 /// @param patience how long their new pods must have waited for a node
 public record PreemptingWorkloads(Duration patience) implements Check {
@@ -41,18 +40,13 @@ public record PreemptingWorkloads(Duration patience) implements Check {
     private record Waiting(Pod pod, Subject workload, Preemption lost) {}
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.PODS, Resources.DEPLOYMENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(
-                Look.when(
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS)
+                .when(
                         picture -> picture.objects(Resources.PODS).stream().anyMatch(PreemptingWorkloads::refused),
-                        Resources.PREEMPTIONS),
-                Look.told(Signs.eventBecause("FailedScheduling"), Resources.PREEMPTIONS),
-                Owners.LOOK);
+                        Resources.PREEMPTIONS)
+                .onWarning(WarningMessage.withReason("FailedScheduling"), Resources.PREEMPTIONS)
+                .and(Owners.REPLICA_SETS_READ);
     }
 
     @Override
@@ -96,10 +90,7 @@ public record PreemptingWorkloads(Duration patience) implements Check {
     }
 
     private boolean waitsLong(Pod pod, Instant asOf) {
-        return pod.condition("PodScheduled")
-                .flatMap(Condition::since)
-                .filter(since -> Age.reaches(patience, since, asOf))
-                .isPresent();
+        return Age.reached(pod.since("PodScheduled"), patience, asOf);
     }
 
     private static Map<String, Subject> preemptors(List<Preemption> preemptions, Picture picture, Owners owners) {

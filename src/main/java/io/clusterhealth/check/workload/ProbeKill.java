@@ -3,8 +3,8 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.object.Container;
-import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Container.Probe;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.finding.Mode;
 import io.clusterhealth.meaning.Meaning.RestartingProbeFailed;
@@ -27,7 +27,7 @@ record ProbeKill(Probe probe, Event answer, boolean certain) {
     private static final Set<String> REASONS = Set.of("Unhealthy", "ProbeError");
 
     static Optional<ProbeKill> of(Container container, PodView view) {
-        Optional<Ended> ended = container.ended().filter(run -> !outOfMemory(run));
+        Optional<Termination> ended = container.ended().filter(run -> !outOfMemory(run));
         if (ended.isEmpty() || container.probes().isEmpty()) {
             return Optional.empty();
         }
@@ -38,7 +38,7 @@ record ProbeKill(Probe probe, Event answer, boolean certain) {
                 .findFirst();
     }
 
-    private static boolean outOfMemory(Ended ended) {
+    private static boolean outOfMemory(Termination ended) {
         return ended.reason().equals("OOMKilled");
     }
 

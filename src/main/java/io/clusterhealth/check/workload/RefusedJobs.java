@@ -5,10 +5,10 @@ import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Owners;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Warnings;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Job;
@@ -34,8 +34,8 @@ public record RefusedJobs(Duration patience, Duration recent) implements Check {
     private static final Set<String> REFUSAL = Set.of("FailedCreate");
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.JOBS, Resources.EVENTS);
+    public Reads reads() {
+        return Reads.of(Resources.JOBS, Resources.EVENTS);
     }
 
     @Override
@@ -62,10 +62,7 @@ public record RefusedJobs(Duration patience, Duration recent) implements Check {
         return job.active() + job.succeeded() + job.failed() == 0
                 && job.conditions().stream().noneMatch(condition -> condition.is("True"))
                 && job.metadata().deleted().isEmpty()
-                && job.metadata()
-                        .created()
-                        .filter(created -> Age.reaches(patience, created, asOf))
-                        .isPresent();
+                && Age.reached(job.metadata().created(), patience, asOf);
     }
 
     private static Finding finding(Subject workload, List<Refused> jobs, Instant asOf) {

@@ -3,11 +3,10 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Quotes;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Workload;
@@ -17,7 +16,6 @@ import io.clusterhealth.finding.Severity;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// Rollouts of Argo that its controller refuses: what is wanted of them does not happen, whatever still serves. How
 /// many replicas they have is told like that of other workloads.
@@ -26,13 +24,8 @@ import java.util.Set;
 public record RolloutSpec(Duration patience) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of();
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Look.quiet(Resources.ROLLOUTS));
+    public Reads reads() {
+        return Reads.of().always(Resources.ROLLOUTS);
     }
 
     @Override
@@ -44,7 +37,7 @@ public record RolloutSpec(Duration patience) implements Check {
     }
 
     private Optional<Condition> refused(Workload rollout, Picture picture) {
-        return Condition.of("InvalidSpec", rollout.conditions())
+        return rollout.condition("InvalidSpec")
                 .filter(refusal -> refusal.is("True"))
                 .filter(refusal -> Age.lasts(refusal.since(), patience, picture.asOf()));
     }

@@ -2,7 +2,7 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
-import io.clusterhealth.check.Look;
+import io.clusterhealth.check.OptionalRead;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
@@ -17,7 +17,7 @@ record ScaleUps(Set<ScaleUp> ordered) {
     static final Duration BOOT = Duration.ofMinutes(10);
 
     /// Read while a pod waits that may do so for a machine that boots.
-    static final Look LOOK = Look.when(
+    static final OptionalRead OPTIONAL_READ = OptionalRead.when(
             picture -> picture.objects(Resources.PODS).stream()
                     .filter(PreemptingWorkloads::refused)
                     .flatMap(pod -> pod.condition("PodScheduled").stream())

@@ -2,31 +2,24 @@
 package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.SharedBlame;
 import io.clusterhealth.check.TerminationMessages;
 import io.clusterhealth.cluster.Picture;
-import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
 import java.util.List;
-import java.util.Set;
 
 /// A server whose certificate has expired, as the termination messages of several workloads say.
 ///
 /// @param several how many workloads make it the server's fault rather than their own clock's or store's
 public record ShownCertificates(int several) implements Check {
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(Resources.PODS, Resources.DEPLOYMENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(Owners.LOOK);
+    public Reads reads() {
+        return Reads.of(Resources.PODS, Resources.DEPLOYMENTS).and(Owners.REPLICA_SETS_READ);
     }
 
     @Override

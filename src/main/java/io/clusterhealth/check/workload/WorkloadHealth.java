@@ -3,8 +3,8 @@ package io.clusterhealth.check.workload;
 
 import io.clusterhealth.check.Age;
 import io.clusterhealth.check.Check;
-import io.clusterhealth.check.Look;
 import io.clusterhealth.check.Owners;
+import io.clusterhealth.check.Reads;
 import io.clusterhealth.check.Subjects;
 import io.clusterhealth.check.Workloads;
 import io.clusterhealth.check.node.NodePatience;
@@ -38,30 +38,24 @@ import java.util.stream.Stream;
 ///
 /// @param settling for how long a pod may be on its way
 /// @param outage after which nothing excuses that no replica is available, a rollout in its time included; and for
-/// which a
-///     StatefulSet that has pods to replace may make none, as it says nothing of its progress
+///     which a StatefulSet that has pods to replace may make none, as it says nothing of its progress
 public record WorkloadHealth(NodePatience patience, Duration settling, Duration outage) implements Check {
 
     @Override
-    public Set<Resource<?>> needs() {
-        return Set.of(
-                Resources.DEPLOYMENTS,
-                Resources.STATEFUL_SETS,
-                Resources.DAEMON_SETS,
-                Resources.PODS,
-                Resources.NODES,
-                Resources.EVENTS);
-    }
-
-    @Override
-    public List<Look> looks() {
-        return List.of(
-                Owners.LOOK,
-                Owners.OLD_LOOK,
-                Look.when(picture -> refused("ReplicaSet", picture), Resources.REPLICA_SETS),
-                Look.when(picture -> refused("ReplicationController", picture), Resources.REPLICATION_CONTROLLERS),
-                Look.part(OpenShift::shown, Resources.DEPLOYMENT_CONFIGS),
-                Look.quiet(Resources.ROLLOUTS));
+    public Reads reads() {
+        return Reads.of(
+                        Resources.DEPLOYMENTS,
+                        Resources.STATEFUL_SETS,
+                        Resources.DAEMON_SETS,
+                        Resources.PODS,
+                        Resources.NODES,
+                        Resources.EVENTS)
+                .and(Owners.REPLICA_SETS_READ)
+                .and(Owners.REPLICATION_CONTROLLERS_READ)
+                .when(picture -> refused("ReplicaSet", picture), Resources.REPLICA_SETS)
+                .when(picture -> refused("ReplicationController", picture), Resources.REPLICATION_CONTROLLERS)
+                .ofComponent(OpenShift::shown, Resources.DEPLOYMENT_CONFIGS)
+                .always(Resources.ROLLOUTS);
     }
 
     @Override
@@ -80,8 +74,7 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
         return findings;
     }
 
-    /// Workloads that lack replicas, or whose rollout timed out; what is to have none or is being deleted does
-    /// not.
+    /// Workloads that lack replicas, or whose rollout timed out; what is to have none or is being deleted does not.
     private static List<Workload> suspects(Picture picture) {
         Stream<Workload> bare = Stream.of(Resources.REPLICA_SETS, Resources.REPLICATION_CONTROLLERS)
                 .flatMap(kind -> bare(kind, picture));
@@ -146,8 +139,8 @@ public record WorkloadHealth(NodePatience patience, Duration settling, Duration 
         return unexcused || (lasting(view) && !view.rollingOut());
     }
 
-    /// Whether it lacks more than what is on its way, and has for long enough. Pods that serve already are
-    /// believed: the workload's own numbers follow them.
+    /// Whether it lacks more than what is on its way, and has for long enough. Pods that serve already are believed:
+    /// the workload's own numbers follow them.
     private boolean lasting(WorkloadView view) {
         boolean lacking = view.missing() > view.pods().coming()
                 && view.workload().desired() > view.pods().serving();

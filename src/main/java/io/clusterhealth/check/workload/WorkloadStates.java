@@ -18,8 +18,7 @@ import java.util.Set;
 /// How the workloads of a picture are.
 ///
 /// @param known by workload, for those that were read
-/// @param wholeKinds kinds that were read whole: a workload of theirs that is not there is gone, and misses
-///     nothing
+/// @param wholeKinds kinds that were read whole: a workload of theirs that is not there is gone, and misses nothing
 record WorkloadStates(Map<Subject, WorkloadState> known, Set<String> wholeKinds) {
 
     WorkloadStates {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// One workload with what its pods and events say.
-record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refusal, Instant asOf) {
+record WorkloadView(Workload workload, WorkloadPods pods, Optional<PodRefusal> refusal, Instant asOf) {
 
     private static final Set<String> ROLLED_OUT = Set.of("NewReplicaSetAvailable", "NewReplicationControllerAvailable");
 
@@ -22,7 +22,7 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refu
             Set.of("ProgressDeadlineExceeded", "ReplicationControllerCreateError", "RolloutAborted");
 
     /// That the workload's pods are refused.
-    record Refusal(Optional<Instant> since, Quote quote) {}
+    record PodRefusal(Optional<Instant> since, Quote quote) {}
 
     /// How many replicas it lacks.
     int missing() {
@@ -41,7 +41,7 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refu
 
     /// Whether a new version of a workload is coming up and still has time.
     static boolean rollingOut(Workload workload) {
-        return Condition.of("Progressing", workload.conditions())
+        return workload.condition("Progressing")
                 .filter(progressing -> progressing.is("True") && !ROLLED_OUT.contains(progressing.reason()))
                 .isPresent();
     }
@@ -53,7 +53,7 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refu
     /// Whether a workload's rollout got no further within its deadline.
     static boolean timedOut(Workload workload) {
         return !workload.paused()
-                && Condition.of("Progressing", workload.conditions())
+                && workload.condition("Progressing")
                         .filter(progressing -> progressing.is("False") && GIVEN_UP.contains(progressing.reason()))
                         .isPresent();
     }
@@ -65,35 +65,24 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refu
         return workload.owedUpdates() > 0
                 && workload.observed()
                 && !proving
-                && pods.newest()
-                        .filter(newest -> Age.reaches(duration, newest, asOf))
-                        .isPresent();
+                && Age.reached(pods.newest(), duration, asOf);
     }
 
     /// Whether it is old enough to be judged, or has said for as long that it is not available, and its controller has
     /// seen what it should be.
     boolean settled(Duration settling) {
-        boolean young = workload.metadata()
-                .created()
-                .filter(created -> !Age.reaches(settling, created, asOf))
-                .isPresent();
+        boolean young = Age.within(workload.metadata().created(), settling, asOf);
         return workload.observed() && (!young || unavailableFor(settling));
     }
 
     /// Whether its pods have been unready for this long, however young the workload is said to be.
     boolean missedFor(Duration duration) {
-        return workload.observed()
-                && pods.since()
-                        .filter(since -> Age.reaches(duration, since, asOf))
-                        .isPresent();
+        return workload.observed() && Age.reached(pods.since(), duration, asOf);
     }
 
     /// Whether it has said for this long that it is not available.
     boolean unavailableFor(Duration duration) {
-        return workload.observed()
-                && unavailable()
-                        .filter(since -> Age.reaches(duration, since, asOf))
-                        .isPresent();
+        return workload.observed() && Age.reached(unavailable(), duration, asOf);
     }
 
     Optional<Instant> since() {
@@ -101,23 +90,21 @@ record WorkloadView(Workload workload, WorkloadPods pods, Optional<Refusal> refu
     }
 
     Optional<Instant> progressSince() {
-        return condition("Progressing").flatMap(Condition::since).or(pods::since);
+        return workload.since("Progressing").or(pods::since);
     }
 
     /// What the workload itself says is wrong.
     Quote quote() {
-        return condition("Progressing")
+        return workload.condition("Progressing")
                 .filter(progressing -> progressing.is("False"))
-                .or(() -> condition("Available").filter(available -> available.is("False")))
+                .or(() -> workload.condition("Available").filter(available -> available.is("False")))
                 .map(Quotes::of)
                 .orElse(Quote.NONE);
     }
 
     private Optional<Instant> unavailable() {
-        return condition("Available").filter(available -> available.is("False")).flatMap(Condition::since);
-    }
-
-    private Optional<Condition> condition(String type) {
-        return Condition.of(type, workload.conditions());
+        return workload.condition("Available")
+                .filter(available -> available.is("False"))
+                .flatMap(Condition::since);
     }
 }

@@ -23,7 +23,7 @@ public final class AlertDocument {
     private final Map<Key, Alert> alerts = new LinkedHashMap<>();
     private boolean cut;
 
-    private record Key(String name, String severity, Alert.State state, Map<String, String> labels) {}
+    private record Key(String name, String severity, Alert.AlertState state, Map<String, String> labels) {}
 
     private AlertDocument() {}
 

@@ -3,7 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Alert;
-import io.clusterhealth.cluster.object.Alert.State;
+import io.clusterhealth.cluster.object.Alert.AlertState;
 import io.clusterhealth.cluster.object.Fields;
 import java.util.HashMap;
 import java.util.Map;
@@ -49,11 +49,13 @@ final class AlertMapping {
     }
 
     /// Prometheus says `firing` or `pending`; Alertmanager says `active`, `suppressed` or `unprocessed`.
-    private static State state(JsonNode alert) {
+    private static AlertState state(JsonNode alert) {
         if (Fields.text(alert, "state").equals("pending")) {
-            return State.PENDING;
+            return AlertState.PENDING;
         }
-        return Fields.text(Fields.at(alert, "status"), "state").equals("suppressed") ? State.SILENCED : State.FIRING;
+        return Fields.text(Fields.at(alert, "status"), "state").equals("suppressed")
+                ? AlertState.SILENCED
+                : AlertState.FIRING;
     }
 
     private static Map<String, String> others(JsonNode labels) {

@@ -3,7 +3,7 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.ConfigObject;
-import io.clusterhealth.cluster.object.ConfigObject.Release;
+import io.clusterhealth.cluster.object.ConfigObject.HelmRelease;
 import io.clusterhealth.cluster.object.Fields;
 import java.time.Instant;
 import java.util.Comparator;
@@ -40,9 +40,9 @@ final class ConfigObjectMapping {
     }
 
     /// The labels of Helm's own records.
-    private static Optional<Release> release(JsonNode labels) {
+    private static Optional<HelmRelease> release(JsonNode labels) {
         return Fields.text(labels, "owner").equals("helm")
-                ? Optional.of(new Release(
+                ? Optional.of(new HelmRelease(
                         Fields.text(labels, "name"),
                         Fields.integer(labels, "version", 0),
                         Fields.text(labels, "status")))

@@ -3,8 +3,8 @@ package io.clusterhealth.cluster.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Container;
-import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Container.State;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Fields;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -81,8 +81,8 @@ final class ContainerFields {
         return new State.Waiting(Fields.text(waiting, "reason"), Fields.text(waiting, "message"));
     }
 
-    private static Ended ended(JsonNode terminated) {
-        return new Ended(
+    private static Termination ended(JsonNode terminated) {
+        return new Termination(
                 Fields.integer(terminated, "exitCode", 0),
                 Fields.text(terminated, "reason"),
                 Fields.text(terminated, "message"),

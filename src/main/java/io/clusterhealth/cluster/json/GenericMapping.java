@@ -13,10 +13,6 @@ import java.util.stream.Stream;
 final class GenericMapping {
     private GenericMapping() {}
 
-    static Mapping<GenericObject> of(Resource<GenericObject> resource) {
-        return of(resource, object -> object);
-    }
-
     /// Of a record that reads itself from what is kept.
     static <T> Mapping<T> of(Resource<T> resource, Function<GenericObject, T> reading) {
         Kind kind = resource.of();

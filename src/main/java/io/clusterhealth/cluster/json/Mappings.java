@@ -5,12 +5,10 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.ClusterVersion;
-import io.clusterhealth.cluster.object.ControllerRevision;
 import io.clusterhealth.cluster.object.CronJob;
-import io.clusterhealth.cluster.object.CsiNode;
 import io.clusterhealth.cluster.object.DisruptionBudget;
+import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Ingress;
-import io.clusterhealth.cluster.object.IngressClass;
 import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.MachineConfigPool;
 import io.clusterhealth.cluster.object.Namespace;
@@ -20,6 +18,7 @@ import io.clusterhealth.cluster.object.VolumeClaim;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// The mapping of every list we know how to read.
 public final class Mappings {
@@ -57,16 +56,13 @@ public final class Mappings {
 
     private static Map<Resource<?>, Mapping<?>> table() {
         Map<Resource<?>, Mapping<?>> table = new LinkedHashMap<>();
-        put(table, Resources.CLUSTER_VERSIONS, GenericMapping.of(Resources.CLUSTER_VERSIONS, ClusterVersion::read));
-        put(table, Resources.CLUSTER_OPERATORS, GenericMapping.of(Resources.CLUSTER_OPERATORS, ClusterOperator::read));
-        put(
-                table,
-                Resources.MACHINE_CONFIG_POOLS,
-                GenericMapping.of(Resources.MACHINE_CONFIG_POOLS, MachineConfigPool::read));
+        read(table, Resources.CLUSTER_VERSIONS, ClusterVersion::read);
+        read(table, Resources.CLUSTER_OPERATORS, ClusterOperator::read);
+        read(table, Resources.MACHINE_CONFIG_POOLS, MachineConfigPool::read);
         put(table, Resources.NODES, NodeMapping.MAPPING);
         put(table, Resources.LEASES, LeaseMapping.MAPPING);
-        put(table, Resources.NAMESPACES, GenericMapping.of(Resources.NAMESPACES, Namespace::read));
-        put(table, Resources.PROJECTS, GenericMapping.of(Resources.PROJECTS, Namespace::read));
+        read(table, Resources.NAMESPACES, Namespace::read);
+        read(table, Resources.PROJECTS, Namespace::read);
         put(table, Resources.NODE_USAGES, NodeUsageMapping.MAPPING);
         put(table, Resources.PODS, PodMapping.MAPPING);
         put(table, Resources.DEPLOYMENTS, WorkloadMapping.DEPLOYMENT);
@@ -75,13 +71,9 @@ public final class Mappings {
         put(table, Resources.REPLICA_SETS, ReplicaSetMapping.MAPPING);
         put(table, Resources.ROLLOUTS, WorkloadMapping.ROLLOUT);
         put(table, Resources.REPLICATION_CONTROLLERS, ReplicaSetMapping.MAPPING);
-        put(table, Resources.JOBS, GenericMapping.of(Resources.JOBS, Job::read));
-        put(table, Resources.VOLUME_CLAIMS, GenericMapping.of(Resources.VOLUME_CLAIMS, VolumeClaim::read));
+        read(table, Resources.JOBS, Job::read);
+        read(table, Resources.VOLUME_CLAIMS, VolumeClaim::read);
         put(table, Resources.DEPRECATED_APIS, DeprecatedApiMapping.MAPPING);
-        put(
-                table,
-                Resources.CONTROLLER_REVISIONS,
-                GenericMapping.of(Resources.CONTROLLER_REVISIONS, ControllerRevision::read));
         put(table, Resources.CONFIG_MAPS, ConfigObjectMapping.MAPPING);
         put(table, Resources.SECRETS, ConfigObjectMapping.SECRET);
         put(table, Resources.KEPT_CERTIFICATES, KeptCertificateMapping.MAPPING);
@@ -91,24 +83,16 @@ public final class Mappings {
         put(table, Resources.SCALE_UPS, EventMapping.SCALE_UP);
         put(table, Resources.SERVICES, ServiceMapping.MAPPING);
         put(table, Resources.ENDPOINT_SLICES, EndpointSliceMapping.MAPPING);
-        put(table, Resources.INGRESSES, GenericMapping.of(Resources.INGRESSES, Ingress::read));
-        put(table, Resources.INGRESS_CLASSES, GenericMapping.of(Resources.INGRESS_CLASSES, IngressClass::read));
+        read(table, Resources.INGRESSES, Ingress::read);
         put(table, Resources.NETWORK_POLICIES, NetworkPolicyMapping.MAPPING);
         put(table, Resources.VOLUMES, VolumeMapping.MAPPING);
-        put(table, Resources.STORAGE_CLASSES, GenericMapping.of(Resources.STORAGE_CLASSES, StorageClass::read));
-        put(
-                table,
-                Resources.VOLUME_ATTACHMENTS,
-                GenericMapping.of(Resources.VOLUME_ATTACHMENTS, VolumeAttachment::read));
-        put(table, Resources.CSI_NODES, GenericMapping.of(Resources.CSI_NODES, CsiNode::read));
+        read(table, Resources.STORAGE_CLASSES, StorageClass::read);
+        read(table, Resources.VOLUME_ATTACHMENTS, VolumeAttachment::read);
         put(table, Resources.QUOTAS, QuotaMapping.NAMESPACED);
         put(table, Resources.LIMIT_RANGES, LimitRangeMapping.MAPPING);
-        put(
-                table,
-                Resources.DISRUPTION_BUDGETS,
-                GenericMapping.of(Resources.DISRUPTION_BUDGETS, DisruptionBudget::read));
+        read(table, Resources.DISRUPTION_BUDGETS, DisruptionBudget::read);
         put(table, Resources.AUTOSCALERS, AutoscalerMapping.MAPPING);
-        put(table, Resources.CRON_JOBS, GenericMapping.of(Resources.CRON_JOBS, CronJob::read));
+        read(table, Resources.CRON_JOBS, CronJob::read);
         put(table, Resources.VALIDATING_WEBHOOKS, WebhookMapping.VALIDATING);
         put(table, Resources.MUTATING_WEBHOOKS, WebhookMapping.MUTATING);
         put(table, Resources.SIGNING_REQUESTS, SigningRequestMapping.MAPPING);
@@ -122,9 +106,14 @@ public final class Mappings {
         put(table, Resources.CLUSTER_QUOTAS, QuotaMapping.CLUSTER);
         put(table, Resources.ROUTES, RouteMapping.MAPPING);
         put(table, Resources.API_REQUEST_COUNTS, ApiRequestCountMapping.MAPPING);
-        Resources.GENERIC.forEach(list -> put(table, list, GenericMapping.of(list)));
+        Resources.GENERIC.forEach(list -> read(table, list, object -> object));
         put(table, Resources.ALERTS, AlertMapping.MAPPING);
         put(table, Resources.MEASUREMENTS, MeasurementMapping.MAPPING);
+    }
+
+    private static <T> void read(
+            Map<Resource<?>, Mapping<?>> table, Resource<T> resource, Function<GenericObject, T> reading) {
+        put(table, resource, GenericMapping.of(resource, reading));
     }
 
     private static <T> void put(Map<Resource<?>, Mapping<?>> table, Resource<T> resource, Mapping<T> mapping) {

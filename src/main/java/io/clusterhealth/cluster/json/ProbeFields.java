@@ -30,12 +30,12 @@ final class ProbeFields {
 
     static List<Probe> read(JsonNode container) {
         return Stream.concat(
-                        probe(Probe.Kind.LIVENESS, Fields.at(container, LIVENESS)).stream(),
-                        probe(Probe.Kind.STARTUP, Fields.at(container, STARTUP)).stream())
+                        probe(Probe.ProbeKind.LIVENESS, Fields.at(container, LIVENESS)).stream(),
+                        probe(Probe.ProbeKind.STARTUP, Fields.at(container, STARTUP)).stream())
                 .toList();
     }
 
-    private static Optional<Probe> probe(Probe.Kind kind, JsonNode probe) {
+    private static Optional<Probe> probe(Probe.ProbeKind kind, JsonNode probe) {
         return asks(probe).map(asks -> new Probe(kind, asks));
     }
 

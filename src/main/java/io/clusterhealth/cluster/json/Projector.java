@@ -38,8 +38,7 @@ public final class Projector {
     }
 
     /// Keeps one character, and one element, more than others do, so that another projector can tell what is cut once
-    /// it
-    /// is known what an object is.
+    /// it is known what an object is.
     ///
     /// @param texts shared with that other projector
     /// @param passing told of texts that nothing is kept of

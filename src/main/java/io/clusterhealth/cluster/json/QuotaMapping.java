@@ -31,15 +31,15 @@ final class QuotaMapping {
                 .plus(Projection.under(spec + ".scopeSelector.matchExpressions", "scopeName", "operator"));
     }
 
-    private static List<Quota.Use> uses(JsonNode told) {
+    private static List<Quota.ResourceUse> uses(JsonNode told) {
         return uses(Fields.at(told, "hard"), Fields.at(told, "used"));
     }
 
     /// What is used of each resource that has a limit, by name.
-    static List<Quota.Use> uses(JsonNode hard, JsonNode used) {
+    static List<Quota.ResourceUse> uses(JsonNode hard, JsonNode used) {
         return Fields.names(hard).stream()
                 .sorted()
-                .map(name -> new Quota.Use(
+                .map(name -> new Quota.ResourceUse(
                         name, Quantity.milli(Fields.text(used, name)), Quantity.milli(Fields.text(hard, name))))
                 .toList();
     }

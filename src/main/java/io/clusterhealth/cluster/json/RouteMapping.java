@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Fields;
 import io.clusterhealth.cluster.object.Route;
-import io.clusterhealth.cluster.object.Route.Admission;
+import io.clusterhealth.cluster.object.Route.RouterAdmission;
 import java.util.Optional;
 
 /// Reads a Route.
@@ -39,8 +39,8 @@ final class RouteMapping {
                 Certificates.first(Fields.text(Fields.at(spec, "tls"), "certificate")));
     }
 
-    private static Admission admission(JsonNode ingress) {
-        return new Admission(
+    private static RouterAdmission admission(JsonNode ingress) {
+        return new RouterAdmission(
                 Fields.text(ingress, "routerName"),
                 Condition.of("Admitted", ConditionFields.of(ingress)).orElse(SILENT));
     }

@@ -14,7 +14,7 @@ public sealed interface AlertSource {
     /// From OpenShift's own monitoring, where there is one.
     ///
     /// @param authorities PEM file of further authorities that its certificate may come from
-    record Platform(Optional<Path> authorities) implements AlertSource {}
+    record PlatformMonitoring(Optional<Path> authorities) implements AlertSource {}
 
     /// From an address that somebody has configured; it is that of the default cluster's monitoring.
     ///

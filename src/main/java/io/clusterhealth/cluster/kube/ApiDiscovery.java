@@ -8,7 +8,7 @@ import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.cluster.kube.TextReading.Reply;
+import io.clusterhealth.cluster.kube.TextReading.TextReply;
 import io.clusterhealth.cluster.object.ServedApis;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,13 +37,13 @@ record ApiDiscovery(TextReading texts) {
     /// All groups with what they serve.
     Read<ServedApis> apis() {
         return switch (texts.ask("/apis", ACCEPT)) {
-            case Reply.None(Unread why) -> new Read.Missing<>(why);
-            case Reply.Text(int code, String text)
+            case TextReply.NoText(Unread why) -> new Read.Missing<>(why);
+            case TextReply.TextBody(int code, String text)
             when code == 200 ->
                 parse(text)
                         .<Read<ServedApis>>map(Read.Found::new)
                         .orElseGet(() -> new Read.Missing<>(new Unread.Failed("the answer is not understood")));
-            case Reply.Text(int code, String _) ->
+            case TextReply.TextBody(int code, String _) ->
                 new Read.Missing<>(
                         code == 403 ? new Unread.Denied(new AccessRule("get", "", "/apis")) : Causes.code(code));
         };
@@ -52,9 +52,9 @@ record ApiDiscovery(TextReading texts) {
     /// Whether this list is served; where that cannot be learnt, it is taken to be.
     boolean serves(Resource<?> resource) {
         return switch (texts.ask(ListPath.group(resource))) {
-            case Reply.Text(int code, String _) when code == 404 -> false;
-            case Reply.Text(int code, String text) -> code != 200 || names(text, resource);
-            case Reply.None _ -> true;
+            case TextReply.TextBody(int code, String _) when code == 404 -> false;
+            case TextReply.TextBody(int code, String text) -> code != 200 || names(text, resource);
+            case TextReply.NoText _ -> true;
         };
     }
 

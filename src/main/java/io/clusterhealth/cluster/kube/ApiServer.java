@@ -136,23 +136,23 @@ final class ApiServer {
     ///
     /// @param path with its query, such as `/api/v1/pods?limit=500`
     /// @param deadline when the connection is given up
-    Request get(String path, Deadline deadline) {
+    ApiRequest get(String path, Deadline deadline) {
         return get(path, JSON, deadline);
     }
 
     /// As [#get(String, Deadline)].
     ///
     /// @param accept the forms of the answer, best first
-    Request get(String path, String accept, Deadline deadline) {
+    ApiRequest get(String path, String accept, Deadline deadline) {
         return send(client.request().uri(endpoint.server() + path).header("Accept", accept), deadline);
     }
 
     /// Sends what fabric8's typed API asks for.
-    Request send(HttpRequest request, Deadline deadline) {
+    ApiRequest send(HttpRequest request, Deadline deadline) {
         return send(((StandardHttpRequest) request).newBuilder().header("Accept", JSON), deadline);
     }
 
-    private Request send(HttpRequest.Builder made, Deadline deadline) {
+    private ApiRequest send(HttpRequest.Builder made, Deadline deadline) {
         HttpRequest request = made.build();
         String path = request.uri().toString().substring(endpoint.server().length());
         if (request.method().equals("POST") && REVIEWS.contains(path)) {
@@ -163,8 +163,9 @@ final class ApiServer {
         }
         return switch (permission.of(path, deadline)) {
             case Permitted.Yes() -> send(path, made, deadline);
-            case Permitted.No() -> Request.refused(new Refused(403, Optional.empty()), deadline);
-            case Permitted.Unclear(String _) -> Request.refused(new Refused(503, Optional.empty()), deadline);
+            case Permitted.No() -> ApiRequest.refused(new RequestNotSent(403, Optional.empty()), deadline);
+            case Permitted.PermissionUnclear(String _) ->
+                ApiRequest.refused(new RequestNotSent(503, Optional.empty()), deadline);
         };
     }
 
@@ -175,30 +176,30 @@ final class ApiServer {
     }
 
     /// A request that was not made, since the API server would have refused it.
-    static final class Refused extends IOException {
+    static final class RequestNotSent extends IOException {
         private static final long serialVersionUID = 1L;
         private final int code;
         private final transient Optional<Duration> retryAfter;
 
-        Refused(int code, Optional<Duration> retryAfter) {
+        RequestNotSent(int code, Optional<Duration> retryAfter) {
             super("not asked");
             this.code = code;
             this.retryAfter = retryAfter;
         }
 
         /// As which answer it counts.
-        Answer.Arrived answer(ResponseBody empty) {
-            return new Answer.Arrived(code, retryAfter, false, empty);
+        ResponseHead.Arrived answer(ResponseBody empty) {
+            return new ResponseHead.Arrived(code, retryAfter, false, empty);
         }
     }
 
-    private Request send(String path, HttpRequest.Builder request, Deadline deadline) {
+    private ApiRequest send(String path, HttpRequest.Builder request, Deadline deadline) {
         if (Thread.currentThread().isInterrupted()) {
-            return Request.withdrawn(deadline);
+            return ApiRequest.withdrawn(deadline);
         }
         Future<Void> turn = respite.turn();
-        if (turn.cause() instanceof Refused refused) {
-            return Request.refused(refused, deadline);
+        if (turn.cause() instanceof RequestNotSent refused) {
+            return ApiRequest.refused(refused, deadline);
         }
         endpoint.login().prepare();
         request.timeout(Math.max(0, deadline.remaining().toMillis()) + GRACE_MILLIS, TimeUnit.MILLISECONDS);
@@ -215,7 +216,7 @@ final class ApiServer {
             body.begin(arrived.body());
             readClock(arrived);
             tellIfRefused(arrived);
-            respite.answered(arrived.code(), Request.retryAfter(arrived));
+            respite.answered(arrived.code(), ApiRequest.retryAfter(arrived));
             return arrived;
         });
         CompletableFuture<HttpResponse<AsyncBody>> _ = response.whenComplete((arrived, failure) -> {
@@ -226,7 +227,7 @@ final class ApiServer {
                 sent.answered("broken");
             }
         });
-        return new Request(connected, response, body);
+        return new ApiRequest(connected, response, body);
     }
 
     private void tellIfRefused(HttpResponse<AsyncBody> arrived) {

@@ -41,7 +41,7 @@ final class CallerPermissions {
                         () -> reviews.permits(asked.caller(), asked.right(), deadline),
                         review -> Thread.ofVirtual().name("access-review").start(review)));
         Permitted permitted = answer.join();
-        if (permitted instanceof Permitted.Unclear) {
+        if (permitted instanceof Permitted.PermissionUnclear) {
             known.synchronous().asMap().remove(question, permitted);
         }
         return permitted;

@@ -31,7 +31,7 @@ import java.util.function.Supplier;
 /// The kubeconfig is looked at anew at every opening, so that a renewed login counts at once. Safe for use by several
 /// threads.
 public final class KubeClusters implements Clusters, AutoCloseable {
-    private final Settings settings;
+    private final ConnectionSettings settings;
     private final Clock clock;
     private final Rights rights;
     private final OpenClusters own;
@@ -42,13 +42,14 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     private final Optional<CallerPermissions> permissions;
 
     /// Reads with the rights of the process.
-    public KubeClusters(Settings settings, Vertx vertx, Clock clock) {
+    public KubeClusters(ConnectionSettings settings, Vertx vertx, Clock clock) {
         this(settings, Rights.OWN, RequestWatch.NONE, () -> vertx, clock);
     }
 
     /// @param watch is told of every request
     /// @param start of Vert.x, with the first connection
-    public KubeClusters(Settings settings, Rights rights, RequestWatch watch, Supplier<Vertx> start, Clock clock) {
+    public KubeClusters(
+            ConnectionSettings settings, Rights rights, RequestWatch watch, Supplier<Vertx> start, Clock clock) {
         LaterVertx vertx = new LaterVertx(start);
         this.settings = settings;
         this.rights = rights;
@@ -79,19 +80,19 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     /// @param home the user's home folder
     /// @param alerts where the alerts of the default cluster are
     /// @param plugins how its exec plugins are treated
-    public record Settings(
+    public record ConnectionSettings(
             Optional<String> kubeconfig,
             Optional<String> context,
             Map<String, String> environment,
             Path home,
             AlertSource alerts,
             ExecPlugins plugins) {
-        public Settings {
+        public ConnectionSettings {
             environment = Map.copyOf(environment);
         }
 
         /// Settings under which no exec plugin runs.
-        public Settings(
+        public ConnectionSettings(
                 Optional<String> kubeconfig,
                 Optional<String> context,
                 Map<String, String> environment,
@@ -258,8 +259,9 @@ public final class KubeClusters implements Clusters, AutoCloseable {
         boolean byDefault =
                 context.equals(settings.context().map(Visible::token).orElseGet(config::currentContext));
         return switch (settings.alerts()) {
-            case AlertSource.At(var _, var _, var authorities) when !byDefault -> new AlertSource.Platform(authorities);
-            case AlertSource.At _, AlertSource.Platform _, AlertSource.Off _ -> settings.alerts();
+            case AlertSource.At(var _, var _, var authorities)
+            when !byDefault -> new AlertSource.PlatformMonitoring(authorities);
+            case AlertSource.At _, AlertSource.PlatformMonitoring _, AlertSource.Off _ -> settings.alerts();
         };
     }
 }

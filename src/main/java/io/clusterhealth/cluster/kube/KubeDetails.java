@@ -14,8 +14,8 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Undisclosed;
-import io.clusterhealth.cluster.kube.TextReading.Reply;
-import io.clusterhealth.cluster.kube.TypedCalls.Told;
+import io.clusterhealth.cluster.kube.TextReading.TextReply;
+import io.clusterhealth.cluster.kube.TypedCalls.CallResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,10 +40,10 @@ record KubeDetails(ApiServer server) implements Details {
         }
         String path = ListPath.of(resource, Optional.of(name.namespace())) + "/" + ListPath.encoded(name.name());
         return switch (server.typed().call(deadline, client -> client.raw(path))) {
-            case Told.Value<String>(String text) -> object(text);
-            case Told.Refused<String>(int code) -> new Read.Missing<>(refusal(code, "get", resource));
-            case Told.Nothing<String>(Unread why) -> new Read.Missing<>(why);
-            case Told.Misread<String> _ -> new Read.Missing<>(NOT_UNDERSTOOD);
+            case CallResult.Value<String>(String text) -> object(text);
+            case CallResult.ErrorStatus<String>(int code) -> new Read.Missing<>(refusal(code, "get", resource));
+            case CallResult.Nothing<String>(Unread why) -> new Read.Missing<>(why);
+            case CallResult.Misread<String> _ -> new Read.Missing<>(NOT_UNDERSTOOD);
         };
     }
 
@@ -61,13 +61,13 @@ record KubeDetails(ApiServer server) implements Details {
                 + name.map(one -> "&fieldSelector=" + ListPath.encoded("metadata.name=" + one))
                         .orElse("");
         return switch (texts(deadline).ask(path, METADATA_ONLY)) {
-            case Reply.None(Unread why) -> new Read.Missing<>(why);
-            case Reply.Text(int code, String text)
+            case TextReply.NoText(Unread why) -> new Read.Missing<>(why);
+            case TextReply.TextBody(int code, String text)
             when code == 200 ->
                 parse(text)
                         .<Read<List<ObjectName>>>map(list -> new Read.Found<>(names(list)))
                         .orElseGet(() -> new Read.Missing<>(NOT_UNDERSTOOD));
-            case Reply.Text(int code, String _) -> new Read.Missing<>(refusal(code, "list", resource));
+            case TextReply.TextBody(int code, String _) -> new Read.Missing<>(refusal(code, "list", resource));
         };
     }
 

@@ -85,12 +85,12 @@ final class KubeReading implements Reading {
     }
 
     @Override
-    public Picture firstLook(Deadline moment) {
-        return glance(first.keySet(), moment);
+    public Picture first(Deadline moment) {
+        return early(first.keySet(), moment);
     }
 
     @Override
-    public Picture glance(Set<Resource<?>> lists, Deadline moment) {
+    public Picture early(Set<Resource<?>> lists, Deadline moment) {
         Map<Resource<?>, Read<? extends List<?>>> read = new HashMap<>();
         first.forEach((resource, list) -> {
             if (lists.contains(resource)) {
@@ -109,7 +109,7 @@ final class KubeReading implements Reading {
     }
 
     @Override
-    public void lookAt(Set<Resource<?>> more) {
+    public void alsoRead(Set<Resource<?>> more) {
         Set<Resource<?>> unread = new HashSet<>(more);
         unread.removeAll(reading.keySet());
         if (readers.cut()) {

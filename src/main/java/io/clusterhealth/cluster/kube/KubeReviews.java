@@ -7,7 +7,7 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Reviews;
 import io.clusterhealth.cluster.Right;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.cluster.kube.TypedCalls.Told;
+import io.clusterhealth.cluster.kube.TypedCalls.CallResult;
 import io.clusterhealth.cluster.kube.login.Checked;
 import io.fabric8.kubernetes.api.model.authentication.TokenReview;
 import io.fabric8.kubernetes.api.model.authentication.TokenReviewBuilder;
@@ -43,14 +43,15 @@ record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
                 .endSpec()
                 .build();
         return switch (ask(client -> client.tokenReviews().create(review), deadline)) {
-            case Told.Value<TokenReview>(TokenReview told)
+            case CallResult.Value<TokenReview>(TokenReview told)
             when "TokenReview".equals(told.getKind()) && told.getStatus() != null ->
                 identified(told.getStatus(), token, audiences);
-            case Told.Value<TokenReview> _ -> new Identified.Unclear("the answer is no TokenReview");
+            case CallResult.Value<TokenReview> _ -> new Identified.IdentityUnclear("the answer is no TokenReview");
             // Whoever was meant, it was no plain yes.
-            case Told.Misread<TokenReview> _ -> new Identified.Nobodys();
-            case Told.Refused<TokenReview>(int code) -> new Identified.Unclear(refused(code, "tokenreviews"));
-            case Told.Nothing<TokenReview>(Unread why) -> new Identified.Unclear(nothing(why));
+            case CallResult.Misread<TokenReview> _ -> new Identified.Nobodys();
+            case CallResult.ErrorStatus<TokenReview>(int code) ->
+                new Identified.IdentityUnclear(refused(code, "tokenreviews"));
+            case CallResult.Nothing<TokenReview>(Unread why) -> new Identified.IdentityUnclear(nothing(why));
         };
     }
 
@@ -80,19 +81,20 @@ record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
         SubjectAccessReview review = spec.endSpec().build();
         return switch (ask(
                 client -> client.authorization().v1().subjectAccessReview().create(review), deadline)) {
-            case Told.Value<SubjectAccessReview>(SubjectAccessReview told)
+            case CallResult.Value<SubjectAccessReview>(SubjectAccessReview told)
             when "SubjectAccessReview".equals(told.getKind()) -> permitted(told.getStatus());
-            case Told.Value<SubjectAccessReview> _ -> new Permitted.Unclear("the answer is no SubjectAccessReview");
-            case Told.Misread<SubjectAccessReview> _ -> permitted(null);
-            case Told.Refused<SubjectAccessReview>(int code) ->
-                new Permitted.Unclear(refused(code, "subjectaccessreviews"));
-            case Told.Nothing<SubjectAccessReview>(Unread why) -> new Permitted.Unclear(nothing(why));
+            case CallResult.Value<SubjectAccessReview> _ ->
+                new Permitted.PermissionUnclear("the answer is no SubjectAccessReview");
+            case CallResult.Misread<SubjectAccessReview> _ -> permitted(null);
+            case CallResult.ErrorStatus<SubjectAccessReview>(int code) ->
+                new Permitted.PermissionUnclear(refused(code, "subjectaccessreviews"));
+            case CallResult.Nothing<SubjectAccessReview>(Unread why) -> new Permitted.PermissionUnclear(nothing(why));
         };
     }
 
-    private <T> Told<T> ask(Function<KubernetesClient, T> review, Deadline deadline) {
+    private <T> CallResult<T> ask(Function<KubernetesClient, T> review, Deadline deadline) {
         return switch (server.get()) {
-            case Checked.Bad<ApiServer>(String cause, String _) -> new Told.Nothing<>(new Unread.Failed(cause));
+            case Checked.Bad<ApiServer>(String cause, String _) -> new CallResult.Nothing<>(new Unread.Failed(cause));
             case Checked.Good<ApiServer>(ApiServer open) -> open.typed().call(deadline, review);
         };
     }
@@ -109,7 +111,7 @@ record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
 
     private static Permitted permitted(@Nullable SubjectAccessReviewStatus status) {
         if (status == null || status.getAllowed() == null) {
-            return new Permitted.Unclear("the review has no result");
+            return new Permitted.PermissionUnclear("the review has no result");
         }
         return status.getAllowed() && !Boolean.TRUE.equals(status.getDenied())
                 ? new Permitted.Yes()
@@ -127,7 +129,7 @@ record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
         UserInfo user = Optional.ofNullable(status.getUser()).orElseGet(UserInfo::new);
         String name = Optional.ofNullable(user.getUsername()).orElse("");
         if (name.isEmpty()) {
-            return new Identified.Unclear("the review names no user");
+            return new Identified.IdentityUnclear("the review names no user");
         }
         Map<String, List<String>> extra = new TreeMap<>();
         Optional.ofNullable(user.getExtra()).orElse(Map.of()).forEach((key, values) -> extra.put(key, texts(values)));

@@ -9,7 +9,7 @@ import io.clusterhealth.cluster.Tape;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Oddities;
 import io.clusterhealth.cluster.json.Texts;
-import io.clusterhealth.cluster.kube.PageRead.Outcome;
+import io.clusterhealth.cluster.kube.PageRead.Continuation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ final class ListReading<T> {
     /// How many pages are under way at once: two that are read, and one that travels.
     private static final int PAGES = 3;
 
-    private final PageReading.Source<T> source;
+    private final PageReading.ListSource<T> source;
     private final Optional<Tape> tape;
     private final Retries retries;
     private final Semaphore places = new Semaphore(PAGES);
@@ -45,7 +45,7 @@ final class ListReading<T> {
             boolean served,
             Deadline deadline,
             Optional<Tape> tape) {
-        this.source = new PageReading.Source<>(
+        this.source = new PageReading.ListSource<>(
                 server,
                 resource,
                 new ListPath(resource, version, namespace),
@@ -79,21 +79,21 @@ final class ListReading<T> {
         while (true) {
             PageRead<T> page = readers.result(coming);
             switch (page.outcome()) {
-                case Outcome.Last<T> _ -> {
+                case Continuation.Last<T> _ -> {
                     keep(page);
                     Read<List<T>> whole = new Read.Found<>(objects);
                     return oddities.remark().map(whole::noting).orElse(whole);
                 }
-                case Outcome.More<T>(String next, Future<PageRead<T>> following) -> {
+                case Continuation.More<T>(String next, Future<PageRead<T>> following) -> {
                     keep(page);
                     token = next;
                     coming = following;
                 }
-                case Outcome.Given<T>(Unread why) -> {
+                case Continuation.GivenUp<T>(Unread why) -> {
                     keep(page);
                     return ended(why);
                 }
-                case Outcome.Expired<T> _ -> {
+                case Continuation.Expired<T> _ -> {
                     if (restarted) {
                         return ended(new Unread.Failed("the list changes faster than it can be read"));
                     }
@@ -102,7 +102,7 @@ final class ListReading<T> {
                     token = "";
                     coming = startAnew(token);
                 }
-                case Outcome.Again<T>(Unread why, Optional<Duration> pause) -> {
+                case Continuation.Again<T>(Unread why, Optional<Duration> pause) -> {
                     if (!retries.again(pause.orElseGet(retries::pause))) {
                         return ended(why);
                     }
@@ -128,12 +128,12 @@ final class ListReading<T> {
             places.acquire();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            return new PageRead<>(List.of(), List.of(), new Oddities(), new Outcome.Given<>(source.late()));
+            return new PageRead<>(List.of(), List.of(), new Oddities(), new Continuation.GivenUp<>(source.late()));
         }
         return read(chain, source.ask(token));
     }
 
-    private PageRead<T> read(Readers chain, Request request) {
+    private PageRead<T> read(Readers chain, ApiRequest request) {
         try {
             return new PageReading<>(source, next -> ahead(chain, next)).read(request);
         } finally {
@@ -147,7 +147,7 @@ final class ListReading<T> {
         if (!places.tryAcquire()) {
             return chain.startIfWanted(() -> page(chain, token));
         }
-        Request request = source.ask(token);
+        ApiRequest request = source.ask(token);
         Optional<Future<PageRead<T>>> reading = chain.startIfWanted(() -> read(chain, request));
         if (reading.isEmpty()) {
             request.cancel();

@@ -23,9 +23,9 @@ record LogReading(ApiServer server, Deadline deadline) {
     Read<List<String>> read(LogQuery query) {
         Duration given = deadline.remaining();
         return switch (server.get(path(query), deadline).await(deadline)) {
-            case Answer.Late() -> new Read.Missing<>(new Unread.Late(given));
-            case Answer.Broken(Throwable cause) -> new Read.Missing<>(Causes.broken(cause));
-            case Answer.Arrived arrived -> read(arrived, query.tail(), given);
+            case ResponseHead.NoResponse() -> new Read.Missing<>(new Unread.Late(given));
+            case ResponseHead.Broken(Throwable cause) -> new Read.Missing<>(Causes.broken(cause));
+            case ResponseHead.Arrived arrived -> read(arrived, query.tail(), given);
         };
     }
 
@@ -43,7 +43,7 @@ record LogReading(ApiServer server, Deadline deadline) {
                                 .orElse(""));
     }
 
-    private static Read<List<String>> read(Answer.Arrived arrived, int tail, Duration given) {
+    private static Read<List<String>> read(ResponseHead.Arrived arrived, int tail, Duration given) {
         LogTail lines = new LogTail(tail);
         try (ResponseBody _ = arrived.body()) {
             if (arrived.code() != 200) {
@@ -52,7 +52,7 @@ record LogReading(ApiServer server, Deadline deadline) {
             }
             lines.read(arrived.content());
             return new Read.Found<>(lines.lines());
-        } catch (ResponseBody.Late | InterruptedIOException _) {
+        } catch (ResponseBody.BodyLate | InterruptedIOException _) {
             return partly(lines, new Unread.Late(given));
         } catch (IOException e) {
             return partly(lines, Causes.broken(e));

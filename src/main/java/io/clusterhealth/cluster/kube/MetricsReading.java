@@ -41,9 +41,9 @@ final class MetricsReading {
 
     Read<List<DeprecatedApi>> read() {
         return switch (server.get(PATH, "text/plain", deadline).await(deadline)) {
-            case Answer.Late _ -> new Read.Missing<>(new Unread.Late(given));
-            case Answer.Broken(Throwable cause) -> new Read.Missing<>(Causes.broken(cause));
-            case Answer.Arrived arrived -> {
+            case ResponseHead.NoResponse _ -> new Read.Missing<>(new Unread.Late(given));
+            case ResponseHead.Broken(Throwable cause) -> new Read.Missing<>(Causes.broken(cause));
+            case ResponseHead.Arrived arrived -> {
                 try (ResponseBody _ = arrived.body()) {
                     yield read(arrived);
                 }
@@ -51,7 +51,7 @@ final class MetricsReading {
         };
     }
 
-    private Read<List<DeprecatedApi>> read(Answer.Arrived arrived) {
+    private Read<List<DeprecatedApi>> read(ResponseHead.Arrived arrived) {
         if (arrived.code() != 200) {
             return new Read.Missing<>(
                     arrived.code() == 403
@@ -64,7 +64,7 @@ final class MetricsReading {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 DeprecatedApiMapping.object(line).ifPresent(objects::add);
             }
-        } catch (ResponseBody.Late | InterruptedIOException _) {
+        } catch (ResponseBody.BodyLate | InterruptedIOException _) {
             return new Read.Missing<>(new Unread.Late(given));
         } catch (IOException e) {
             return new Read.Missing<>(Causes.broken(e));

@@ -8,7 +8,7 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.cluster.kube.TextReading.Reply;
+import io.clusterhealth.cluster.kube.TextReading.TextReply;
 import io.clusterhealth.cluster.kube.login.Checked;
 import io.clusterhealth.cluster.kube.login.Endpoint;
 import io.clusterhealth.cluster.kube.login.InCluster;
@@ -39,7 +39,7 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
     private static final String WHICH = "?active=false&unprocessed=false";
 
     /// A service of OpenShift's monitoring.
-    enum Service {
+    enum MonitoringService {
         /// Knows every alert there is, but not what people have silenced.
         THANOS("thanos-querier", 9091),
         ALERTMANAGER("alertmanager-main", 9094);
@@ -47,7 +47,7 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
         private final String route;
         private final int port;
 
-        Service(String route, int port) {
+        MonitoringService(String route, int port) {
             this.route = route;
             this.port = port;
         }
@@ -60,7 +60,7 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
     /// What somebody has configured the address of.
     Set<Resource<?>> configured() {
         return switch (source) {
-            case AlertSource.Off _, AlertSource.Platform _ -> Set.of();
+            case AlertSource.Off _, AlertSource.PlatformMonitoring _ -> Set.of();
             case AlertSource.At(URI address, Optional<URI> _, Optional<Path> _) ->
                 query(address).isPresent()
                         ? Set.of(Resources.ALERTS, Resources.MEASUREMENTS)
@@ -74,8 +74,8 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
             case AlertSource.Off _ -> new Way.Closed(new Unread.Absent());
             case AlertSource.At(URI address, Optional<URI> _, Optional<Path> authorities) ->
                 open(origin(address), address.getRawPath(), trust(authorities), endpoint.proxy());
-            case AlertSource.Platform(Optional<Path> authorities) ->
-                platform(Service.THANOS, ALERTS, deadline, authorities);
+            case AlertSource.PlatformMonitoring(Optional<Path> authorities) ->
+                platform(MonitoringService.THANOS, ALERTS, deadline, authorities);
         };
     }
 
@@ -88,8 +88,8 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
                         .map(path -> open(
                                 origin(address), MeasurementQuery.path(path), trust(authorities), endpoint.proxy()))
                         .orElseGet(() -> new Way.Closed(new Unread.Absent()));
-            case AlertSource.Platform(Optional<Path> authorities) ->
-                platform(Service.THANOS, MeasurementQuery.path(QUERY), deadline, authorities);
+            case AlertSource.PlatformMonitoring(Optional<Path> authorities) ->
+                platform(MonitoringService.THANOS, MeasurementQuery.path(QUERY), deadline, authorities);
         };
     }
 
@@ -113,19 +113,19 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
                         .map(other ->
                                 open(origin(other), other.getRawPath() + WHICH, trust(authorities), endpoint.proxy()))
                         .orElseGet(() -> new Way.Closed(new Unread.Failed("no Alertmanager is configured")));
-            case AlertSource.Platform(Optional<Path> authorities) ->
-                platform(Service.ALERTMANAGER, SILENCED + WHICH, deadline, authorities);
+            case AlertSource.PlatformMonitoring(Optional<Path> authorities) ->
+                platform(MonitoringService.ALERTMANAGER, SILENCED + WHICH, deadline, authorities);
         };
     }
 
     @Override
     public void forget() {
-        for (Service service : Service.values()) {
+        for (MonitoringService service : MonitoringService.values()) {
             clients.route(endpoint, service).set("");
         }
     }
 
-    private Way platform(Service service, String path, Deadline deadline, Optional<Path> authorities) {
+    private Way platform(MonitoringService service, String path, Deadline deadline, Optional<Path> authorities) {
         if (endpoint.impersonation().acts()) {
             return unlessAbsent(
                     routed(service, path, deadline, authorities), "the monitoring knows no impersonation (as)");
@@ -153,14 +153,14 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
         };
     }
 
-    private Way routed(Service service, String path, Deadline deadline, Optional<Path> authorities) {
+    private Way routed(MonitoringService service, String path, Deadline deadline, Optional<Path> authorities) {
         String known = clients.route(endpoint, service).get();
         if (!known.isEmpty()) {
             return at(known, path, authorities);
         }
         return switch (new TextReading(server, deadline).askOnce(ROUTES + service.route, 404)) {
-            case Reply.None(Unread why) -> new Way.Closed(why);
-            case Reply.Text(int code, String text)
+            case TextReply.NoText(Unread why) -> new Way.Closed(why);
+            case TextReply.TextBody(int code, String text)
             when code == 200 ->
                 host(text)
                         .map(host -> {
@@ -168,11 +168,11 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
                             return at(host, path, authorities);
                         })
                         .orElseGet(() -> new Way.Closed(new Unread.Absent()));
-            case Reply.Text(int code, String _) when code == 404 -> new Way.Closed(new Unread.Absent());
-            case Reply.Text(int code, String _)
+            case TextReply.TextBody(int code, String _) when code == 404 -> new Way.Closed(new Unread.Absent());
+            case TextReply.TextBody(int code, String _)
             when code == 403 ->
                 new Way.Closed(new Unread.Denied(new AccessRule("get", "route.openshift.io", "routes")));
-            case Reply.Text(int code, String _) -> new Way.Closed(Causes.code(code));
+            case TextReply.TextBody(int code, String _) -> new Way.Closed(Causes.code(code));
         };
     }
 

@@ -23,7 +23,7 @@ final class MonitoringClients implements AutoCloseable {
 
     private final Map<Place, AtomicReference<String>> routes = new HashMap<>();
 
-    private record Place(String cluster, Monitoring.Service service) {}
+    private record Place(String cluster, Monitoring.MonitoringService service) {}
 
     private record Kind(Endpoint.Trust trust, Optional<URI> proxy) {}
 
@@ -42,7 +42,7 @@ final class MonitoringClients implements AutoCloseable {
     }
 
     /// Where this service of a cluster's monitoring was found last; empty where it has not been looked for.
-    synchronized AtomicReference<String> route(Endpoint cluster, Monitoring.Service service) {
+    synchronized AtomicReference<String> route(Endpoint cluster, Monitoring.MonitoringService service) {
         return routes.computeIfAbsent(new Place(cluster.server(), service), _ -> new AtomicReference<>(""));
     }
 

@@ -22,7 +22,7 @@ final class MonitoringRequest<T> {
     private final Document<T> document;
     private final Deadline ours;
     private final Duration given;
-    private final Request request;
+    private final ApiRequest request;
 
     /// Reads a whole answer.
     @FunctionalInterface
@@ -42,17 +42,17 @@ final class MonitoringRequest<T> {
 
     Read<List<T>> read() {
         return switch (request.await(ours)) {
-            case Answer.Late _ -> new Read.Missing<>(new Unread.Late(given));
-            case Answer.Broken(Throwable cause) -> {
+            case ResponseHead.NoResponse _ -> new Read.Missing<>(new Unread.Late(given));
+            case ResponseHead.Broken(Throwable cause) -> {
                 ways.forget();
                 yield new Read.Missing<>(named(Causes.broken(cause)));
             }
-            case Answer.Arrived arrived -> {
+            case ResponseHead.Arrived arrived -> {
                 try (ResponseBody _ = arrived.body()) {
                     yield arrived.code() == 200
                             ? document.read(arrived.content())
                             : new Read.Missing<>(refused(arrived.code(), way.path()));
-                } catch (ResponseBody.Late | InterruptedIOException _) {
+                } catch (ResponseBody.BodyLate | InterruptedIOException _) {
                     yield new Read.Missing<>(new Unread.Late(given));
                 } catch (JsonProcessingException _) {
                     yield new Read.Missing<>(new Unread.Failed("the answer of the monitoring is no JSON"));

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.clusterhealth.cluster.ApiResource;
-import io.clusterhealth.cluster.kube.TextReading.Reply;
+import io.clusterhealth.cluster.kube.TextReading.TextReply;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,8 +27,8 @@ record ObjectWriters(TextReading texts) {
     List<String> of(ApiResource resource, String apiVersion) {
         String path = ListPath.of(resource, Optional.empty()) + "?limit=" + MOST_OBJECTS;
         return switch (texts.ask(path, KubeDetails.METADATA_ONLY)) {
-            case Reply.Text(int code, String text) when code == 200 -> writers(text, apiVersion);
-            case Reply.Text _, Reply.None _ -> List.of();
+            case TextReply.TextBody(int code, String text) when code == 200 -> writers(text, apiVersion);
+            case TextReply.TextBody _, TextReply.NoText _ -> List.of();
         };
     }
 

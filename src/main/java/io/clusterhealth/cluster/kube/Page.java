@@ -47,7 +47,7 @@ final class Page<T> {
 
     /// What a page turned out to be.
     sealed interface Shape {
-        record Whole() implements Shape {}
+        record WholePage() implements Shape {}
 
         /// It is not the list that was asked for.
         ///
@@ -66,7 +66,7 @@ final class Page<T> {
             }
             Shape shape = members(parser, more, each);
             // Reading on to the very end lets the connection serve the next request.
-            return shape instanceof Shape.Whole && parser.nextToken() != null
+            return shape instanceof Shape.WholePage && parser.nextToken() != null
                     ? new Shape.Wrong("the answer goes on after its end")
                     : shape;
         }
@@ -96,7 +96,7 @@ final class Page<T> {
         if (told.isEmpty()) {
             return new Shape.Wrong("the answer does not say what it is");
         }
-        return items ? new Shape.Whole() : new Shape.Wrong("the answer has no items");
+        return items ? new Shape.WholePage() : new Shape.Wrong("the answer has no items");
     }
 
     private void token(JsonParser parser, Consumer<String> more) throws IOException {

@@ -13,24 +13,24 @@ import java.util.concurrent.Future;
 ///
 /// @param objects in the order of the page; some of them where it could not be read to its end
 /// @param originals the same objects as they came; empty unless somebody records
-record PageRead<T>(List<T> objects, List<JsonNode> originals, Oddities oddities, Outcome<T> outcome) {
+record PageRead<T>(List<T> objects, List<JsonNode> originals, Oddities oddities, Continuation<T> outcome) {
 
     /// How the list goes on.
-    sealed interface Outcome<T> {
-        record Last<T>() implements Outcome<T> {}
+    sealed interface Continuation<T> {
+        record Last<T>() implements Continuation<T> {}
 
         /// @param token of the next page
         /// @param next already under way
-        record More<T>(String token, Future<PageRead<T>> next) implements Outcome<T> {}
+        record More<T>(String token, Future<PageRead<T>> next) implements Continuation<T> {}
 
         /// The token is too old: the list has to be begun anew.
-        record Expired<T>() implements Outcome<T> {}
+        record Expired<T>() implements Continuation<T> {}
 
         /// It may succeed after a pause.
         ///
         /// @param pause empty when the server does not say how long
-        record Again<T>(Unread why, Optional<Duration> pause) implements Outcome<T> {}
+        record Again<T>(Unread why, Optional<Duration> pause) implements Continuation<T> {}
 
-        record Given<T>(Unread up) implements Outcome<T> {}
+        record GivenUp<T>(Unread up) implements Continuation<T> {}
     }
 }

@@ -10,7 +10,7 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Oddities;
 import io.clusterhealth.cluster.json.Texts;
-import io.clusterhealth.cluster.kube.PageRead.Outcome;
+import io.clusterhealth.cluster.kube.PageRead.Continuation;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -27,7 +27,7 @@ final class PageReading<T> {
     private static final String WHOLE = "application/json";
     private static final String METADATA_ONLY = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
 
-    private final Source<T> source;
+    private final ListSource<T> source;
     private final Function<String, Optional<Future<PageRead<T>>>> ahead;
     private final Oddities oddities = new Oddities();
     private final List<T> objects = new ArrayList<>();
@@ -40,7 +40,7 @@ final class PageReading<T> {
     /// @param served whether the server is known to serve it: then a refusal is a refusal
     /// @param given what there was of time when the list was begun
     /// @param records whether what is read is to be kept as it came, too
-    record Source<T>(
+    record ListSource<T>(
             ApiServer server,
             Resource<T> resource,
             ListPath path,
@@ -52,7 +52,7 @@ final class PageReading<T> {
         /// Asks for a page.
         ///
         /// @param token empty for the first
-        Request ask(String token) {
+        ApiRequest ask(String token) {
             return server.get(path.page(token), resource.metadataOnly() ? METADATA_ONLY : WHOLE, deadline);
         }
 
@@ -63,24 +63,24 @@ final class PageReading<T> {
 
     /// @param ahead begins with the page of a token; told as soon as the token is known, which stands before the
     /// objects
-    PageReading(Source<T> source, Function<String, Optional<Future<PageRead<T>>>> ahead) {
+    PageReading(ListSource<T> source, Function<String, Optional<Future<PageRead<T>>>> ahead) {
         this.source = source;
         this.ahead = ahead;
     }
 
-    PageRead<T> read(Request request) {
-        Outcome<T> outcome = outcome(request);
+    PageRead<T> read(ApiRequest request) {
+        Continuation<T> outcome = outcome(request);
         return new PageRead<>(objects, originals, oddities, outcome);
     }
 
-    private Outcome<T> outcome(Request request) {
+    private Continuation<T> outcome(ApiRequest request) {
         return switch (request.await(source.deadline())) {
-            case Answer.Late _ -> new Outcome.Given<>(source.late());
-            case Answer.Broken(Throwable cause) ->
+            case ResponseHead.NoResponse _ -> new Continuation.GivenUp<>(source.late());
+            case ResponseHead.Broken(Throwable cause) ->
                 Causes.passing(cause)
-                        ? new Outcome.Again<>(Causes.broken(cause), Optional.empty())
-                        : new Outcome.Given<>(Causes.broken(cause));
-            case Answer.Arrived arrived -> {
+                        ? new Continuation.Again<>(Causes.broken(cause), Optional.empty())
+                        : new Continuation.GivenUp<>(Causes.broken(cause));
+            case ResponseHead.Arrived arrived -> {
                 try (ResponseBody _ = arrived.body()) {
                     yield arrived.code() == 200 ? body(arrived) : refused(arrived);
                 }
@@ -88,21 +88,21 @@ final class PageReading<T> {
         };
     }
 
-    private Outcome<T> refused(Answer.Arrived arrived) {
+    private Continuation<T> refused(ResponseHead.Arrived arrived) {
         int code = arrived.code();
         return switch (code) {
-            case 403 -> new Outcome.Given<>(denied());
+            case 403 -> new Continuation.GivenUp<>(denied());
             case 404 ->
-                new Outcome.Given<>(source.resource().indispensable() ? Causes.code(code) : new Unread.Absent());
-            case 410 -> new Outcome.Expired<>();
+                new Continuation.GivenUp<>(source.resource().indispensable() ? Causes.code(code) : new Unread.Absent());
+            case 410 -> new Continuation.Expired<>();
             case 429 ->
-                new Outcome.Again<>(
+                new Continuation.Again<>(
                         Causes.busy(arrived.retryAfter()),
                         Optional.of(arrived.retryAfter().orElse(BUSY_PAUSE)));
             default ->
                 code >= 500
-                        ? new Outcome.Again<>(Causes.code(code), arrived.retryAfter())
-                        : new Outcome.Given<>(Causes.code(code));
+                        ? new Continuation.Again<>(Causes.code(code), arrived.retryAfter())
+                        : new Continuation.GivenUp<>(Causes.code(code));
         };
     }
 
@@ -114,15 +114,15 @@ final class PageReading<T> {
                 : new Unread.Absent();
     }
 
-    private Outcome<T> body(Answer.Arrived arrived) {
+    private Continuation<T> body(ResponseHead.Arrived arrived) {
         try {
             Page<T> page = new Page<>(source.resource(), source.texts(), oddities);
             return switch (page.read(arrived.content(), this::goOn, this::keep)) {
-                case Page.Shape.Whole _ -> following();
+                case Page.Shape.WholePage _ -> following();
                 case Page.Shape.Wrong(String what) -> {
                     objects.clear();
                     originals.clear();
-                    yield new Outcome.Given<>(new Unread.Failed(what));
+                    yield new Continuation.GivenUp<>(new Unread.Failed(what));
                 }
             };
         } catch (IOException e) {
@@ -142,22 +142,22 @@ final class PageReading<T> {
         }
     }
 
-    private Outcome<T> following() {
+    private Continuation<T> following() {
         if (token.isEmpty()) {
-            return new Outcome.Last<>();
+            return new Continuation.Last<>();
         }
-        return next.<Outcome<T>>map(page -> new Outcome.More<>(token, page))
-                .orElseGet(() -> new Outcome.Given<>(source.late()));
+        return next.<Continuation<T>>map(page -> new Continuation.More<>(token, page))
+                .orElseGet(() -> new Continuation.GivenUp<>(source.late()));
     }
 
-    private Outcome<T> broken(IOException failure) {
+    private Continuation<T> broken(IOException failure) {
         return switch (failure) {
-            case ResponseBody.Late _ -> new Outcome.Given<>(source.late());
-            case InterruptedIOException _ -> new Outcome.Given<>(source.late());
+            case ResponseBody.BodyLate _ -> new Continuation.GivenUp<>(source.late());
+            case InterruptedIOException _ -> new Continuation.GivenUp<>(source.late());
             case JsonEOFException _ ->
-                new Outcome.Again<>(new Unread.Failed("the answer ends in the middle"), Optional.empty());
-            case JsonProcessingException _ -> new Outcome.Given<>(new Unread.Failed("the answer is no JSON"));
-            default -> new Outcome.Again<>(Causes.broken(failure), Optional.empty());
+                new Continuation.Again<>(new Unread.Failed("the answer ends in the middle"), Optional.empty());
+            case JsonProcessingException _ -> new Continuation.GivenUp<>(new Unread.Failed("the answer is no JSON"));
+            default -> new Continuation.Again<>(Causes.broken(failure), Optional.empty());
         };
     }
 }

@@ -4,7 +4,7 @@ package io.clusterhealth.cluster.kube;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
-import io.clusterhealth.cluster.kube.TextReading.Reply;
+import io.clusterhealth.cluster.kube.TextReading.TextReply;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -14,7 +14,7 @@ final class RecentAnswers {
     private static final Duration KEPT = Duration.ofMinutes(1);
     private static final int MOST = 16;
 
-    private final Cache<String, Reply.Text> told;
+    private final Cache<String, TextReply.TextBody> told;
 
     RecentAnswers(Ticker ticker) {
         told = Caffeine.newBuilder()
@@ -25,11 +25,11 @@ final class RecentAnswers {
                 .build();
     }
 
-    Optional<Reply.Text> of(String path) {
+    Optional<TextReply.TextBody> of(String path) {
         return Optional.ofNullable(told.getIfPresent(path));
     }
 
-    void keep(String path, Reply.Text answer) {
+    void keep(String path, TextReply.TextBody answer) {
         told.put(path, answer);
     }
 }

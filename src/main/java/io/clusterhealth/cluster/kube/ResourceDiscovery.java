@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.cluster.kube.TextReading.Reply;
+import io.clusterhealth.cluster.kube.TextReading.TextReply;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -27,11 +27,11 @@ record ResourceDiscovery(TextReading texts) {
         List<ApiResource> found = new ArrayList<>();
         for (String root : List.of("/api", "/apis")) {
             switch (texts.ask(root, AGGREGATED)) {
-                case Reply.None(Unread why) -> {
+                case TextReply.NoText(Unread why) -> {
                     return answer(found, why);
                 }
-                case Reply.Text(int code, String text) when code == 200 -> root(root, parse(text), found);
-                case Reply.Text(int code, String _) -> {
+                case TextReply.TextBody(int code, String text) when code == 200 -> root(root, parse(text), found);
+                case TextReply.TextBody(int code, String _) -> {
                     return answer(found, Causes.code(code));
                 }
             }
@@ -79,7 +79,7 @@ record ResourceDiscovery(TextReading texts) {
     }
 
     private void version(String path, String group, String version, List<ApiResource> into) {
-        if (!(texts.ask(path) instanceof Reply.Text(int code, String text)) || code != 200) {
+        if (!(texts.ask(path) instanceof TextReply.TextBody(int code, String text)) || code != 200) {
             return;
         }
         for (JsonNode resource : parse(text).path("resources")) {

@@ -38,8 +38,8 @@ final class Respite {
         record Probing(Promise<Void> probe) implements State {}
     }
 
-    /// Complete when the server may be asked; failed with [ApiServer.Refused] when it may not. Whoever was let through
-    /// must tell [#answered].
+    /// Complete when the server may be asked; failed with [ApiServer.RequestNotSent] when it may not. Whoever was let
+    /// through must tell [#answered].
     synchronized Future<Void> turn() {
         return switch (state) {
             case State.Open() -> Future.succeededFuture();
@@ -78,7 +78,7 @@ final class Respite {
         return probe;
     }
 
-    private static ApiServer.Refused busy(Duration wait) {
-        return new ApiServer.Refused(TOO_MANY_REQUESTS, Optional.of(wait));
+    private static ApiServer.RequestNotSent busy(Duration wait) {
+        return new ApiServer.RequestNotSent(TOO_MANY_REQUESTS, Optional.of(wait));
     }
 }

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// The body of an answer, as a stream that ends with the deadline at the latest.
 ///
 /// The event loop puts in what arrives, a few buffers ahead of the reader; one thread reads. A silent or dripping
-/// server makes [#read] fail with [Late] when the time is up.
+/// server makes [#read] fail with [BodyLate] when the time is up.
 final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<ByteBuffer>> {
     private static final int AHEAD = 16;
     private static final int NEAR = 4;
@@ -44,10 +44,10 @@ final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<
     }
 
     /// The deadline struck before the body had ended.
-    static final class Late extends IOException {
+    static final class BodyLate extends IOException {
         private static final long serialVersionUID = 1L;
 
-        Late() {
+        BodyLate() {
             super("the deadline struck");
         }
     }
@@ -109,7 +109,7 @@ final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<
         try {
             for (int i = 0; i < NEAR && current instanceof Part.Bytes; i++) {
                 Part next = parts.poll(SOON_MILLIS, TimeUnit.MILLISECONDS);
-                current = next == null ? new Part.Failure(new Late()) : next;
+                current = next == null ? new Part.Failure(new BodyLate()) : next;
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -123,7 +123,7 @@ final class ResponseBody extends InputStream implements AsyncBody.Consumer<List<
         try {
             Part part = parts.poll(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS);
             if (part == null || deadline.remaining().isNegative()) {
-                throw new Late();
+                throw new BodyLate();
             }
             source.ifPresent(this::goOn);
             return part;

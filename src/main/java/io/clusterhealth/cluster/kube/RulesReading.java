@@ -3,8 +3,8 @@ package io.clusterhealth.cluster.kube;
 
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.OwnRules;
-import io.clusterhealth.cluster.OwnRules.Rule;
-import io.clusterhealth.cluster.kube.TypedCalls.Told;
+import io.clusterhealth.cluster.OwnRules.OwnRule;
+import io.clusterhealth.cluster.kube.TypedCalls.CallResult;
 import io.fabric8.kubernetes.api.model.authorization.v1.ResourceRule;
 import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectRulesReview;
 import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectRulesReviewBuilder;
@@ -25,14 +25,14 @@ record RulesReading(ApiServer server, Deadline deadline) {
     Optional<OwnRules> in(String namespace) {
         SelfSubjectRulesReview review =
                 new SelfSubjectRulesReviewBuilder().withNewSpec(namespace).build();
-        Told<SelfSubjectRulesReview> told = server.typed()
+        CallResult<SelfSubjectRulesReview> told = server.typed()
                 .call(
                         deadline,
                         client -> client.authorization()
                                 .v1()
                                 .selfSubjectRulesReview()
                                 .create(review));
-        return told instanceof Told.Value<SelfSubjectRulesReview>(SelfSubjectRulesReview answer)
+        return told instanceof CallResult.Value<SelfSubjectRulesReview>(SelfSubjectRulesReview answer)
                 ? Optional.ofNullable(answer.getStatus()).map(RulesReading::rules)
                 : Optional.empty();
     }
@@ -47,8 +47,8 @@ record RulesReading(ApiServer server, Deadline deadline) {
                         !Boolean.TRUE.equals(status.getIncomplete()));
     }
 
-    private static Rule rule(ResourceRule rule) {
-        return new Rule(
+    private static OwnRule rule(ResourceRule rule) {
+        return new OwnRule(
                 texts(rule.getVerbs()),
                 texts(rule.getApiGroups()),
                 texts(rule.getResources()),

@@ -27,8 +27,7 @@ final class SentRequests {
     private final String serverName;
 
     /// @param serverName `tls-server-name`, which fabric8 does not hand on to Vert.x: by it the server is greeted, and
-    /// it
-    /// stands in the server's certificate; empty for the name in the address
+    ///     it stands in the server's certificate; empty for the name in the address
     /// @see <a href="https://github.com/fabric8io/kubernetes-client/issues/5292">kubernetes-client 5292</a>
     SentRequests(String serverName) {
         this.serverName = serverName;

@@ -35,7 +35,7 @@ record Silenced(Read<List<Alert>> told) {
 
     private static Read<List<Alert>> marked(Read<List<Alert>> alerts, List<Alert> silenced) {
         Set<Key> keys = silenced.stream()
-                .filter(alert -> alert.state() == Alert.State.SILENCED)
+                .filter(alert -> alert.state() == Alert.AlertState.SILENCED)
                 .map(Key::of)
                 .collect(Collectors.toSet());
         return switch (alerts) {
@@ -49,8 +49,9 @@ record Silenced(Read<List<Alert>> told) {
 
     private static List<Alert> marked(List<Alert> alerts, Set<Key> keys) {
         return alerts.stream()
-                .map(alert ->
-                        alert.state() == Alert.State.FIRING && keys.contains(Key.of(alert)) ? alert.silenced() : alert)
+                .map(alert -> alert.state() == Alert.AlertState.FIRING && keys.contains(Key.of(alert))
+                        ? alert.silenced()
+                        : alert)
                 .toList();
     }
 

@@ -7,7 +7,7 @@ import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.ReadinessText;
-import io.clusterhealth.cluster.kube.TextReading.Reply;
+import io.clusterhealth.cluster.kube.TextReading.TextReply;
 import io.clusterhealth.cluster.object.ApiReadiness;
 import io.clusterhealth.cluster.object.ServerVersion;
 import java.util.Optional;
@@ -18,19 +18,19 @@ record StatusReading(TextReading texts) {
 
     Read<ServerVersion> version() {
         return switch (texts.askOnce("/version", 200)) {
-            case Reply.None(Unread why) -> new Read.Missing<>(why);
-            case Reply.Text(int code, String text) when code == 200 -> read(code, version(text));
-            case Reply.Text(int code, String _) -> refused(code, "/version");
+            case TextReply.NoText(Unread why) -> new Read.Missing<>(why);
+            case TextReply.TextBody(int code, String text) when code == 200 -> read(code, version(text));
+            case TextReply.TextBody(int code, String _) -> refused(code, "/version");
         };
     }
 
     /// A server that is not ready says so with an error code and the checks that failed.
     Read<ApiReadiness> readiness() {
         return switch (texts.ask("/readyz?verbose")) {
-            case Reply.None(Unread why) -> new Read.Missing<>(why);
-            case Reply.Text(int code, String text)
+            case TextReply.NoText(Unread why) -> new Read.Missing<>(why);
+            case TextReply.TextBody(int code, String text)
             when code == 200 || code >= 500 -> read(code, ReadinessText.parse(text));
-            case Reply.Text(int code, String _) -> refused(code, "/readyz");
+            case TextReply.TextBody(int code, String _) -> refused(code, "/readyz");
         };
     }
 

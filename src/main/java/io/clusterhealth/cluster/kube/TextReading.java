@@ -25,30 +25,30 @@ final class TextReading {
     }
 
     /// What came of it.
-    sealed interface Reply {
+    sealed interface TextReply {
 
         /// @param code of HTTP, whatever it is
-        record Text(int code, String text) implements Reply {}
+        record TextBody(int code, String text) implements TextReply {}
 
-        record None(Unread why) implements Reply {}
+        record NoText(Unread why) implements TextReply {}
     }
 
     /// Asks for a path; tries again where the connection breaks or the server is too busy.
-    Reply ask(String path) {
+    TextReply ask(String path) {
         return ask(path, ApiServer.JSON);
     }
 
-    /// As [#ask(String)], but an answer with a code that lasts is told again for a while; not where each request
-    /// needs leave.
+    /// As [#ask(String)], but an answer with a code that lasts is told again for a while; not where each request needs
+    /// leave.
     ///
     /// @param lasting for what hardly ever changes
-    Reply askOnce(String path, int lasting) {
+    TextReply askOnce(String path, int lasting) {
         if (server.asks()) {
             return ask(path);
         }
-        return server.recent().of(path).<Reply>map(told -> told).orElseGet(() -> {
-            Reply reply = ask(path);
-            if (reply instanceof Reply.Text told && told.code() == lasting) {
+        return server.recent().of(path).<TextReply>map(told -> told).orElseGet(() -> {
+            TextReply reply = ask(path);
+            if (reply instanceof TextReply.TextBody told && told.code() == lasting) {
                 server.recent().keep(path, told);
             }
             return reply;
@@ -58,24 +58,24 @@ final class TextReading {
     /// As [#ask(String)].
     ///
     /// @param accept the forms of the answer, best first
-    Reply ask(String path, String accept) {
+    TextReply ask(String path, String accept) {
         return ask(() -> server.get(path, accept, deadline));
     }
 
     /// As [#ask(String)], for a request made elsewhere.
-    Reply ask(Supplier<Request> request) {
+    TextReply ask(Supplier<ApiRequest> request) {
         Retries retries = new Retries(deadline);
         while (true) {
-            Answer answer = request.get().await(deadline);
-            Reply reply = reply(answer);
+            ResponseHead answer = request.get().await(deadline);
+            TextReply reply = reply(answer);
             Duration pause = switch (answer) {
-                case Answer.Arrived arrived -> arrived.retryAfter().orElse(BUSY_PAUSE);
-                case Answer.Broken _, Answer.Late _ -> retries.pause();
+                case ResponseHead.Arrived arrived -> arrived.retryAfter().orElse(BUSY_PAUSE);
+                case ResponseHead.Broken _, ResponseHead.NoResponse _ -> retries.pause();
             };
             boolean again = switch (reply) {
-                case Reply.Text(int code, String _) -> code == 429;
-                case Reply.None(Unread.Failed _) -> passing(answer);
-                case Reply.None _ -> false;
+                case TextReply.TextBody(int code, String _) -> code == 429;
+                case TextReply.NoText(Unread.Failed _) -> passing(answer);
+                case TextReply.NoText _ -> false;
             };
             if (!again || !retries.again(pause)) {
                 return reply;
@@ -83,26 +83,26 @@ final class TextReading {
         }
     }
 
-    private static boolean passing(Answer answer) {
-        return !(answer instanceof Answer.Broken(Throwable cause)) || Causes.passing(cause);
+    private static boolean passing(ResponseHead answer) {
+        return !(answer instanceof ResponseHead.Broken(Throwable cause)) || Causes.passing(cause);
     }
 
-    private Reply reply(Answer answer) {
+    private TextReply reply(ResponseHead answer) {
         return switch (answer) {
-            case Answer.Late _ -> new Reply.None(new Unread.Late(given));
-            case Answer.Broken(Throwable cause) -> new Reply.None(Causes.broken(cause));
-            case Answer.Arrived arrived -> text(arrived);
+            case ResponseHead.NoResponse _ -> new TextReply.NoText(new Unread.Late(given));
+            case ResponseHead.Broken(Throwable cause) -> new TextReply.NoText(Causes.broken(cause));
+            case ResponseHead.Arrived arrived -> text(arrived);
         };
     }
 
-    private Reply text(Answer.Arrived arrived) {
+    private TextReply text(ResponseHead.Arrived arrived) {
         try (ResponseBody _ = arrived.body()) {
-            return new Reply.Text(
+            return new TextReply.TextBody(
                     arrived.code(), new String(arrived.content().readNBytes(LONGEST), StandardCharsets.UTF_8));
-        } catch (ResponseBody.Late | InterruptedIOException _) {
-            return new Reply.None(new Unread.Late(given));
+        } catch (ResponseBody.BodyLate | InterruptedIOException _) {
+            return new TextReply.NoText(new Unread.Late(given));
         } catch (IOException e) {
-            return new Reply.None(Causes.broken(e));
+            return new TextReply.NoText(Causes.broken(e));
         }
     }
 }

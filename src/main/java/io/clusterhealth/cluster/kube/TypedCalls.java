@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Unread;
-import io.clusterhealth.cluster.kube.TextReading.Reply;
+import io.clusterhealth.cluster.kube.TextReading.TextReply;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -58,31 +58,31 @@ final class TypedCalls implements HttpClient {
     }
 
     /// What came of a call.
-    sealed interface Told<T> {
-        record Value<T>(T value) implements Told<T> {}
+    sealed interface CallResult<T> {
+        record Value<T>(T value) implements CallResult<T> {}
 
         /// @param code of HTTP, which is no success
-        record Refused<T>(int code) implements Told<T> {}
+        record ErrorStatus<T>(int code) implements CallResult<T> {}
 
         /// JSON with something else in it than there should be.
-        record Misread<T>() implements Told<T> {}
+        record Misread<T>() implements CallResult<T> {}
 
-        record Nothing<T>(Unread why) implements Told<T> {}
+        record Nothing<T>(Unread why) implements CallResult<T> {}
     }
 
-    <T> Told<T> call(Deadline deadline, Function<KubernetesClient, T> call) {
+    <T> CallResult<T> call(Deadline deadline, Function<KubernetesClient, T> call) {
         try {
             return Optional.ofNullable(ScopedValue.where(DEADLINE, deadline).call(() -> call.apply(client)))
-                    .<Told<T>>map(Told.Value::new)
-                    .orElseGet(() -> new Told.Refused<>(404));
+                    .<CallResult<T>>map(CallResult.Value::new)
+                    .orElseGet(() -> new CallResult.ErrorStatus<>(404));
         } catch (KubernetesClientException e) {
             return told(e);
         }
     }
 
-    private static <T> Told<T> told(KubernetesClientException e) {
+    private static <T> CallResult<T> told(KubernetesClientException e) {
         if (e.getCode() > 0) {
-            return new Told.Refused<>(e.getCode());
+            return new CallResult.ErrorStatus<>(e.getCode());
         }
         return causes(e)
                 .flatMap(cause -> switch (cause) {
@@ -91,8 +91,8 @@ final class TypedCalls implements HttpClient {
                     default -> Stream.empty();
                 })
                 .findFirst()
-                .<Told<T>>map(Told.Nothing::new)
-                .orElseGet(Told.Misread::new);
+                .<CallResult<T>>map(CallResult.Nothing::new)
+                .orElseGet(CallResult.Misread::new);
     }
 
     private static Stream<Throwable> causes(Throwable failure) {
@@ -115,14 +115,14 @@ final class TypedCalls implements HttpClient {
         Deadline deadline = DEADLINE.get();
         return switch (new TextReading(server, deadline).ask(() -> server.send(request, deadline))) {
             // fabric8 would take it for YAML.
-            case Reply.Text(int code, String text)
+            case TextReply.TextBody(int code, String text)
             when type == byte[].class
                     && HttpResponse.isSuccessful(code)
                     && !text.stripLeading().startsWith("{") -> CompletableFuture.failedFuture(new Unanswered(NO_JSON));
-            case Reply.Text(int code, String text) ->
+            case TextReply.TextBody(int code, String text) ->
                 CompletableFuture.completedFuture(new Received<>(
                         request, code, type.cast(type == String.class ? text : text.getBytes(StandardCharsets.UTF_8))));
-            case Reply.None(Unread why) -> CompletableFuture.failedFuture(new Unanswered(why));
+            case TextReply.NoText(Unread why) -> CompletableFuture.failedFuture(new Unanswered(why));
         };
     }
 

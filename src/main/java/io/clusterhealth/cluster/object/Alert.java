@@ -16,7 +16,7 @@ import java.util.Optional;
 public record Alert(
         String name,
         String severity,
-        State state,
+        AlertState state,
         Map<String, String> labels,
         String summary,
         String runbook,
@@ -27,7 +27,7 @@ public record Alert(
     }
 
     /// What becomes of it.
-    public enum State {
+    public enum AlertState {
         FIRING,
         /// Its expression holds, but not yet for long enough. Alertmanager never hears of these.
         PENDING,
@@ -37,7 +37,7 @@ public record Alert(
 
     /// The same alert, silenced.
     public Alert silenced() {
-        return new Alert(name, severity, State.SILENCED, labels, summary, runbook, since);
+        return new Alert(name, severity, AlertState.SILENCED, labels, summary, runbook, since);
     }
 
     /// A label; empty when it has none of this name.

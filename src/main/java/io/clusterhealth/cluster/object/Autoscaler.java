@@ -18,14 +18,10 @@ public record Autoscaler(
         int current,
         int desired,
         Optional<Long> load,
-        List<Condition> conditions) {
+        List<Condition> conditions)
+        implements WithConditions {
 
     public Autoscaler {
         conditions = List.copyOf(conditions);
-    }
-
-    /// The condition of this type.
-    public Optional<Condition> condition(String type) {
-        return Condition.of(type, conditions);
     }
 }

@@ -7,13 +7,11 @@ import java.util.Optional;
 
 /// What a row of a table can ask of an object. A path is that of a field, such as `status.phase`; of one with
 /// alternatives, `status.errorReason|status.failureReason`, the first that is there counts.
-public interface ClusterObject {
+public interface ClusterObject extends WithConditions {
 
     String kind();
 
     Metadata metadata();
-
-    List<Condition> conditions();
 
     /// The scalars that a path leads to, through lists to each of their elements.
     List<String> texts(String path);
@@ -60,15 +58,5 @@ public interface ClusterObject {
             case "metadata.deletionTimestamp" -> metadata().deleted();
             default -> Timestamp.parse(text(path));
         };
-    }
-
-    /// The condition of this type.
-    default Optional<Condition> condition(String type) {
-        return Condition.of(type, conditions());
-    }
-
-    /// Whether the condition of this type has this status.
-    default boolean is(String type, String status) {
-        return condition(type).filter(condition -> condition.is(status)).isPresent();
     }
 }

@@ -2,7 +2,6 @@
 package io.clusterhealth.cluster.object;
 
 import java.util.List;
-import java.util.Optional;
 
 /// An OpenShift ClusterOperator.
 ///
@@ -11,7 +10,8 @@ import java.util.Optional;
 /// @param released whether it is part of the release: it has an annotation `include.release.openshift.io/…` or
 /// `exclude.release.openshift.io/…`
 public record ClusterOperator(
-        Metadata metadata, String version, List<String> namespaces, List<Condition> conditions, boolean released) {
+        Metadata metadata, String version, List<String> namespaces, List<Condition> conditions, boolean released)
+        implements WithConditions {
 
     /// One without annotations.
     public ClusterOperator(Metadata metadata, String version, List<String> namespaces, List<Condition> conditions) {
@@ -25,11 +25,6 @@ public record ClusterOperator(
 
     public String name() {
         return metadata.name();
-    }
-
-    /// The condition of this type.
-    public Optional<Condition> condition(String type) {
-        return Condition.of(type, conditions);
     }
 
     /// Reads one.

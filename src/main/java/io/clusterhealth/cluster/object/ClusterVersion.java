@@ -17,7 +17,8 @@ public record ClusterVersion(
         List<Update> history,
         int unmanaged,
         AvailableUpdates updates,
-        List<Condition> conditions) {
+        List<Condition> conditions)
+        implements WithConditions {
     private static final int MOST = 100;
 
     public ClusterVersion {
@@ -46,11 +47,6 @@ public record ClusterVersion(
     /// The update or installation that is not complete.
     public Optional<Update> underWay() {
         return history.stream().limit(1).filter(newest -> !newest.complete()).findFirst();
-    }
-
-    /// The condition of this type.
-    public Optional<Condition> condition(String type) {
-        return Condition.of(type, conditions);
     }
 
     /// Reads one.

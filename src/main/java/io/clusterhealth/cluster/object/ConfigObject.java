@@ -11,10 +11,14 @@ import java.util.Optional;
 /// @param bookkeeping whether it is written all the time and configures nothing, as a lock of leader election is
 /// @param release the Helm release it records, if it does
 public record ConfigObject(
-        Metadata metadata, Optional<Instant> written, String writer, boolean bookkeeping, Optional<Release> release) {
+        Metadata metadata,
+        Optional<Instant> written,
+        String writer,
+        boolean bookkeeping,
+        Optional<HelmRelease> release) {
 
     /// A Helm release, from the labels of the object that records it.
     ///
     /// @param status such as `deployed`, `failed`, `superseded`
-    public record Release(String name, int revision, String status) {}
+    public record HelmRelease(String name, int revision, String status) {}
 }

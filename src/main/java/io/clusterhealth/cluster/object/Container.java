@@ -22,7 +22,7 @@ public record Container(
         boolean ready,
         int restarts,
         State state,
-        Optional<Ended> last,
+        Optional<Termination> last,
         Duration startUp,
         List<Probe> probes) {
 
@@ -32,14 +32,20 @@ public record Container(
 
     /// One that no start-up probe gives time.
     public Container(
-            String name, String image, boolean init, boolean ready, int restarts, State state, Optional<Ended> last) {
+            String name,
+            String image,
+            boolean init,
+            boolean ready,
+            int restarts,
+            State state,
+            Optional<Termination> last) {
         this(name, image, init, ready, restarts, state, last, Duration.ZERO, List.of());
     }
 
     /// How its newest run that is over ended.
-    public Optional<Ended> ended() {
+    public Optional<Termination> ended() {
         return switch (state) {
-            case State.Terminated(Ended now) -> Optional.of(now);
+            case State.Terminated(Termination now) -> Optional.of(now);
             case State.Waiting _, State.Running _ -> last;
         };
     }
@@ -59,22 +65,22 @@ public record Container(
 
         record Running(Optional<Instant> since) implements State {}
 
-        record Terminated(Ended ended) implements State {}
+        record Terminated(Termination ended) implements State {}
     }
 
     /// A probe whose failure ends the container.
     ///
     /// @param asks what it asks, such as `GET /healthz on port 8080`, `TCP port 5432` or `command cat /tmp/ready`
-    public record Probe(Kind kind, String asks) {
+    public record Probe(ProbeKind kind, String asks) {
 
         /// `livenessProbe` or `startupProbe`.
-        public enum Kind {
+        public enum ProbeKind {
             LIVENESS("liveness"),
             STARTUP("startup");
 
             private final String label;
 
-            Kind(String label) {
+            ProbeKind(String label) {
                 this.label = label;
             }
 
@@ -86,5 +92,5 @@ public record Container(
     }
 
     /// `terminated`: how a run ended.
-    public record Ended(int exitCode, String reason, String message, Optional<Instant> at) {}
+    public record Termination(int exitCode, String reason, String message, Optional<Instant> at) {}
 }

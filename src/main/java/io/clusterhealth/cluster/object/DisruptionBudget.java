@@ -42,7 +42,7 @@ public record DisruptionBudget(
                 object.count("status.currentHealthy"),
                 object.count("status.desiredHealthy"),
                 object.count("status.disruptionsAllowed"),
-                object.condition("DisruptionAllowed").flatMap(Condition::since),
+                object.since("DisruptionAllowed"),
                 !object.names("status").isEmpty()
                         && object.number("status.observedGeneration", 0) >= object.number("metadata.generation", 0),
                 object.each("spec.selector.matchExpressions").isEmpty()

@@ -4,7 +4,8 @@ package io.clusterhealth.cluster.object;
 import java.util.List;
 
 /// A Job; its controller, if it has one, is a CronJob.
-public record Job(Metadata metadata, int active, int succeeded, int failed, List<Condition> conditions) {
+public record Job(Metadata metadata, int active, int succeeded, int failed, List<Condition> conditions)
+        implements WithConditions {
     public Job {
         conditions = List.copyOf(conditions);
     }

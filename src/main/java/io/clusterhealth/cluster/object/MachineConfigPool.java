@@ -2,7 +2,6 @@
 package io.clusterhealth.cluster.object;
 
 import java.util.List;
-import java.util.Optional;
 
 /// An OpenShift MachineConfigPool.
 ///
@@ -17,15 +16,11 @@ public record MachineConfigPool(
         int updated,
         int ready,
         int degraded,
-        List<Condition> conditions) {
+        List<Condition> conditions)
+        implements WithConditions {
 
     public MachineConfigPool {
         conditions = List.copyOf(conditions);
-    }
-
-    /// The condition of this type.
-    public Optional<Condition> condition(String type) {
-        return Condition.of(type, conditions);
     }
 
     /// Whether some machine has yet to reach the configuration wanted.

@@ -5,8 +5,8 @@ import java.util.Map;
 
 /// One value that the cluster's monitoring measured.
 ///
-/// @param labels what it was measured of: `namespace`, `pod`, `instance`, `persistentvolumeclaim`; where
-///     the signal is text, that text
+/// @param labels what it was measured of: `namespace`, `pod`, `instance`, `persistentvolumeclaim`; where the signal is
+///     text, that text
 /// @param value finite, in the unit of the signal
 public record Measurement(Signal signal, Map<String, String> labels, double value) {
 

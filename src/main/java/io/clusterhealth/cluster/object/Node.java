@@ -34,7 +34,8 @@ public record Node(
         List<Condition> conditions,
         String zone,
         Overlay overlay,
-        Map<String, String> labels) {
+        Map<String, String> labels)
+        implements WithConditions {
 
     public Node {
         roles = List.copyOf(roles);
@@ -93,14 +94,9 @@ public record Node(
         return metadata.name();
     }
 
-    /// The condition of this type.
-    public Optional<Condition> condition(String type) {
-        return Condition.of(type, conditions);
-    }
-
     /// Whether the node controller last heard that the kubelet is ready.
     public boolean ready() {
-        return condition("Ready").filter(ready -> ready.is("True")).isPresent();
+        return is("Ready", "True");
     }
 
     /// Whether the machine-config daemon has cordoned it to update it: the daemon uncordons it again.

@@ -8,7 +8,11 @@ import java.util.List;
 /// @param nodeClass `spec.template.spec.nodeClassRef`: how the cloud is asked for them
 /// @param limits of what its nodes may have together: `status.resources` against `spec.limits`
 public record NodePool(
-        Metadata metadata, GenericObject.Reference nodeClass, List<Quota.Use> limits, List<Condition> conditions) {
+        Metadata metadata,
+        GenericObject.Reference nodeClass,
+        List<Quota.ResourceUse> limits,
+        List<Condition> conditions)
+        implements WithConditions {
     public NodePool {
         limits = List.copyOf(limits);
         conditions = List.copyOf(conditions);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.object;
 
-import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Container.State;
+import io.clusterhealth.cluster.object.Container.Termination;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 /// @param gated whether scheduling gates hold it back on purpose
 /// @param graceSeconds `deletionGracePeriodSeconds`; 30 when it has none
 /// @param claims names of the volume claims it mounts, those of generic ephemeral volumes included
-/// @param requests the pod's effective request: per resource the greater of the largest init container and the sum
-///     of the others, sidecars with both, plus overhead
+/// @param requests the pod's effective request: per resource the greater of the largest init container and the sum of
+///     the others, sidecars with both, plus overhead
 /// @param uid of a pod whose priority is above zero: others drive nobody out, and need not be known by it; else empty
 /// @param started `status.startTime`
 /// @param placement what it asks of a node, kept as long as it has none
@@ -35,7 +35,8 @@ public record Pod(
         Optional<Instant> started,
         List<Condition> conditions,
         List<Container> containers,
-        Placement placement) {
+        Placement placement)
+        implements WithConditions {
 
     public Pod {
         claims = List.copyOf(claims);
@@ -77,11 +78,11 @@ public record Pod(
 
     /// Whether its `Ready` condition is true.
     public boolean ready() {
-        return condition("Ready").filter(ready -> ready.is("True")).isPresent();
+        return is("Ready", "True");
     }
 
     /// How those of its containers ended last that wait to be started again; none of a pod that is ready.
-    public Stream<Ended> crashes() {
+    public Stream<Termination> crashes() {
         return !waiting() || ready()
                 ? Stream.empty()
                 : containers.stream()
@@ -108,10 +109,5 @@ public record Pod(
             }
         }
         return false;
-    }
-
-    /// The condition of this type.
-    public Optional<Condition> condition(String type) {
-        return Condition.of(type, conditions);
     }
 }

@@ -7,14 +7,14 @@ import java.util.Set;
 /// A ResourceQuota, or a ClusterResourceQuota with what its namespaces use together.
 ///
 /// @param scopes the sorts of pods it is for, by `scopes` and `scopeSelector`; empty for all
-public record Quota(Metadata metadata, List<Use> uses, Set<String> scopes) {
+public record Quota(Metadata metadata, List<ResourceUse> uses, Set<String> scopes) {
     public Quota {
         uses = List.copyOf(uses);
         scopes = Set.copyOf(scopes);
     }
 
     /// One for all pods.
-    public Quota(Metadata metadata, List<Use> uses) {
+    public Quota(Metadata metadata, List<ResourceUse> uses) {
         this(metadata, uses, Set.of());
     }
 
@@ -23,7 +23,7 @@ public record Quota(Metadata metadata, List<Use> uses, Set<String> scopes) {
     /// @param resource such as `requests.cpu` or `pods`
     /// @param used thousandths
     /// @param hard thousandths
-    public record Use(String resource, long used, long hard) {
+    public record ResourceUse(String resource, long used, long hard) {
 
         /// In percent, rounded down; of nothing, nothing is used.
         public int percent() {

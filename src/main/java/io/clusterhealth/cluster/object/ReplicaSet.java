@@ -8,7 +8,8 @@ import java.util.List;
 /// @param revision annotation `deployment.kubernetes.io/revision`, 0 without it
 /// @param images of the containers of its template, in their order
 public record ReplicaSet(
-        Metadata metadata, int desired, int ready, int revision, List<String> images, List<Condition> conditions) {
+        Metadata metadata, int desired, int ready, int revision, List<String> images, List<Condition> conditions)
+        implements WithConditions {
     public ReplicaSet {
         images = List.copyOf(images);
         conditions = List.copyOf(conditions);

@@ -14,14 +14,14 @@ public record Route(
         Metadata metadata,
         String host,
         String service,
-        List<Admission> admissions,
+        List<RouterAdmission> admissions,
         Optional<ServingCertificate> certificate) {
     public Route {
         admissions = List.copyOf(admissions);
     }
 
     /// One without a certificate of its own.
-    public Route(Metadata metadata, String host, String service, List<Admission> admissions) {
+    public Route(Metadata metadata, String host, String service, List<RouterAdmission> admissions) {
         this(metadata, host, service, admissions, Optional.empty());
     }
 
@@ -29,5 +29,5 @@ public record Route(
     ///
     /// @param router `routerName`, which is the name of its IngressController
     /// @param admitted the condition `Admitted`; one with an empty status when it says nothing
-    public record Admission(String router, Condition admitted) {}
+    public record RouterAdmission(String router, Condition admitted) {}
 }

@@ -25,8 +25,8 @@ public enum Signal {
     /// Requests of the last hour that came with a client certificate which ends within the seconds that the label
     /// `within` tells; only where none did so before.
     CLIENT_CERTIFICATES("client_certificates"),
-    /// A recommendation of Red Hat Insights that holds: labels `description`, `info_link`, and its risk in words,
-    /// which is `total_risk` or `severity`, by the release.
+    /// A recommendation of Red Hat Insights that holds: labels `description`, `info_link`, and its risk in words, which
+    /// is `total_risk` or `severity`, by the release.
     INSIGHTS_ADVICE("insights_advice");
 
     private final String label;

@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 /// @param user who asks: `spec.username`
 /// @param commonName whom the certificate is to name: the subject in `spec.request`; empty when it cannot be read
 public record SigningRequest(
-        Metadata metadata, String signer, String user, String commonName, List<Condition> conditions) {
+        Metadata metadata, String signer, String user, String commonName, List<Condition> conditions)
+        implements WithConditions {
     private static final String NODE = "system:node:";
 
     public SigningRequest {

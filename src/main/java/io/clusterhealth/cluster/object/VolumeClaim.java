@@ -15,7 +15,8 @@ public record VolumeClaim(
         String storageClass,
         String volume,
         boolean readOnly,
-        List<Condition> conditions) {
+        List<Condition> conditions)
+        implements WithConditions {
 
     public VolumeClaim {
         conditions = List.copyOf(conditions);

@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// A Deployment, StatefulSet or DaemonSet, or what does the work of a Deployment: a DeploymentConfig or a
-/// Rollout.
+/// A Deployment, StatefulSet or DaemonSet, or what does the work of a Deployment: a DeploymentConfig or a Rollout.
 ///
 /// @param kind which of them
 /// @param desired `spec.replicas` (1 when absent), or a DaemonSet's `desiredNumberScheduled`
@@ -33,7 +32,8 @@ public record Workload(
         int owedUpdates,
         int misplaced,
         boolean autoscaled,
-        Set<Integer> ports) {
+        Set<Integer> ports)
+        implements WithConditions {
 
     public Workload {
         podLabels = Map.copyOf(podLabels);

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// The files of an archive, which is unpacked when they are first needed, and again when it has changed.
-final class ArchiveFiles implements SnapshotCluster.Files {
+final class ArchiveFiles implements SnapshotCluster.SnapshotListing {
     private final Path path;
     private List<String> state = List.of();
     private SnapshotFolder unpacked = new SnapshotFolder(List.of(), List.of());

@@ -21,8 +21,9 @@ final class MonitoringJson {
                     entry.putObject("labels").put("alertname", alert.name()).put("severity", alert.severity());
             alert.labels().forEach(labels::put);
             entry.putObject("annotations").put("summary", alert.summary()).put("runbook_url", alert.runbook());
-            entry.put("state", alert.state() == Alert.State.PENDING ? "pending" : "firing");
-            entry.putObject("status").put("state", alert.state() == Alert.State.SILENCED ? "suppressed" : "active");
+            entry.put("state", alert.state() == Alert.AlertState.PENDING ? "pending" : "firing");
+            entry.putObject("status")
+                    .put("state", alert.state() == Alert.AlertState.SILENCED ? "suppressed" : "active");
             alert.since().ifPresent(since -> entry.put("activeAt", since.toString()));
         }
         return array;

@@ -28,10 +28,10 @@ public final class PrivateFolder {
 
     /// What came of making one.
     public sealed interface Made {
-        record Ready(PrivateFolder folder) implements Made {}
+        record FolderMade(PrivateFolder folder) implements Made {}
 
         /// @param why one sentence that names the path, and the way out
-        record Refused(String why) implements Made {}
+        record FolderRefused(String why) implements Made {}
     }
 
     /// Makes the folder, or takes an empty one. Anything that is there already stays as it is.
@@ -39,28 +39,28 @@ public final class PrivateFolder {
         try {
             if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
                 if (!Files.isDirectory(path)) {
-                    return new Made.Refused("There is something else at " + path + "; name a new folder.");
+                    return new Made.FolderRefused("There is something else at " + path + "; name a new folder.");
                 }
                 try (Stream<Path> entries = Files.list(path)) {
                     if (entries.findAny().isPresent()) {
-                        return new Made.Refused("The folder " + path + " is not empty; name a new one.");
+                        return new Made.FolderRefused("The folder " + path + " is not empty; name a new one.");
                     }
                 }
                 if (POSIX) {
                     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
                 }
-                return new Made.Ready(new PrivateFolder(path));
+                return new Made.FolderMade(new PrivateFolder(path));
             }
             Files.createDirectory(path, mode("rwx------"));
-            return new Made.Ready(new PrivateFolder(path));
+            return new Made.FolderMade(new PrivateFolder(path));
         } catch (IOException _) {
-            return new Made.Refused(
+            return new Made.FolderRefused(
                     "The folder " + path + " cannot be made; check that its parent is there and may be written to.");
         }
     }
 
     /// Writes a new file.
-    void write(String name, Content content) throws IOException {
+    void write(String name, FileWriting content) throws IOException {
         try (OutputStream out = new BufferedOutputStream(
                 Channels.newOutputStream(Files.newByteChannel(
                         path.resolve(name),
@@ -81,7 +81,7 @@ public final class PrivateFolder {
 
     /// Writes what a file is to hold.
     @FunctionalInterface
-    interface Content {
+    interface FileWriting {
         void to(OutputStream out) throws IOException;
     }
 }

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The logs among the files of a snapshot: ours (`logs/<namespace>/<pod>/<container>.log`), a must-gather's and
-/// `oc adm inspect`'s, and those of `kubectl cluster-info dump`.
+/// The logs among the files of a snapshot: ours (`logs/<namespace>/<pod>/<container>.log`), a must-gather's and `oc adm
+/// inspect`'s, and those of `kubectl cluster-info dump`.
 record RecordedLogs(List<SnapshotFile> files) {
     /// @param from only lines from then on; what stands before the first time is kept
     Read<List<String>> read(LogQuery query, Optional<Instant> from) {

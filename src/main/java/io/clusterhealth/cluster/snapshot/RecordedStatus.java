@@ -12,18 +12,18 @@ import java.util.Optional;
 record RecordedStatus(JsonNode status) {
 
     /// Why a list was not recorded.
-    record Refusal(Resource<?> resource, Unread why) {}
+    record UnrecordedList(Resource<?> resource, Unread why) {}
 
     /// What it says of which list; empty when it is no failure, or of a list we do not read.
     ///
     /// @param named the list its file is named after
-    Optional<Refusal> unread(Optional<Resource<?>> named) {
+    Optional<UnrecordedList> unread(Optional<Resource<?>> named) {
         int code = status.path("code").asInt();
         return code < 400 ? Optional.empty() : concerned().or(() -> named).map(resource -> refusal(resource, code));
     }
 
-    private static Refusal refusal(Resource<?> resource, int code) {
-        return new Refusal(
+    private static UnrecordedList refusal(Resource<?> resource, int code) {
+        return new UnrecordedList(
                 resource,
                 switch (code) {
                     case 403 -> new Unread.Denied(new AccessRule("list", resource.group(), resource.plural()));

@@ -39,11 +39,11 @@ public final class SnapshotCluster implements Cluster {
 
     private final String name;
     private final Origin origin;
-    private final Files files;
+    private final SnapshotListing files;
     private final AtomicReference<Loading> loading = new AtomicReference<>(new Loading(
             List.of(), new AtomicInteger(), 0, CompletableFuture.failedFuture(new IOException("not read yet"))));
 
-    SnapshotCluster(String name, Origin origin, Files files) {
+    SnapshotCluster(String name, Origin origin, SnapshotListing files) {
         this.name = name;
         this.origin = origin;
         this.files = files;
@@ -172,7 +172,7 @@ public final class SnapshotCluster implements Cluster {
 
     /// Lists the files of a snapshot.
     @FunctionalInterface
-    interface Files {
+    interface SnapshotListing {
         SnapshotFolder list() throws IOException;
 
         /// Whether opening takes long.

@@ -34,7 +34,7 @@ import java.util.function.UnaryOperator;
 /// @param asOf the time the snapshot shows, if that is learnt by a deadline
 /// @param holds whether a list is part of the snapshot, even an empty one
 record SnapshotDetails(
-        SnapshotCluster.Files files,
+        SnapshotCluster.SnapshotListing files,
         Function<Deadline, Optional<Instant>> asOf,
         BiPredicate<ApiResource, Deadline> holds,
         UnaryOperator<Deadline> allowed)

@@ -17,16 +17,16 @@ import java.util.stream.Stream;
 /// @param size in bytes
 /// @param alone whether it is the whole snapshot
 /// @param content opens it anew each time
-record SnapshotFile(String name, long changed, long size, boolean alone, Content content) {
+record SnapshotFile(String name, long changed, long size, boolean alone, FileOpening content) {
 
     /// One file of several.
-    SnapshotFile(String name, long changed, long size, Content content) {
+    SnapshotFile(String name, long changed, long size, FileOpening content) {
         this(name, changed, size, false, content);
     }
 
     /// Opens a file.
     @FunctionalInterface
-    interface Content {
+    interface FileOpening {
         InputStream open() throws IOException;
     }
 
@@ -58,8 +58,7 @@ record SnapshotFile(String name, long changed, long size, boolean alone, Content
     }
 
     /// What the items of a list are that does not say it, by the folder it lies in: an Insights archive keeps the
-    /// events
-    /// of a namespace in `events/<namespace>.json`.
+    /// events of a namespace in `events/<namespace>.json`.
     Header placedItems() {
         List<String> folders = List.of(name.split("/", -1)).reversed();
         return folders.stream()

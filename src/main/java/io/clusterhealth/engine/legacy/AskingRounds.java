@@ -30,7 +30,7 @@ record AskingRounds(Method.Handler inner) implements Method.Handler {
             for (Map.Entry<String, ClientRequest> request : input.requests().entrySet()) {
                 switch (exchange.ask(request.getValue())) {
                     case ClientReply.ClientResult given -> responses.set(request.getKey(), given.result());
-                    case ClientReply.Failed failed -> {
+                    case ClientReply.ErrorReply failed -> {
                         return refusal("The client refused to answer: " + failed.message());
                     }
                     case ClientReply.Impossible impossible -> {

@@ -15,7 +15,7 @@ import io.clusterhealth.engine.ToolCalls;
 import io.clusterhealth.jsonrpc.ErrorCode;
 import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.RequestMeta;
-import io.clusterhealth.resource.Found;
+import io.clusterhealth.resource.FoundResource;
 import io.clusterhealth.resource.ReadOutcome;
 import io.clusterhealth.resource.ResourceCatalog;
 import io.clusterhealth.tool.InputNeeded;
@@ -53,7 +53,7 @@ public record ResourcesRead(ResourceCatalog catalog, CallRunner runner, ToolCall
                 : "The resource";
     }
 
-    private Reply read(String uri, Found found, RequestMeta meta, Exchange exchange) {
+    private Reply read(String uri, FoundResource found, RequestMeta meta, Exchange exchange) {
         ReadOutcome outcome = runner.run("resource", meta.progressToken(), exchange, found::read)
                 .orElseGet(() -> new ReadOutcome.ReadRefused(runner.late("The resource")));
         return switch (outcome) {
@@ -63,7 +63,7 @@ public record ResourcesRead(ResourceCatalog catalog, CallRunner runner, ToolCall
                 contents.contents().forEach(one -> array.add(ContentJson.of(one)));
                 yield new Reply.Result(json);
             }
-            case ReadOutcome.Missing() -> missing(uri, exchange.era());
+            case ReadOutcome.NoSuchResource() -> missing(uri, exchange.era());
             case ReadOutcome.ReadNeedsInput(InputNeeded input) -> new Reply.InputRequired(input);
             case ReadOutcome.ReadRefused(ToolError error) -> new Reply.Refusal(unreadable(uri, error));
         };

@@ -22,7 +22,7 @@ record AlertRow(AlertGroup group) implements Row {
     public Facts facts(Instant asOf) {
         Alert first = group.instances().getFirst();
         Facts facts = new Facts().fact("severity", severity(), "%s");
-        if (group.state() != Alert.State.FIRING) {
+        if (group.state() != Alert.AlertState.FIRING) {
             facts.fact("state", state(), " (%s)");
         }
         facts.fact("name", Redaction.name(group.name()), " %s");

@@ -4,8 +4,8 @@ package io.clusterhealth.tool.health;
 import io.clusterhealth.cause.Diagnosis;
 import io.clusterhealth.change.Snapshots;
 import io.clusterhealth.change.Snapshots.Compared;
-import io.clusterhealth.change.Snapshots.Found;
-import io.clusterhealth.change.Snapshots.Given;
+import io.clusterhealth.change.Snapshots.CurrentAnswer;
+import io.clusterhealth.change.Snapshots.EarlierAnswer;
 import io.clusterhealth.change.Snapshots.Question;
 import io.clusterhealth.examination.Examined;
 import io.clusterhealth.render.BoundedAnswer;
@@ -34,8 +34,8 @@ final class ClusterHealthTool extends HealthTool {
         Question question = new Question(
                 cluster, arguments.namespace(), call.context().caller().identity());
         Snapshots snapshots = parts.snapshots();
-        Given since = snapshots.read(call.given().text("since"), question);
-        if (since instanceof Given.Useless(String why, String wayOut)) {
+        EarlierAnswer since = snapshots.read(call.given().text("since"), question);
+        if (since instanceof EarlierAnswer.Useless(String why, String wayOut)) {
             return new ToolOutcome.Refused(ToolError.of("INVALID_ARGUMENT", "Argument 'since' " + why, wayOut));
         }
         Examined examined = parts.examination()
@@ -51,9 +51,9 @@ final class ClusterHealthTool extends HealthTool {
                 Compared compared = snapshots.compare(
                         since,
                         question,
-                        new Found(report.ranked(), report.coverage()),
+                        new CurrentAnswer(report.ranked(), report.coverage()),
                         arguments.maxTokens() * BoundedAnswer.CHARACTERS_PER_TOKEN / TOKEN_SHARE);
-                boolean handedOut = since instanceof Given.Earlier
+                boolean handedOut = since instanceof EarlierAnswer.Earlier
                         || call.given().flag("snapshot").orElse(false);
                 BoundedAnswer answer = HealthAnswer.of(
                         report.with(compared.changes()),

@@ -4,8 +4,8 @@ package io.clusterhealth.tool.health;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.cluster.object.Container;
-import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Container.State;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Pod;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -70,8 +70,8 @@ record ContainerChoice(
     }
 
     private static ContainerChoice of(Container container) {
-        Optional<Integer> exit = container.ended().map(Ended::exitCode);
-        boolean complete = container.state() instanceof State.Terminated(Ended ended) && ended.exitCode() == 0;
+        Optional<Integer> exit = container.ended().map(Termination::exitCode);
+        boolean complete = container.state() instanceof State.Terminated(Termination ended) && ended.exitCode() == 0;
         return new ContainerChoice(
                 container.name(),
                 container.init(),

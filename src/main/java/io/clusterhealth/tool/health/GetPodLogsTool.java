@@ -11,6 +11,7 @@ import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.OpaqueWord;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import io.clusterhealth.tool.ValidValues;

@@ -7,7 +7,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
-import io.clusterhealth.cluster.object.Alert.State;
+import io.clusterhealth.cluster.object.Alert.AlertState;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.tool.ToolOutcome;
@@ -58,8 +58,8 @@ final class ListAlertsTool extends ListTool {
         int critical = count(groups, group -> firing(group) && group.severity().equals("critical"));
         int warning = count(groups, group -> firing(group) && group.severity().equals("warning"));
         int other = count(groups, ListAlertsTool::firing) - critical - warning;
-        int pending = count(groups, group -> group.state() == State.PENDING);
-        int silenced = count(groups, group -> group.state() == State.SILENCED);
+        int pending = count(groups, group -> group.state() == AlertState.PENDING);
+        int silenced = count(groups, group -> group.state() == AlertState.SILENCED);
         Facts first = Listing.begin(call.cluster(), picture)
                 .fact("watchdog", watched ? "firing" : "missing", "")
                 .fact("counts/critical", critical, "%s critical and ")
@@ -108,7 +108,7 @@ final class ListAlertsTool extends ListTool {
 
     /// The heartbeat fires by design, and so does whatever only serves other alerts.
     private static boolean firing(AlertGroup group) {
-        return group.state() == State.FIRING && !group.severity().equals("none");
+        return group.state() == AlertState.FIRING && !group.severity().equals("none");
     }
 
     private static int count(List<AlertGroup> groups, Predicate<AlertGroup> which) {

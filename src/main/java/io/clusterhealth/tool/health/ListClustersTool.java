@@ -9,6 +9,7 @@ import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.tool.Arguments;
 import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Cursor;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolError;

@@ -11,6 +11,7 @@ import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.CoverageView;
 import io.clusterhealth.render.Facts;
+import io.clusterhealth.tool.Cursor;
 import io.clusterhealth.tool.ToolOutcome;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.tool.health;
 
+import io.clusterhealth.tool.OpaqueWord;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -63,7 +63,7 @@ record NamespaceBar(String kind, String name, long fits, String why) {
     }
 
     /// Limits are counted as if they were the requests: they cannot be less.
-    private static Stream<NamespaceBar> of(String quota, Quota.Use use, Requests asked) {
+    private static Stream<NamespaceBar> of(String quota, Quota.ResourceUse use, Requests asked) {
         return switch (use.resource()) {
             case "pods", "count/pods" -> Stream.of(counted(quota, use, 1, Long::toString));
             case "cpu", "requests.cpu", "limits.cpu" ->
@@ -74,12 +74,13 @@ record NamespaceBar(String kind, String name, long fits, String why) {
         };
     }
 
-    private static NamespaceBar counted(String quota, Quota.Use use, long each, LongFunction<String> shown) {
+    private static NamespaceBar counted(String quota, Quota.ResourceUse use, long each, LongFunction<String> shown) {
         return counted(quota, use, each, shown, THOUSANDTHS);
     }
 
     /// @param unit how many thousandths `each` counts in
-    private static NamespaceBar counted(String quota, Quota.Use use, long each, LongFunction<String> shown, long unit) {
+    private static NamespaceBar counted(
+            String quota, Quota.ResourceUse use, long each, LongFunction<String> shown, long unit) {
         String resource = Redaction.line(use.resource(), 80);
         return each == 0
                 ? new NamespaceBar("ResourceQuota", quota, 0, "every pod must give its " + resource)

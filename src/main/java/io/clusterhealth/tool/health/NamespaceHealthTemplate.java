@@ -45,7 +45,7 @@ public final class NamespaceHealthTemplate implements ResourceTemplate {
         return LABEL.matcher(namespace).matches()
                 ? new ToolView(DESCRIPTOR, tool, UnaryOperator.identity())
                         .read(uri, JsonNodeFactory.instance.objectNode().put(NAMESPACE, namespace), context)
-                : new ReadOutcome.Missing();
+                : new ReadOutcome.NoSuchResource();
     }
 
     @Override

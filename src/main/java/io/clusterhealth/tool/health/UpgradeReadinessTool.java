@@ -103,7 +103,7 @@ final class UpgradeReadinessTool extends ListTool {
                         .say(word(status) + ": " + String.join(", ", names)));
             }
         }
-        if (readiness.verdict() != UpgradeReadiness.Verdict.READY) {
+        if (readiness.verdict() != UpgradeReadiness.UpgradeVerdict.READY) {
             head.add(new NextCall("get-cluster-health", Map.of()).facts("Look closer: "));
         }
         return Listing.of(cluster, picture, head, "obstacles", ObstacleRow.of(shown));

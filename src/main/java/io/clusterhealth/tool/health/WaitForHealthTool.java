@@ -93,8 +93,8 @@ final class WaitForHealthTool extends HealthTool {
                     tell(context, look.report(), whole);
                     try {
                         switch (context.pause(rest)) {
-                            case Resumed.Ready() -> {}
-                            case Resumed.Late() -> {
+                            case Resumed.TurnCame() -> {}
+                            case Resumed.TurnMissed() -> {
                                 return new Waited(look, goal, looks, true).within(arguments);
                             }
                             case Resumed.AccessLost(ToolError error) -> {

@@ -113,7 +113,7 @@ final class WhatChangedTool extends ListTool {
                     new ChangeRow(
                             new Change(
                                     at,
-                                    Change.Kind.WARNING,
+                                    Change.ChangeKind.WARNING,
                                     finding.subject(),
                                     Evidence.of(finding.code().id() + " " + finding.title())),
                             Mark.FIRST_SIGNAL));

@@ -5,8 +5,8 @@ import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.Optional;
 
-/// How long the authentication of a request took. The call's deadline covers it; the time that the client itself
-/// takes to send the body is its own.
+/// How long the authentication of a request took. The call's deadline covers it; the time that the client itself takes
+/// to send the body is its own.
 final class AdmissionTime {
     private static final String ARRIVED = "mcp.arrived";
     private static final String ADMISSION = "mcp.admission";

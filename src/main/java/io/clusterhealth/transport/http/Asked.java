@@ -15,7 +15,7 @@ final class Asked {
 
     static String of(ClientCapabilities capabilities) {
         StringBuilder words = new StringBuilder();
-        for (ClientRequest.Kind kind : ClientRequest.Kind.values()) {
+        for (ClientRequest.RequestKind kind : ClientRequest.RequestKind.values()) {
             if (capabilities.has(kind)) {
                 words.append(kind.capability()).append('+');
             }
@@ -32,7 +32,7 @@ final class Asked {
         }
         List<String> words = List.of(asked.split("\\+", -1));
         ObjectNode declared = JsonNodeFactory.instance.objectNode();
-        for (ClientRequest.Kind kind : ClientRequest.Kind.values()) {
+        for (ClientRequest.RequestKind kind : ClientRequest.RequestKind.values()) {
             if (words.contains(kind.capability())) {
                 declared.putObject(kind.capability());
             }

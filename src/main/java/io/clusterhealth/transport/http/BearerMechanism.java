@@ -53,7 +53,7 @@ final class BearerMechanism implements HttpAuthenticationMechanism {
             return Uni.createFrom().nullItem();
         }
         return switch (Credentials.of(context.request().headers().getAll("Authorization"))) {
-            case Credentials.Absent() -> Uni.createFrom().nullItem();
+            case Credentials.NoHeader() -> Uni.createFrom().nullItem();
             case Credentials.Malformed() -> denied(context, Denial.MALFORMED.failure());
             case Credentials.Bearer(BearerToken token) ->
                 known(context, providers.authenticate(request(context, token)).subscribeAsCompletionStage())

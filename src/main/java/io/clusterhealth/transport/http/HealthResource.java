@@ -23,7 +23,7 @@ public final class HealthResource {
     }
 
     /// @param status `UP` or `DOWN`
-    record Status(String status) {}
+    record HealthStatus(String status) {}
 
     @GET
     public Uni<Response> health() {
@@ -45,7 +45,7 @@ public final class HealthResource {
 
     private static Response answer(SmallRyeHealth health) {
         return health.isDown()
-                ? Response.status(503).entity(new Status("DOWN")).build()
-                : Response.ok(new Status("UP")).build();
+                ? Response.status(503).entity(new HealthStatus("DOWN")).build()
+                : Response.ok(new HealthStatus("UP")).build();
     }
 }

@@ -19,8 +19,9 @@ import java.util.Optional;
 /// session.
 ///
 /// @see <a
+///
 /// href="https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#listening-for-messages-from-the-server">MCP,
-/// Listening for Messages from the Server</a>
+///     Listening for Messages from the Server</a>
 @Singleton
 public final class Listening {
     static final String SESSION = "Mcp-Session-Id";

@@ -48,8 +48,8 @@ final class RequestFraming extends ChannelInboundHandlerAdapter {
                         && !request.headers().contains(HttpHeaderNames.CONTENT_LENGTH));
     }
 
-    /// Brings the rule to its place with the first bytes of a connection. Those of a TLS handshake come before there
-    /// is a decoder: then another one waits where Vert.x will add it, at the end.
+    /// Brings the rule to its place with the first bytes of a connection. Those of a TLS handshake come before there is
+    /// a decoder: then another one waits where Vert.x will add it, at the end.
     static final class FramingPlacement extends ChannelInboundHandlerAdapter {
         @Override
         public void channelRead(ChannelHandlerContext context, Object bytes) {

@@ -38,9 +38,9 @@ final class TokenProvider implements IdentityProvider<TokenAuthenticationRequest
                 Optional.<String>ofNullable(request.getAttribute(SOURCE)).orElse("");
         return rule.gate()
                 .map(gate -> Uni.createFrom().completionStage(gate.admit(token, source)))
-                .orElseGet(() -> Uni.createFrom().item(new Admission.Unclear()))
+                .orElseGet(() -> Uni.createFrom().item(new Admission.Undetermined()))
                 .onFailure()
-                .recoverWithItem(new Admission.Unclear())
+                .recoverWithItem(new Admission.Undetermined())
                 .map(TokenProvider::identity);
     }
 
@@ -50,7 +50,7 @@ final class TokenProvider implements IdentityProvider<TokenAuthenticationRequest
             case Admission.Stranger() -> throw Denial.STRANGER.failure();
             case Admission.Forbidden(String _) -> throw Denial.FORBIDDEN.failure();
             case Admission.Crowded() -> throw Denial.CROWDED.failure();
-            case Admission.Unclear() -> throw Denial.UNCLEAR.failure();
+            case Admission.Undetermined() -> throw Denial.UNCLEAR.failure();
         };
     }
 }

@@ -9,7 +9,7 @@ import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
-import io.clusterhealth.cluster.object.Alert.State;
+import io.clusterhealth.cluster.object.Alert.AlertState;
 import io.clusterhealth.cluster.object.AvailableUpdates;
 import io.clusterhealth.cluster.object.ClusterVersion;
 import io.clusterhealth.cluster.object.Measurement;
@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AlertChecksTest {
     private static final FiringAlerts FIRING = new FiringAlerts();
     private static final FullVolumes FULL = new FullVolumes(new VolumeFill(97, 85, 70, Duration.ofDays(4)));
-    private static final Alert WATCHDOG = alert("Watchdog", "none", State.FIRING, Map.of());
+    private static final Alert WATCHDOG = alert("Watchdog", "none", AlertState.FIRING, Map.of());
 
     @ParameterizedTest
     @CsvSource({
@@ -44,7 +44,7 @@ class AlertChecksTest {
         "critical, PENDING, ''",
         "critical, SILENCED, ''"
     })
-    void severityAndStateDecide(String severity, State state, String found) {
+    void severityAndStateDecide(String severity, AlertState state, String found) {
         Given given = new Given().with(Resources.ALERTS, alert("X", severity, state, Map.of("namespace", "shop")));
 
         assertThat(given.told(FIRING)).isEqualTo(found.isEmpty() ? List.of() : List.of(found + " Alert shop/X"));
@@ -58,7 +58,7 @@ class AlertChecksTest {
         "KubePersistentVolumeFillingUp, critical, PENDING, ''",
         "KubePersistentVolumeErrors, critical, FIRING, ''"
     })
-    void whatTheMonitoringSaysOfAVolumeIsToldOfItsClaim(String rule, String severity, State state, String found) {
+    void whatTheMonitoringSaysOfAVolumeIsToldOfItsClaim(String rule, String severity, AlertState state, String found) {
         Map<String, String> labels = Map.of("namespace", "shop", "persistentvolumeclaim", "data");
         Given given = new Given().with(Resources.ALERTS, alert(rule, severity, state, labels));
 
@@ -76,9 +76,9 @@ class AlertChecksTest {
         Given given = new Given()
                 .with(
                         Resources.ALERTS,
-                        alert("KubePersistentVolumeFillingUp", "warning", State.FIRING, labels),
-                        alert("KubePersistentVolumeFillingUp", "critical", State.FIRING, labels),
-                        alert("KubePersistentVolumeInodesFillingUp", "warning", State.FIRING, labels));
+                        alert("KubePersistentVolumeFillingUp", "warning", AlertState.FIRING, labels),
+                        alert("KubePersistentVolumeFillingUp", "critical", AlertState.FIRING, labels),
+                        alert("KubePersistentVolumeInodesFillingUp", "warning", AlertState.FIRING, labels));
 
         assertThat(given.told(FULL)).containsExactly("VOLUME_FULL HIGH PersistentVolumeClaim shop/data");
     }
@@ -115,7 +115,7 @@ class AlertChecksTest {
         Map<String, String> labels = Map.of("namespace", "shop", "persistentvolumeclaim", "data");
         Given given = new Given()
                 .with(Resources.VOLUME_CLAIMS, claim(false))
-                .with(Resources.ALERTS, alert("KubePersistentVolumeFillingUp", "warning", State.FIRING, labels))
+                .with(Resources.ALERTS, alert("KubePersistentVolumeFillingUp", "warning", AlertState.FIRING, labels))
                 .with(Resources.MEASUREMENTS, measured(Signal.VOLUME_FREE, 0.01));
 
         assertThat(given.told(FULL)).containsExactly("VOLUME_FULL HIGH PersistentVolumeClaim shop/data");
@@ -127,7 +127,7 @@ class AlertChecksTest {
         Alert silenced = alert(
                 "KubePersistentVolumeFillingUp",
                 "critical",
-                State.SILENCED,
+                AlertState.SILENCED,
                 Map.of("namespace", "shop", "persistentvolumeclaim", "data"));
 
         assertThat(full.told(FULL)).as("of no claim of this cluster").isEmpty();
@@ -157,8 +157,8 @@ class AlertChecksTest {
                         .with(
                                 Resources.ALERTS,
                                 WATCHDOG,
-                                alert("Watchdog", "critical", State.FIRING, Map.of()),
-                                alert("InfoInhibitor", "warning", State.FIRING, Map.of("namespace", "shop")))
+                                alert("Watchdog", "critical", AlertState.FIRING, Map.of()),
+                                alert("InfoInhibitor", "warning", AlertState.FIRING, Map.of("namespace", "shop")))
                         .told(FIRING))
                 .isEmpty();
     }
@@ -168,9 +168,13 @@ class AlertChecksTest {
         Given given = new Given()
                 .with(
                         Resources.ALERTS,
-                        alert("KubePodNotReady", "warning", State.FIRING, Map.of("namespace", "shop", "pod", "a")),
-                        alert("KubePodNotReady", "warning", State.FIRING, Map.of("namespace", "shop", "pod", "b")),
-                        alert("KubePodNotReady", "warning", State.FIRING, Map.of("namespace", "shop", "pod", "b")));
+                        alert("KubePodNotReady", "warning", AlertState.FIRING, Map.of("namespace", "shop", "pod", "a")),
+                        alert("KubePodNotReady", "warning", AlertState.FIRING, Map.of("namespace", "shop", "pod", "b")),
+                        alert(
+                                "KubePodNotReady",
+                                "warning",
+                                AlertState.FIRING,
+                                Map.of("namespace", "shop", "pod", "b")));
 
         List<Finding> findings = FIRING.inspect(given.picture());
 
@@ -190,7 +194,7 @@ class AlertChecksTest {
         Given given = new Given()
                 .with(
                         Resources.ALERTS,
-                        alert("ClusterOperatorDown", "critical", State.FIRING, Map.of("name", operator)));
+                        alert("ClusterOperatorDown", "critical", AlertState.FIRING, Map.of("name", operator)));
 
         assertThat(FIRING.inspect(given.picture()).getFirst().evidence())
                 .extracting(Evidence::statement)
@@ -205,7 +209,7 @@ class AlertChecksTest {
                         alert(
                                 "KubeNodeNotReady",
                                 "critical",
-                                State.FIRING,
+                                AlertState.FIRING,
                                 Map.of("namespace", "openshift-monitoring", "node", "worker-1")));
 
         assertThat(FIRING.inspect(given.picture()).getFirst().links())
@@ -217,7 +221,7 @@ class AlertChecksTest {
         assertThat(AlertTargets.of(alert(
                         "KubeDeploymentReplicasMismatch",
                         "warning",
-                        State.FIRING,
+                        AlertState.FIRING,
                         Map.of(
                                 "namespace",
                                 "shop",
@@ -238,13 +242,13 @@ class AlertChecksTest {
         "MachineWithNoRunningPhase, m-1, Machine, ns"
     })
     void labelNameMeansWhatTheAlertIsCalledAfter(String alert, String name, String kind, String namespace) {
-        assertThat(AlertTargets.of(alert(alert, "warning", State.FIRING, Map.of("name", name, "namespace", "ns"))))
+        assertThat(AlertTargets.of(alert(alert, "warning", AlertState.FIRING, Map.of("name", name, "namespace", "ns"))))
                 .containsExactly(new Subject(kind, namespace, name));
     }
 
     @Test
     void missingWatchdogIsAFindingOnOpenShiftAndANoticeElsewhere() {
-        Alert other = alert("X", "info", State.FIRING, Map.of());
+        Alert other = alert("X", "info", AlertState.FIRING, Map.of());
         Given elsewhere = new Given().with(Resources.ALERTS, other);
         Given openShift = new Given()
                 .with(Resources.ALERTS, other)
@@ -262,11 +266,11 @@ class AlertChecksTest {
     @Test
     void silencedWatchdogIsThereAndAPendingOneIsNot() {
         assertThat(new Given()
-                        .with(Resources.ALERTS, alert("Watchdog", "none", State.SILENCED, Map.of()))
+                        .with(Resources.ALERTS, alert("Watchdog", "none", AlertState.SILENCED, Map.of()))
                         .told(new Watchdog()))
                 .isEmpty();
         assertThat(new Given()
-                        .with(Resources.ALERTS, alert("Watchdog", "none", State.PENDING, Map.of()))
+                        .with(Resources.ALERTS, alert("Watchdog", "none", AlertState.PENDING, Map.of()))
                         .told(new Watchdog()))
                 .hasSize(1);
     }
@@ -280,7 +284,7 @@ class AlertChecksTest {
         assertThat(blind.told(FIRING)).isEmpty();
     }
 
-    private static Alert alert(String name, String severity, State state, Map<String, String> labels) {
+    private static Alert alert(String name, String severity, AlertState state, Map<String, String> labels) {
         return new Alert(name, severity, state, labels, "Something happens.", "", Optional.of(ago("10m")));
     }
 }

@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.CertificateLife;
 import io.clusterhealth.check.Given;
-import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.condition.ConditionCheck;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
@@ -136,10 +136,10 @@ class ApiChecksTest {
                         Resources.EVENTS,
                         warning("ReplicaSet", "a", "FailedCreate", "failed calling webhook \"x\": refused", "1m"));
 
-        SecondLook looks = new SecondLook(WEBHOOKS.looks());
-        assertThat(looks.quiet()).hasSize(3);
-        assertThat(looks.after(quiet.picture())).isEmpty();
-        assertThat(looks.after(loud.picture())).containsExactly(Resources.SERVICES);
+        OptionalReads reads = new OptionalReads(WEBHOOKS.optionalReads());
+        assertThat(reads.always()).hasSize(3);
+        assertThat(reads.after(quiet.picture())).isEmpty();
+        assertThat(reads.after(loud.picture())).containsExactly(Resources.SERVICES);
     }
 
     @Test
@@ -164,7 +164,7 @@ class ApiChecksTest {
         Given given = new Given().with(Resources.NAMESPACES);
         String said = "unable to fetch metrics: the server is currently unable to handle the request (get q)";
 
-        assertThat(new SecondLook(APIS.looks())
+        assertThat(new OptionalReads(APIS.optionalReads())
                         .after(given.with(
                                         Resources.EVENTS,
                                         warning(
@@ -182,8 +182,9 @@ class ApiChecksTest {
         Given given = new Given().with(Resources.NAMESPACES).stale("things.example.com/v1");
 
         assertThat(given.told(APIS)).containsExactly("API_SERVICE_DOWN HIGH APIService v1.things.example.com");
-        assertThat(new SecondLook(APIS.looks()).after(given.picture())).containsExactly(Resources.API_SERVICES);
-        assertThat(new SecondLook(APIS.looks())
+        assertThat(new OptionalReads(APIS.optionalReads()).after(given.picture()))
+                .containsExactly(Resources.API_SERVICES);
+        assertThat(new OptionalReads(APIS.optionalReads())
                         .after(new Given().with(Resources.NAMESPACES).picture()))
                 .isEmpty();
     }

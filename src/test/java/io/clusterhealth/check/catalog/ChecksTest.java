@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Given;
-import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import java.util.HashSet;
@@ -25,7 +25,7 @@ class ChecksTest {
     @Test
     void everyListIsNeededOrWorthALook() {
         Set<Resource<?>> read = new HashSet<>(Checks.needs());
-        read.addAll(SecondLook.of(Checks.all()).everything());
+        read.addAll(OptionalReads.of(Checks.all()).everything());
 
         read.addAll(OF_OTHERS);
 

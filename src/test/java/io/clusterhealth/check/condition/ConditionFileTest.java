@@ -43,8 +43,9 @@ class ConditionFileTest {
         assertThat(ConditionCheck.all()).hasSameSizeAs(SECTIONS);
         assertThat(ConditionCheck.all()).allSatisfy(check -> {
             assertThat(check.rows()).isNotEmpty();
-            assertThat(check.reads().stream().flatMap(reading -> reading.lists().stream()))
-                    .containsAll(check.lists());
+            Set<Resource<?>> read = new HashSet<>(check.needs());
+            check.optionalReads().forEach(optional -> read.addAll(optional.resources()));
+            assertThat(read).containsAll(check.lists());
         });
         assertThat(ConditionCheck.all().stream().flatMap(check -> check.lists().stream()))
                 .doesNotHaveDuplicates();

@@ -7,7 +7,7 @@ import static io.clusterhealth.check.Given.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
-import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
@@ -124,14 +124,16 @@ class DeliveryConditionsTest {
 
     @Test
     void theseAreReadWhereTheyAreServed() {
-        SecondLook look = SecondLook.of(List.of(ARGO, KUSTOMIZATIONS, RELEASES));
+        OptionalReads reads = OptionalReads.of(List.of(ARGO, KUSTOMIZATIONS, RELEASES));
 
-        assertThat(look.after(new Given().picture())).isEmpty();
-        assertThat(look.after(new Given().serving("argoproj.io", "rollouts").picture()))
+        assertThat(reads.after(new Given().picture())).isEmpty();
+        assertThat(reads.after(new Given().serving("argoproj.io", "rollouts").picture()))
                 .isEmpty();
-        assertThat(look.after(new Given().serving("argoproj.io", "applications").picture()))
+        assertThat(reads.after(
+                        new Given().serving("argoproj.io", "applications").picture()))
                 .containsExactly(Resources.generic("applications"));
-        assertThat(look.after(new Given().serving("kustomize.toolkit.fluxcd.io").picture()))
+        assertThat(reads.after(
+                        new Given().serving("kustomize.toolkit.fluxcd.io").picture()))
                 .containsExactly(Resources.generic("kustomizations"));
     }
 

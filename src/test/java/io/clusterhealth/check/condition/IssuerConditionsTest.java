@@ -7,7 +7,7 @@ import static io.clusterhealth.check.Given.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
-import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.network.IssuedCertificates;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
@@ -83,12 +83,12 @@ class IssuerConditionsTest {
 
     @Test
     void issuersAreReadWhereTheyAreServed() {
-        SecondLook look = SecondLook.of(List.of(CHECK));
+        OptionalReads reads = OptionalReads.of(List.of(CHECK));
 
-        assertThat(look.after(new Given().picture())).isEmpty();
-        assertThat(look.after(new Given().serving("cert-manager.io", "issuers").picture()))
+        assertThat(reads.after(new Given().picture())).isEmpty();
+        assertThat(reads.after(new Given().serving("cert-manager.io", "issuers").picture()))
                 .containsExactly(Resources.generic("issuers"));
-        assertThat(look.after(new Given().serving("cert-manager.io").picture()))
+        assertThat(reads.after(new Given().serving("cert-manager.io").picture()))
                 .containsExactlyInAnyOrder(Resources.generic("issuers"), Resources.generic("clusterissuers"));
     }
 

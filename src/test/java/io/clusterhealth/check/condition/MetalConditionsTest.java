@@ -7,7 +7,7 @@ import static io.clusterhealth.check.Given.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
-import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.Condition;
@@ -67,13 +67,13 @@ class MetalConditionsTest {
 
     @Test
     void isReadOnlyWhereOpenShiftRunsOnMetal() {
-        SecondLook second = new SecondLook(CHECK.looks());
+        OptionalReads reads = new OptionalReads(CHECK.optionalReads());
 
-        assertThat(second.after(new Given().picture())).isEmpty();
-        assertThat(second.after(operator().picture())).containsExactly(Resources.generic("baremetalhosts"));
-        assertThat(second.after(operator(condition("Disabled", "False", "9d")).picture()))
+        assertThat(reads.after(new Given().picture())).isEmpty();
+        assertThat(reads.after(operator().picture())).containsExactly(Resources.generic("baremetalhosts"));
+        assertThat(reads.after(operator(condition("Disabled", "False", "9d")).picture()))
                 .containsExactly(Resources.generic("baremetalhosts"));
-        assertThat(second.after(operator(condition("Disabled", "True", "9d")).picture()))
+        assertThat(reads.after(operator(condition("Disabled", "True", "9d")).picture()))
                 .isEmpty();
     }
 

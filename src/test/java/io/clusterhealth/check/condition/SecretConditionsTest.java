@@ -7,7 +7,7 @@ import static io.clusterhealth.check.Given.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
-import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.finding.Finding;
@@ -88,10 +88,10 @@ class SecretConditionsTest {
 
     @Test
     void theseAreReadWhereTheyAreServed() {
-        SecondLook look = SecondLook.of(List.of(STORES, SECRETS));
+        OptionalReads reads = OptionalReads.of(List.of(STORES, SECRETS));
 
-        assertThat(look.after(new Given().picture())).isEmpty();
-        assertThat(look.after(new Given().serving("external-secrets.io").picture()))
+        assertThat(reads.after(new Given().picture())).isEmpty();
+        assertThat(reads.after(new Given().serving("external-secrets.io").picture()))
                 .containsExactlyInAnyOrder(
                         Resources.generic("clustersecretstores"),
                         Resources.generic("secretstores"),

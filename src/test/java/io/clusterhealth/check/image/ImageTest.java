@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
-import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Service;
@@ -87,7 +87,8 @@ class ImageTest {
                         pulling("a", "192.0.2.1:30500/a:1", REFUSED).get(),
                         pulling("b", "192.0.2.1:30500/b:1", REFUSED).get());
 
-        assertThat(new SecondLook(CHECK.looks()).after(given.picture())).contains(Resources.SERVICES);
+        assertThat(new OptionalReads(CHECK.optionalReads()).after(given.picture()))
+                .contains(Resources.SERVICES);
         assertThat(CHECK.inspect(given.with(Resources.SERVICES, own, other).picture()))
                 .singleElement()
                 .extracting(Finding::links)

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MeasureChecksTest {
     private static final EtcdDisk DISK = new EtcdDisk(
-            new EtcdDisk.Bounds(Duration.ofMillis(10), Duration.ofMillis(100)),
-            new EtcdDisk.Bounds(Duration.ofMillis(25), Duration.ofMillis(250)));
+            new EtcdDisk.WriteTimes(Duration.ofMillis(10), Duration.ofMillis(100)),
+            new EtcdDisk.WriteTimes(Duration.ofMillis(25), Duration.ofMillis(250)));
     private static final EtcdDatabase DATABASE = new EtcdDatabase(80, 95);
     private static final DnsErrors ERRORS = new DnsErrors(1, 3);
     private static final DnsPanics PANICS = new DnsPanics(1, 10);

@@ -7,7 +7,7 @@ import static io.clusterhealth.check.Given.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
-import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.GenericObject;
@@ -87,10 +87,10 @@ class EgressAddressesTest {
 
     @Test
     void isReadOnlyWhereItIsServed() {
-        SecondLook second = new SecondLook(CHECK.looks());
+        OptionalReads reads = new OptionalReads(CHECK.optionalReads());
 
-        assertThat(second.after(new Given().picture())).isEmpty();
-        assertThat(second.after(new Given().serving("k8s.ovn.org", "egressips").picture()))
+        assertThat(reads.after(new Given().picture())).isEmpty();
+        assertThat(reads.after(new Given().serving("k8s.ovn.org", "egressips").picture()))
                 .containsExactlyInAnyOrder(Resources.EGRESS_ADDRESSES, Resources.NAMESPACES);
     }
 

@@ -8,9 +8,9 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
-import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
@@ -109,12 +109,12 @@ class FailingServersTest {
 
     @Test
     void servicesAreReadWhereEnoughComplain() {
-        SecondLook looks = SecondLook.of(List.of(CHECK));
+        OptionalReads reads = OptionalReads.of(List.of(CHECK));
         Given first = new Given().with(Resources.ENDPOINT_SLICES, slice(1));
 
-        assertThat(looks.after(first.with(Resources.PODS, callers("a", "b")).picture()))
+        assertThat(reads.after(first.with(Resources.PODS, callers("a", "b")).picture()))
                 .doesNotContain(Resources.SERVICES);
-        assertThat(looks.after(
+        assertThat(reads.after(
                         first.with(Resources.PODS, callers("a", "b", "c")).picture()))
                 .contains(Resources.SERVICES);
     }
@@ -150,7 +150,7 @@ class FailingServersTest {
         return pod(name)
                 .ownedBy("StatefulSet", name)
                 .unready("30m")
-                .waiting("CrashLoopBackOff", 3, new Ended(1, "Error", said, Optional.of(ago("2m"))))
+                .waiting("CrashLoopBackOff", 3, new Termination(1, "Error", said, Optional.of(ago("2m"))))
                 .get();
     }
 }

@@ -8,9 +8,9 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
-import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.LabelSelector;
 import io.clusterhealth.cluster.object.LabelSelector.Requirement;
 import io.clusterhealth.cluster.object.NetworkPolicy;
@@ -103,7 +103,7 @@ class NamelessPoliciesTest {
     }
 
     private static boolean wanted(String said) {
-        return SecondLook.of(List.of(CHECK))
+        return OptionalReads.of(List.of(CHECK))
                 .after(new Given().with(Resources.PODS, caller("a", said)).picture())
                 .contains(Resources.NETWORK_POLICIES);
     }
@@ -125,7 +125,7 @@ class NamelessPoliciesTest {
         return pod(name)
                 .ownedBy("StatefulSet", name)
                 .unready("30m")
-                .waiting("CrashLoopBackOff", 3, new Ended(1, "Error", said, Optional.of(ago("2m"))))
+                .waiting("CrashLoopBackOff", 3, new Termination(1, "Error", said, Optional.of(ago("2m"))))
                 .get();
     }
 

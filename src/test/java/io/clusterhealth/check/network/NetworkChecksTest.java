@@ -19,7 +19,6 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Ingress;
-import io.clusterhealth.cluster.object.IngressClass;
 import io.clusterhealth.cluster.object.Route;
 import io.clusterhealth.cluster.object.Service;
 import io.clusterhealth.cluster.object.Workload;
@@ -244,7 +243,7 @@ class NetworkChecksTest {
                 .with(Resources.INGRESSES, ingress("in", "ngnix", true));
 
         assertThat(given.told(check)).as("served by who needs no class").isEmpty();
-        assertThat(given.with(Resources.INGRESS_CLASSES, new IngressClass(named("", "nginx"), "c", true))
+        assertThat(given.with(Resources.INGRESS_CLASSES, Given.object("ingressclasses", named("", "nginx"), "{}"))
                         .told(check))
                 .containsExactly("INGRESS_WITHOUT_CLASS MEDIUM Ingress shop/in");
     }
@@ -274,7 +273,7 @@ class NetworkChecksTest {
         assertThat(new Given()
                         .with(Resources.SERVICES, service("web", "ClusterIP", "9d", false))
                         .with(Resources.INGRESSES, ingress("a", "inner", false), ingress("b", "inner", false))
-                        .with(Resources.INGRESS_CLASSES, new IngressClass(named("", "nginx"), "c", true))
+                        .with(Resources.INGRESS_CLASSES, Given.object("ingressclasses", named("", "nginx"), "{}"))
                         .told(new IngressTargets()))
                 .containsExactly(
                         "INGRESS_CLASS_MISSING LOW IngressClass inner",

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
-import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Pod;
 import java.time.Duration;
 import java.util.List;
@@ -82,7 +82,7 @@ class OutsideBlamedTest {
         return pod(set + "-0")
                 .ownedBy("StatefulSet", set)
                 .unready("30m")
-                .waiting("CrashLoopBackOff", 9, new Ended(1, "Error", SAID, Optional.of(ago("1m"))))
+                .waiting("CrashLoopBackOff", 9, new Termination(1, "Error", SAID, Optional.of(ago("1m"))))
                 .get();
     }
 

@@ -8,10 +8,10 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
-import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.EndpointSlice;
 import io.clusterhealth.cluster.object.LabelSelector;
 import io.clusterhealth.cluster.object.LabelSelector.Requirement;
@@ -140,17 +140,17 @@ class ShuttingPoliciesTest {
     @ParameterizedTest
     @ValueSource(strings = {SAID, "dial tcp 10.96.0.20:5432: i/o timeout"})
     void policiesAreReadWhereSomebodyWaitsInVain(String said) {
-        SecondLook looks = SecondLook.of(List.of(CHECK));
+        OptionalReads reads = OptionalReads.of(List.of(CHECK));
 
-        assertThat(looks.after(first(1, said))).contains(Resources.NETWORK_POLICIES, Resources.SERVICES);
+        assertThat(reads.after(first(1, said))).contains(Resources.NETWORK_POLICIES, Resources.SERVICES);
     }
 
     @Test
     void policiesAreNotReadElsewhere() {
-        SecondLook looks = SecondLook.of(List.of(CHECK));
+        OptionalReads reads = OptionalReads.of(List.of(CHECK));
 
-        assertThat(looks.after(first(0, SAID))).doesNotContain(Resources.NETWORK_POLICIES);
-        assertThat(looks.after(first(1, "could not connect to pg.data.svc:5432")))
+        assertThat(reads.after(first(0, SAID))).doesNotContain(Resources.NETWORK_POLICIES);
+        assertThat(reads.after(first(1, "could not connect to pg.data.svc:5432")))
                 .doesNotContain(Resources.NETWORK_POLICIES);
     }
 
@@ -201,7 +201,7 @@ class ShuttingPoliciesTest {
         return pod(name)
                 .ownedBy("StatefulSet", name)
                 .unready("30m")
-                .waiting("CrashLoopBackOff", 3, new Ended(1, "Error", said, Optional.of(ago("2m"))))
+                .waiting("CrashLoopBackOff", 3, new Termination(1, "Error", said, Optional.of(ago("2m"))))
                 .get();
     }
 

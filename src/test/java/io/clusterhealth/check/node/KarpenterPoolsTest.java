@@ -45,7 +45,7 @@ class KarpenterPoolsTest {
                         new NodePool(
                                 named("", "general"),
                                 CLASS,
-                                List.of(new Quota.Use("cpu", used * 1000L, 100_000)),
+                                List.of(new Quota.ResourceUse("cpu", used * 1000L, 100_000)),
                                 List.of(conditions)))
                 .told(new KarpenterPools(Duration.ofMinutes(10), 90));
     }

@@ -10,7 +10,7 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
-import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Node;
@@ -130,8 +130,9 @@ class NodeFitnessTest {
                         Resources.PODS,
                         pod("gone").phase("Failed").because("Evicted", "").get());
 
-        assertThat(SecondLook.of(List.of(MEMORY_USE)).after(quiet.picture())).isEmpty();
-        assertThat(SecondLook.of(List.of(MEMORY_USE)).after(scarce.picture())).containsExactly(Resources.NODE_USAGES);
+        assertThat(OptionalReads.of(List.of(MEMORY_USE)).after(quiet.picture())).isEmpty();
+        assertThat(OptionalReads.of(List.of(MEMORY_USE)).after(scarce.picture()))
+                .containsExactly(Resources.NODE_USAGES);
     }
 
     @Test

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.CertificateLife;
 import io.clusterhealth.check.Given;
-import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.KeptCertificate;
@@ -94,11 +94,11 @@ class KeptCertificatesTest {
                 .with(
                         Resources.CLUSTER_OPERATORS,
                         new ClusterOperator(named("", "dns"), "4.20.2", List.of(), List.of()));
-        SecondLook second = new SecondLook(CHECK.looks());
+        OptionalReads reads = new OptionalReads(CHECK.optionalReads());
 
-        assertThat(second.quiet()).isEmpty();
-        assertThat(second.after(new Given().picture())).isEmpty();
-        assertThat(second.after(openShift.picture())).containsExactly(Resources.KEPT_CERTIFICATES);
+        assertThat(reads.always()).isEmpty();
+        assertThat(reads.after(new Given().picture())).isEmpty();
+        assertThat(reads.after(openShift.picture())).containsExactly(Resources.KEPT_CERTIFICATES);
     }
 
     private static KeptCertificate ended(String namespace, String name, String age, String issuer) {

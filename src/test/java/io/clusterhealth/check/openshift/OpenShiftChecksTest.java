@@ -18,7 +18,7 @@ import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Route;
-import io.clusterhealth.cluster.object.Route.Admission;
+import io.clusterhealth.cluster.object.Route.RouterAdmission;
 import io.clusterhealth.cluster.object.ServingCertificate;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Link;
@@ -167,11 +167,11 @@ class OpenShiftChecksTest {
 
     @Test
     void refusedRouteIsANoticeWhereAnotherRouterAdmitsIt() {
-        Admission yes = new Admission("default", condition("Admitted", "True", "9d"));
-        Admission no = new Admission(
+        RouterAdmission yes = new RouterAdmission("default", condition("Admitted", "True", "9d"));
+        RouterAdmission no = new RouterAdmission(
                 "internal",
                 condition("Admitted", "False", "9d", "HostAlreadyClaimed", "route b already exposes a.com"));
-        Admission silent = new Admission("default", Given.timeless("Admitted", ""));
+        RouterAdmission silent = new RouterAdmission("default", Given.timeless("Admitted", ""));
 
         assertThat(new Given()
                         .with(

@@ -11,7 +11,7 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
-import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.DisruptionBudget;
 import io.clusterhealth.cluster.object.Event;
@@ -53,7 +53,7 @@ class PolicyChecksTest {
 
     @Test
     void quotaOverSeveralNamespacesRefusesInAnyOfThem() {
-        Quota over = new Quota(named("", "for-carla"), List.of(new Quota.Use("pods", 10_000, 10_000)));
+        Quota over = new Quota(named("", "for-carla"), List.of(new Quota.ResourceUse("pods", 10_000, 10_000)));
 
         assertThat(new Given()
                         .with(Resources.CLUSTER_QUOTAS, over)
@@ -66,12 +66,12 @@ class PolicyChecksTest {
 
     @Test
     void quotasAreReadWhereOneRefusedSomething() {
-        assertThat(new SecondLook(QUOTA.looks())
+        assertThat(new OptionalReads(QUOTA.optionalReads())
                         .after(refusing("a", "1m")
                                 .with(Resources.CLUSTER_QUOTAS)
                                 .picture()))
                 .isEmpty();
-        assertThat(new SecondLook(QUOTA.looks())
+        assertThat(new OptionalReads(QUOTA.optionalReads())
                         .after(new Given()
                                 .with(Resources.EVENTS, refusal("a", "1m"))
                                 .picture()))
@@ -244,7 +244,7 @@ class PolicyChecksTest {
     }
 
     private static Quota quota(long used, long hard) {
-        return new Quota(named("shop", "compute"), List.of(new Quota.Use("pods", used, hard)));
+        return new Quota(named("shop", "compute"), List.of(new Quota.ResourceUse("pods", used, hard)));
     }
 
     private static Given refusing(String name, String age) {

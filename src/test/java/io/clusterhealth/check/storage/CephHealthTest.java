@@ -7,7 +7,7 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
-import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.GenericObject;
 import io.clusterhealth.cluster.object.StorageClass;
@@ -70,12 +70,12 @@ class CephHealthTest {
 
     @Test
     void itIsReadWhereRookIs() {
-        SecondLook look = SecondLook.of(List.of(CHECK));
+        OptionalReads reads = OptionalReads.of(List.of(CHECK));
         Given rook = new Given().with(Resources.DEPLOYMENTS, Given.workload("Deployment", "rook-ceph-operator", 1, 1));
 
-        assertThat(look.after(rook.picture()))
+        assertThat(reads.after(rook.picture()))
                 .containsExactlyInAnyOrder(Resources.CEPH_CLUSTERS, Resources.STORAGE_CLASSES);
-        assertThat(look.after(new Given().with(Resources.DEPLOYMENTS).picture()))
+        assertThat(reads.after(new Given().with(Resources.DEPLOYMENTS).picture()))
                 .isEmpty();
     }
 

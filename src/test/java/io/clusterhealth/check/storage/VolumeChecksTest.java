@@ -12,7 +12,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.condition.ConditionCheck;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.CsiNode;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.StorageClass;
@@ -22,7 +21,6 @@ import io.clusterhealth.cluster.object.VolumeClaim;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -146,7 +144,9 @@ class VolumeChecksTest {
     void driverThatTheNodeDoesNotHaveIsNamed() {
         Given given = new Given().with(Resources.VOLUME_ATTACHMENTS, attachment("1m", false));
 
-        assertThat(given.with(Resources.CSI_NODES, new CsiNode(named("", "w1"), Set.of("other")))
+        assertThat(given.with(
+                                Resources.CSI_NODES,
+                                Given.object("csinodes", named("", "w1"), "{spec: {drivers: [{name: other}]}}"))
                         .told(ATTACHMENTS))
                 .containsExactly("STORAGE_DRIVER_MISSING HIGH VolumeAttachment va");
     }

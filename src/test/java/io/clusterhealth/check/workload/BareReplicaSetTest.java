@@ -9,7 +9,7 @@ import static io.clusterhealth.check.Given.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
-import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Condition;
@@ -70,8 +70,10 @@ class BareReplicaSetTest {
                 .with(Resources.DEPLOYMENTS, workload("Deployment", "web", 3, 0))
                 .with(Resources.EVENTS, warning("ReplicaSet", "web-5d8f7c6b9", "FailedCreate", "exceeded", "1m"));
 
-        assertThat(new SecondLook(CHECK.looks()).after(given.picture())).containsExactly(Resources.REPLICA_SETS);
-        assertThat(new SecondLook(CHECK.looks()).after(made.picture())).isEmpty();
+        assertThat(new OptionalReads(CHECK.optionalReads()).after(given.picture()))
+                .containsExactly(Resources.REPLICA_SETS);
+        assertThat(new OptionalReads(CHECK.optionalReads()).after(made.picture()))
+                .isEmpty();
     }
 
     private static ReplicaSet set(Metadata metadata, int desired, int ready, Condition... conditions) {

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
@@ -88,7 +88,7 @@ class FailingNodesTest {
                 .on(node)
                 .born("30m")
                 .unready("30m")
-                .waiting("CrashLoopBackOff", 9, new Ended(1, "Error", said, Optional.of(ago("1m"))))
+                .waiting("CrashLoopBackOff", 9, new Termination(1, "Error", said, Optional.of(ago("1m"))))
                 .get();
     }
 

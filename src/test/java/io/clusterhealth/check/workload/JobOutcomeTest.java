@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Metadata.Owner;
@@ -86,10 +86,10 @@ class JobOutcomeTest {
                 .with(Resources.JOBS, job("b", "", "3h", "Failed", "30m"))
                 .with(
                         Resources.PODS,
-                        ended("b-1", "b", new Ended(1, "Error", "first", Optional.of(ago("40m")))),
-                        ended("b-2", "b", new Ended(1, "Error", "last", Optional.of(ago("31m")))),
-                        ended("b-3", "b", new Ended(0, "Completed", "fine", Optional.of(ago("30m")))),
-                        ended("c-1", "c", new Ended(1, "Error", "of another", Optional.of(ago("30m")))));
+                        ended("b-1", "b", new Termination(1, "Error", "first", Optional.of(ago("40m")))),
+                        ended("b-2", "b", new Termination(1, "Error", "last", Optional.of(ago("31m")))),
+                        ended("b-3", "b", new Termination(0, "Completed", "fine", Optional.of(ago("30m")))),
+                        ended("c-1", "c", new Termination(1, "Error", "of another", Optional.of(ago("30m")))));
 
         assertThat(CHECK.inspect(given.picture()))
                 .singleElement()
@@ -104,7 +104,7 @@ class JobOutcomeTest {
     void reasonThatTellsNoMoreThanTheExitCodeIsNotQuoted() {
         Given given = new Given()
                 .with(Resources.JOBS, job("b", "", "3h", "Failed", "30m"))
-                .with(Resources.PODS, ended("b-1", "b", new Ended(3, "Error", "", Optional.empty())));
+                .with(Resources.PODS, ended("b-1", "b", new Termination(3, "Error", "", Optional.empty())));
 
         assertThat(CHECK.inspect(given.picture()))
                 .singleElement()
@@ -112,7 +112,7 @@ class JobOutcomeTest {
                         assertThat(finding.evidence()).contains(Evidence.of("its pod b-1 ended with exit code 3")));
     }
 
-    private static Pod ended(String name, String job, Ended how) {
+    private static Pod ended(String name, String job, Termination how) {
         return pod(name).ownedBy("Job", job).phase("Failed").terminated(0, how).get();
     }
 

@@ -144,12 +144,12 @@ class NodeFitTest {
                 .isEmpty();
     }
 
-    private static Optional<NodeFit.Shortage> fit(Pod pod, Node... nodes) {
+    private static Optional<NodeFit.FitFailure> fit(Pod pod, Node... nodes) {
         Given given = new Given().with(Resources.NODES, nodes).with(Resources.PODS, BIG, pod);
         return new NodeFit(given.picture()).of(pod);
     }
 
-    private static String statement(NodeFit.Shortage shortage) {
+    private static String statement(NodeFit.FitFailure shortage) {
         return shortage.evidence().stream().map(Evidence::statement).findFirst().orElseThrow();
     }
 

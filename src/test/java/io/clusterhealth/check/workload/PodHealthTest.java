@@ -12,10 +12,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
 import io.clusterhealth.check.GivenPod;
-import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.check.node.NodePatience;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.ScaleUp;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 class PodHealthTest {
     private static final PodHealth CHECK = new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3);
-    private static final Ended CRASH = ended(1, "Error", "2m");
+    private static final Termination CRASH = ended(1, "Error", "2m");
     private static final Node LOST = node("worker-2", "", condition("Ready", "Unknown", "20m"));
 
     @Test
@@ -71,7 +71,8 @@ class PodHealthTest {
                         .with(Resources.SCALE_UPS, new ScaleUp("shop", "web-1"))
                         .told(CHECK))
                 .isEmpty();
-        assertThat(SecondLook.of(List.of(CHECK)).after(web(waiting).picture())).contains(Resources.SCALE_UPS);
+        assertThat(OptionalReads.of(List.of(CHECK)).after(web(waiting).picture()))
+                .contains(Resources.SCALE_UPS);
     }
 
     @Test

@@ -7,7 +7,7 @@ import static io.clusterhealth.check.GivenPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.clusterhealth.check.Given;
-import io.clusterhealth.check.SecondLook;
+import io.clusterhealth.check.OptionalReads;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.cluster.object.Preemption;
@@ -60,12 +60,12 @@ class PreemptingWorkloadsTest {
 
     @Test
     void preemptionsAreReadWherePodsWaitForANode() {
-        SecondLook looks = SecondLook.of(List.of(CHECK));
+        OptionalReads reads = OptionalReads.of(List.of(CHECK));
 
-        assertThat(looks.after(
+        assertThat(reads.after(
                         new Given().with(Resources.PODS, waiting("quiet", "1m")).picture()))
                 .contains(Resources.PREEMPTIONS);
-        assertThat(looks.after(new Given().with(Resources.PODS, LOUD).picture()))
+        assertThat(reads.after(new Given().with(Resources.PODS, LOUD).picture()))
                 .doesNotContain(Resources.PREEMPTIONS);
     }
 

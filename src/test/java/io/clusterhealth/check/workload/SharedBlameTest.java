@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.check.Check;
 import io.clusterhealth.check.Given;
 import io.clusterhealth.cluster.Resources;
-import io.clusterhealth.cluster.object.Container.Ended;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.meaning.Meaning.CertificateExpired;
 import io.clusterhealth.meaning.Meanings;
@@ -112,7 +112,7 @@ class SharedBlameTest {
 
     private static Pod crashing(String name, String said) {
         return pod(name)
-                .waiting("CrashLoopBackOff", 9, new Ended(1, "Error", said, Optional.empty()))
+                .waiting("CrashLoopBackOff", 9, new Termination(1, "Error", said, Optional.empty()))
                 .get();
     }
 }

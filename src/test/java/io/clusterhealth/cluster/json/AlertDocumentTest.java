@@ -8,7 +8,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.object.Alert;
-import io.clusterhealth.cluster.object.Alert.State;
+import io.clusterhealth.cluster.object.Alert.AlertState;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +38,7 @@ class AlertDocumentTest {
                         new Alert(
                                 "KubeNodeNotReady",
                                 "critical",
-                                State.FIRING,
+                                AlertState.FIRING,
                                 Map.of("node", "worker-1"),
                                 "Node is not ready.",
                                 "https://r.example.com/x",
@@ -46,7 +46,7 @@ class AlertDocumentTest {
                         new Alert(
                                 "ClusterOperatorDegraded",
                                 "",
-                                State.PENDING,
+                                AlertState.PENDING,
                                 Map.of(),
                                 "old style",
                                 "",
@@ -64,12 +64,12 @@ class AlertDocumentTest {
                         new Alert(
                                 "A",
                                 "",
-                                State.FIRING,
+                                AlertState.FIRING,
                                 Map.of("namespace", "shop"),
                                 "d",
                                 "",
                                 Optional.of(Instant.parse("2026-02-01T10:59:00Z"))),
-                        new Alert("B", "", State.SILENCED, Map.of(), "", "", Optional.empty()))));
+                        new Alert("B", "", AlertState.SILENCED, Map.of(), "", "", Optional.empty()))));
     }
 
     @Test
@@ -122,7 +122,7 @@ class AlertDocumentTest {
                                 "[{}, 5, [{}], null, {\"labels\":[]}, {\"labels\":{\"alertname\":{}}},"
                                         + " {\"labels\":{\"alertname\":\"A\",\"x\":{\"y\":1}},\"annotations\":7,\"startsAt\":\"soon\"}]"))
                 .isEqualTo(new Read.Found<>(
-                        List.of(new Alert("A", "", State.FIRING, Map.of(), "", "", Optional.empty()))));
+                        List.of(new Alert("A", "", AlertState.FIRING, Map.of(), "", "", Optional.empty()))));
     }
 
     @Test

@@ -10,8 +10,8 @@ import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.ClusterOperator;
 import io.clusterhealth.cluster.object.Condition;
 import io.clusterhealth.cluster.object.Container;
-import io.clusterhealth.cluster.object.Container.Ended;
 import io.clusterhealth.cluster.object.Container.State;
+import io.clusterhealth.cluster.object.Container.Termination;
 import io.clusterhealth.cluster.object.Event;
 import io.clusterhealth.cluster.object.Job;
 import io.clusterhealth.cluster.object.Lease;
@@ -170,7 +170,7 @@ class MappingsTest {
                                         true,
                                         true,
                                         0,
-                                        new State.Terminated(new Ended(0, "Completed", "", TEN)),
+                                        new State.Terminated(new Termination(0, "Completed", "", TEN)),
                                         Optional.empty()),
                                 new Container(
                                         "mesh", "mesh@1", false, true, 0, new State.Running(TEN), Optional.empty()),
@@ -181,7 +181,7 @@ class MappingsTest {
                                         false,
                                         7,
                                         new State.Waiting("CrashLoopBackOff", "back-off 5m"),
-                                        Optional.of(new Ended(137, "OOMKilled", "m", TEN_O_FIVE))),
+                                        Optional.of(new Termination(137, "OOMKilled", "m", TEN_O_FIVE))),
                                 new Container(
                                         "next",
                                         "next:1",

@@ -28,7 +28,9 @@ class NodePoolMappingTest {
                 .contains(new NodePool(
                         NAMED,
                         new GenericObject.Reference("EC2NodeClass", "", "default"),
-                        List.of(new Quota.Use("cpu", 60_500, 64_000), new Quota.Use("memory", 0, 1_024_000)),
+                        List.of(
+                                new Quota.ResourceUse("cpu", 60_500, 64_000),
+                                new Quota.ResourceUse("memory", 0, 1_024_000)),
                         List.of()));
     }
 

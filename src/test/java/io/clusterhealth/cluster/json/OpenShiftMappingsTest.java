@@ -14,7 +14,7 @@ import io.clusterhealth.cluster.object.MachineConfigPool;
 import io.clusterhealth.cluster.object.Metadata;
 import io.clusterhealth.cluster.object.Quota;
 import io.clusterhealth.cluster.object.Route;
-import io.clusterhealth.cluster.object.Route.Admission;
+import io.clusterhealth.cluster.object.Route.RouterAdmission;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -70,7 +70,9 @@ class OpenShiftMappingsTest {
                 """))
                 .contains(new Quota(
                         named("", "for-carla"),
-                        List.of(new Quota.Use("pods", 10_000, 10_000), new Quota.Use("requests.cpu", 2500, 8000))));
+                        List.of(
+                                new Quota.ResourceUse("pods", 10_000, 10_000),
+                                new Quota.ResourceUse("requests.cpu", 2500, 8000))));
     }
 
     @Test
@@ -90,9 +92,10 @@ class OpenShiftMappingsTest {
                         "web.example.com",
                         "web",
                         List.of(
-                                new Admission(
+                                new RouterAdmission(
                                         "default", new Condition("Admitted", "False", "HostAlreadyClaimed", "m", TEN)),
-                                new Admission("internal", new Condition("Admitted", "", "", "", Optional.empty())))));
+                                new RouterAdmission(
+                                        "internal", new Condition("Admitted", "", "", "", Optional.empty())))));
     }
 
     @Test

@@ -49,7 +49,7 @@ class PlacementFieldsTest {
                 "{\"exec\": {\"command\": [\"cat\", \"/tmp/up\"]}} | command cat /tmp/up"
             })
     void keepsWhatAProbeAsksOnceTheContainerWasRestarted(String probe, String asks) {
-        assertThat(container(probe, 1).probes()).containsExactly(new Probe(Probe.Kind.LIVENESS, asks));
+        assertThat(container(probe, 1).probes()).containsExactly(new Probe(Probe.ProbeKind.LIVENESS, asks));
         assertThat(container(probe, 0).probes()).isEmpty();
     }
 

@@ -97,7 +97,9 @@ class AlertReadingTest {
             Read<List<Alert>> alerts = alerts(live.cluster(), Duration.ofSeconds(10));
 
             assertThat(alerts).isInstanceOf(Read.Found.class);
-            assertThat(alerts.known().orElseThrow()).extracting(Alert::state).containsExactly(Alert.State.SILENCED);
+            assertThat(alerts.known().orElseThrow())
+                    .extracting(Alert::state)
+                    .containsExactly(Alert.AlertState.SILENCED);
             assertThat(alertmanager.requests())
                     .singleElement()
                     .asString()

@@ -97,7 +97,7 @@ abstract class ExecFixture {
 
     KubeClusters clusters(Path kubeconfig, ExecPlugins plugins) {
         KubeClusters clusters = new KubeClusters(
-                new KubeClusters.Settings(
+                new KubeClusters.ConnectionSettings(
                         Optional.of(kubeconfig.toString()),
                         Optional.empty(),
                         environment(),

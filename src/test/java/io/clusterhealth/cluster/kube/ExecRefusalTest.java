@@ -88,7 +88,7 @@ class ExecRefusalTest extends ExecFixture {
         plugin(printing("t", ""));
         Path kubeconfig = kubeconfig("http://127.0.0.1:1", V1, "");
 
-        assertThat(cause(clusters(kubeconfig, with(new ExecPolicy.None()))))
+        assertThat(cause(clusters(kubeconfig, with(new ExecPolicy.NoPlugins()))))
                 .endsWith("logs in through aws, which this server may not run.");
         assertThat(cause(clusters(kubeconfig, with(new ExecPolicy.Listed(List.of("kubelogin", "/bin/sh"))))))
                 .endsWith("logs in through aws, which this server may not run.");

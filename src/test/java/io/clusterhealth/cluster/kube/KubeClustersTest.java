@@ -287,8 +287,8 @@ class KubeClustersTest {
     private KubeClusters clusters(
             Optional<String> kubeconfig, Optional<String> context, Map<String, String> environment, Path home) {
         return new KubeClusters(
-                new KubeClusters.Settings(
-                        kubeconfig, context, environment, home, new AlertSource.Platform(Optional.empty())),
+                new KubeClusters.ConnectionSettings(
+                        kubeconfig, context, environment, home, new AlertSource.PlatformMonitoring(Optional.empty())),
                 vertx,
                 Clock.systemUTC());
     }

@@ -71,14 +71,14 @@ class KubeReviewsTest {
             201 | {"kind":"TokenReview","status":{"authenticated":false,"error":"token expired"}} | Nobodys
             201 | {"kind":"TokenReview","status":{"error":"invalid bearer token"}}                | Nobodys
             201 | {"kind":"TokenReview","status":{"authenticated":"true","user":{"username":"a"}}} | Nobodys
-            201 | {"kind":"TokenReview","status":{"authenticated":true}}                          | Unclear[cause=the review names no user]
-            201 | {"kind":"TokenReview"}                                                          | Unclear[cause=the answer is no TokenReview]
-            200 | {"kind":"Status","status":{"authenticated":true,"user":{"username":"a"}}}       | Unclear[cause=the answer is no TokenReview]
-            200 | <html>log in</html>                                                             | Unclear[cause=the answer is no JSON]
-            500 | {"kind":"TokenReview","status":{"authenticated":true,"user":{"username":"a"}}}  | Unclear[cause=the API server answered with an error (500)]
-            302 |                                                                                 | Unclear[cause=the API server sends the request elsewhere (302), which is not followed]
-            403 | {}                                                                              | Unclear[cause=the server's own account may not create tokenreviews]
-            401 | {}                                                                              | Unclear[cause=the API server did not accept the credentials (401); log in again]
+            201 | {"kind":"TokenReview","status":{"authenticated":true}}                          | IdentityUnclear[cause=the review names no user]
+            201 | {"kind":"TokenReview"}                                                          | IdentityUnclear[cause=the answer is no TokenReview]
+            200 | {"kind":"Status","status":{"authenticated":true,"user":{"username":"a"}}}       | IdentityUnclear[cause=the answer is no TokenReview]
+            200 | <html>log in</html>                                                             | IdentityUnclear[cause=the answer is no JSON]
+            500 | {"kind":"TokenReview","status":{"authenticated":true,"user":{"username":"a"}}}  | IdentityUnclear[cause=the API server answered with an error (500)]
+            302 |                                                                                 | IdentityUnclear[cause=the API server sends the request elsewhere (302), which is not followed]
+            403 | {}                                                                              | IdentityUnclear[cause=the server's own account may not create tokenreviews]
+            401 | {}                                                                              | IdentityUnclear[cause=the API server did not accept the credentials (401); log in again]
             """)
     void believesNothingButAPlainYes(int code, String body, String expected) {
         assertThat(identify(code, String.valueOf(body), Set.of()).toString())
@@ -124,8 +124,8 @@ class KubeReviewsTest {
             {"kind":"SubjectAccessReview","status":{"allowed":true}}               | Yes
             {"kind":"SubjectAccessReview","status":{"allowed":false}}              | No
             {"kind":"SubjectAccessReview","status":{"allowed":true,"denied":true}} | No
-            {"kind":"SubjectAccessReview","status":{}}                             | Unclear
-            {"kind":"SubjectAccessReview"}                                         | Unclear
+            {"kind":"SubjectAccessReview","status":{}}                             | PermissionUnclear
+            {"kind":"SubjectAccessReview"}                                         | PermissionUnclear
             """)
     void permitsNothingOnADoubt(String body, String expected) throws IOException {
         try (ScriptedServer server = new ScriptedServer((_, connection) -> send(connection, 201, body))) {
@@ -141,7 +141,7 @@ class KubeReviewsTest {
         long start = System.nanoTime();
         try (ScriptedServer server = new ScriptedServer((_, _) -> Thread.sleep(Duration.ofSeconds(60)))) {
             assertThat(reviews(server).identify(TOKEN, Set.of(), in(Duration.ofMillis(300))))
-                    .isEqualTo(new Identified.Unclear("the API server did not answer in time"));
+                    .isEqualTo(new Identified.IdentityUnclear("the API server did not answer in time"));
         }
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
     }
@@ -190,7 +190,7 @@ class KubeReviewsTest {
 
     private Reviews reviews(ScriptedServer server) throws IOException {
         return new KubeClusters(
-                        new KubeClusters.Settings(
+                        new KubeClusters.ConnectionSettings(
                                 Optional.of(server.kubeconfig(folder).toString()),
                                 Optional.empty(),
                                 Map.of(),

@@ -24,7 +24,7 @@ final class LiveClusters implements AutoCloseable {
     private final KubeClusters clusters;
 
     LiveClusters(Path kubeconfig, Clock clock) {
-        this(kubeconfig, clock, new AlertSource.Platform(Optional.empty()));
+        this(kubeconfig, clock, new AlertSource.PlatformMonitoring(Optional.empty()));
     }
 
     LiveClusters(Path kubeconfig, AlertSource alerts) {
@@ -33,7 +33,7 @@ final class LiveClusters implements AutoCloseable {
 
     private LiveClusters(Path kubeconfig, Clock clock, AlertSource alerts) {
         this.clusters = new KubeClusters(
-                new KubeClusters.Settings(
+                new KubeClusters.ConnectionSettings(
                         Optional.of(kubeconfig.toString()), Optional.empty(), Map.of(), Path.of("/nowhere"), alerts),
                 vertx,
                 clock);

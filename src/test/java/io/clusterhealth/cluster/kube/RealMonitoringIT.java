@@ -10,7 +10,7 @@ import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import io.clusterhealth.cluster.object.Alert;
-import io.clusterhealth.cluster.object.Alert.State;
+import io.clusterhealth.cluster.object.Alert.AlertState;
 import io.clusterhealth.cluster.object.Measurement;
 import io.clusterhealth.cluster.object.Signal;
 import java.io.IOException;
@@ -101,7 +101,7 @@ class RealMonitoringIT {
 
         assertThat(alerts)
                 .filteredOn(alert -> alert.name().equals("Noisy"))
-                .allMatch(one -> one.state() == State.SILENCED);
+                .allMatch(one -> one.state() == AlertState.SILENCED);
         assertThat(alerts)
                 .filteredOn(alert -> !alert.name().equals("Noisy"))
                 .extracting(Alert::name)

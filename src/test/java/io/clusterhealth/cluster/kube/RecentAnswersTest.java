@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Reviews.Permitted;
-import io.clusterhealth.cluster.kube.TextReading.Reply;
+import io.clusterhealth.cluster.kube.TextReading.TextReply;
 import io.clusterhealth.cluster.object.ServerVersion;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RecentAnswersTest {
-    private static final Reply.Text ANSWER = new Reply.Text(200, "v1.34.3");
+    private static final TextReply.TextBody ANSWER = new TextReply.TextBody(200, "v1.34.3");
 
     private long seconds;
     private final RecentAnswers recent =

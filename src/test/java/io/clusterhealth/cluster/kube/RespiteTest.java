@@ -20,8 +20,8 @@ class RespiteTest {
         busyFor(120);
 
         seconds = 119;
-        assertThat(respite.turn().cause()).isInstanceOfSatisfying(ApiServer.Refused.class, refused -> {
-            Answer.Arrived answer = refused.answer(ResponseBody.empty(Deadline.in(Duration.ofSeconds(1))));
+        assertThat(respite.turn().cause()).isInstanceOfSatisfying(ApiServer.RequestNotSent.class, refused -> {
+            ResponseHead.Arrived answer = refused.answer(ResponseBody.empty(Deadline.in(Duration.ofSeconds(1))));
             assertThat(answer.code()).isEqualTo(429);
             assertThat(answer.retryAfter()).contains(Duration.ofSeconds(1));
         });
@@ -52,7 +52,7 @@ class RespiteTest {
 
         busyFor(3);
 
-        assertThat(second.cause()).isInstanceOf(ApiServer.Refused.class);
+        assertThat(second.cause()).isInstanceOf(ApiServer.RequestNotSent.class);
         seconds = 4;
         assertThat(respite.turn().failed()).isTrue();
     }

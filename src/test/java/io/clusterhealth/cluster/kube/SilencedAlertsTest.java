@@ -13,7 +13,7 @@ import io.clusterhealth.cluster.kube.login.Login;
 import io.clusterhealth.cluster.kube.login.SeenCertificate;
 import io.clusterhealth.cluster.kube.login.Tls;
 import io.clusterhealth.cluster.object.Alert;
-import io.clusterhealth.cluster.object.Alert.State;
+import io.clusterhealth.cluster.object.Alert.AlertState;
 import io.vertx.core.Vertx;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
@@ -60,10 +60,10 @@ class SilencedAlertsTest {
         assertThat(alerts.known().orElseThrow())
                 .extracting(Alert::name, Alert::namespace, Alert::state)
                 .containsExactly(
-                        tuple("Full", "shop", State.SILENCED),
-                        tuple("Full", "bank", State.FIRING),
-                        tuple("Slow", "", State.PENDING),
-                        tuple("Watchdog", "", State.FIRING));
+                        tuple("Full", "shop", AlertState.SILENCED),
+                        tuple("Full", "bank", AlertState.FIRING),
+                        tuple("Slow", "", AlertState.PENDING),
+                        tuple("Watchdog", "", AlertState.FIRING));
     }
 
     /// The alerts are all there; what is not known of them is a remark.
@@ -113,7 +113,7 @@ class SilencedAlertsTest {
             Monitoring monitoring = new Monitoring(
                     endpoint(api),
                     server(api),
-                    new AlertSource.Platform(Optional.empty()),
+                    new AlertSource.PlatformMonitoring(Optional.empty()),
                     new MonitoringClients(new LaterVertx(() -> vertx)),
                     Clock.systemUTC());
 

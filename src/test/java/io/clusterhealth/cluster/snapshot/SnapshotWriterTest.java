@@ -100,7 +100,7 @@ class SnapshotWriterTest {
                                 List.of(new Alert(
                                         "Full",
                                         "critical",
-                                        Alert.State.SILENCED,
+                                        Alert.AlertState.SILENCED,
                                         Map.of("pod", "a"),
                                         "It is full.",
                                         "",
@@ -181,16 +181,19 @@ class SnapshotWriterTest {
         Files.writeString(folder().resolve("mine.txt"), "mine");
 
         assertThat(PrivateFolder.make(folder()))
-                .isEqualTo(new PrivateFolder.Made.Refused("The folder " + folder() + " is not empty; name a new one."));
-        assertThat(PrivateFolder.make(folder().resolve("mine.txt"))).isInstanceOf(PrivateFolder.Made.Refused.class);
-        assertThat(PrivateFolder.make(parent.resolve("no/parent"))).isInstanceOf(PrivateFolder.Made.Refused.class);
+                .isEqualTo(new PrivateFolder.Made.FolderRefused(
+                        "The folder " + folder() + " is not empty; name a new one."));
+        assertThat(PrivateFolder.make(folder().resolve("mine.txt")))
+                .isInstanceOf(PrivateFolder.Made.FolderRefused.class);
+        assertThat(PrivateFolder.make(parent.resolve("no/parent")))
+                .isInstanceOf(PrivateFolder.Made.FolderRefused.class);
         assertThat(Files.readString(folder().resolve("mine.txt"))).isEqualTo("mine");
     }
 
     private SnapshotWriter writer(UnaryOperator<String> harmless) {
         return switch (PrivateFolder.make(folder())) {
-            case PrivateFolder.Made.Ready(PrivateFolder made) -> new SnapshotWriter(made, harmless);
-            case PrivateFolder.Made.Refused(String why) -> throw new AssertionError(why);
+            case PrivateFolder.Made.FolderMade(PrivateFolder made) -> new SnapshotWriter(made, harmless);
+            case PrivateFolder.Made.FolderRefused(String why) -> throw new AssertionError(why);
         };
     }
 

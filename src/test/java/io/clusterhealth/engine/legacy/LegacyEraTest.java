@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(30)
 class LegacyEraTest {
-    private static final ClientRequest ROOTS = new ClientRequest(ClientRequest.Kind.ROOTS, FixtureTools.json("{}"));
+    private static final ClientRequest ROOTS =
+            new ClientRequest(ClientRequest.RequestKind.ROOTS, FixtureTools.json("{}"));
 
     private final AtomicInteger version = new AtomicInteger();
     private final EngineHarness engine = new EngineHarness(
@@ -40,7 +41,7 @@ class LegacyEraTest {
             FixtureTools.plain("asking", (_, context) -> switch (context.ask(ROOTS)) {
                 case ClientReply.ClientResult given ->
                     FixtureTools.answer(given.result().path("said").asText());
-                case ClientReply.Failed failed -> FixtureTools.answer(failed.message());
+                case ClientReply.ErrorReply failed -> FixtureTools.answer(failed.message());
                 case ClientReply.Impossible impossible -> FixtureTools.answer(impossible.why());
             }),
             FixtureTools.plain("needing", (_, context) -> {

@@ -50,7 +50,7 @@ class ListenTest {
         assertThat(update).hasToString(said("notifications/resources/updated", FixtureTools.json("""
                 {"_meta":{"io.modelcontextprotocol/subscriptionId":7},"uri":"test://fixed"}""")));
 
-        engine.conversation().cancel(new RequestId.Whole("7"));
+        engine.conversation().cancel(new RequestId.IntegerId("7"));
         heard.clear();
         version.incrementAndGet();
         assertThat(heard.poll(200, TimeUnit.MILLISECONDS)).isNull();
@@ -71,7 +71,7 @@ class ListenTest {
         }
         assertThat(last)
                 .isEqualTo(new Message.Failure(
-                        Optional.of(new RequestId.Whole("7")),
+                        Optional.of(new RequestId.IntegerId("7")),
                         new RpcError(
                                 -31002,
                                 "The stream has ended",

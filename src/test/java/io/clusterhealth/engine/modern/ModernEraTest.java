@@ -173,14 +173,15 @@ class ModernEraTest {
                 ? new ToolOutcome.NeedsInput(InputNeeded.of(
                         "user_name",
                         new ClientRequest(
-                                ClientRequest.Kind.ELICITATION, FixtureTools.json("{\"message\":\"Who are you?\"}"))))
+                                ClientRequest.RequestKind.ELICITATION,
+                                FixtureTools.json("{\"message\":\"Who are you?\"}"))))
                 : FixtureTools.answer(answer.path("action").asText());
     }
 
     private static ToolOutcome twoRounds(CallContext context) {
         return context.requestState().isEmpty()
                 ? new ToolOutcome.NeedsInput(new InputNeeded(
-                        Map.of("roots", new ClientRequest(ClientRequest.Kind.ROOTS, FixtureTools.json("{}"))),
+                        Map.of("roots", new ClientRequest(ClientRequest.RequestKind.ROOTS, FixtureTools.json("{}"))),
                         FixtureTools.json("{\"round\":1}")))
                 : FixtureTools.answer(
                         "round " + context.requestState().path("round").asInt());

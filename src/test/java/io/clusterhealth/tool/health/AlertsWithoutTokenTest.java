@@ -61,12 +61,12 @@ class AlertsWithoutTokenTest {
                 users: [{name: admin, user: {}}]
                 """.formatted(server.getAddress().getPort()));
         Vertx vertx = Vertx.vertx();
-        KubeClusters.Settings settings = new KubeClusters.Settings(
+        KubeClusters.ConnectionSettings settings = new KubeClusters.ConnectionSettings(
                 Optional.of(file.toString()),
                 Optional.empty(),
                 Map.of(),
                 folder,
-                new AlertSource.Platform(Optional.empty()));
+                new AlertSource.PlatformMonitoring(Optional.empty()));
         try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
             return ToolCallFixture.refusal(HealthToolset.call(new ListAlertsTool(HealthToolset.parts(clusters)), "{}"));
         } finally {

@@ -40,7 +40,7 @@ class ListClustersToolTest {
     private void asking(String kubeconfig, Consumer<ListClustersTool> question) throws IOException {
         Path file = Files.writeString(folder.resolve("config"), kubeconfig);
         Vertx vertx = Vertx.vertx();
-        KubeClusters.Settings settings = new KubeClusters.Settings(
+        KubeClusters.ConnectionSettings settings = new KubeClusters.ConnectionSettings(
                 Optional.of(file.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off());
         try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {
             question.accept(new ListClustersTool(HealthToolset.parts(clusters)));

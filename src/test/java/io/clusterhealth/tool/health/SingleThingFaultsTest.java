@@ -54,7 +54,7 @@ class SingleThingFaultsTest {
                 users: [{name: u, user: {token: t}}]
                 """.formatted(server.getAddress().getPort()));
         Vertx vertx = Vertx.vertx();
-        KubeClusters.Settings settings = new KubeClusters.Settings(
+        KubeClusters.ConnectionSettings settings = new KubeClusters.ConnectionSettings(
                 Optional.of(kubeconfig.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off());
         long end = System.nanoTime() + PATIENCE.toNanos();
         CallContext context = new CallContext() {

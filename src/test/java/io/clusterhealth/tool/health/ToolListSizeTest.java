@@ -47,7 +47,7 @@ class ToolListSizeTest {
                 .toList();
         assertThat(names).allSatisfy(name -> assertThat(name).hasSizeGreaterThanOrEqualTo(60));
         Path kubeconfig = Files.writeString(folder.resolve("config"), kubeconfig(names));
-        KubeClusters.Settings settings = new KubeClusters.Settings(
+        KubeClusters.ConnectionSettings settings = new KubeClusters.ConnectionSettings(
                 Optional.of(kubeconfig.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off());
         Vertx vertx = Vertx.vertx();
         try (KubeClusters clusters = new KubeClusters(settings, vertx, Clock.systemUTC())) {

@@ -66,7 +66,7 @@ class ViewsTest {
 
     @Test
     void whatCannotBeANamespaceIsNotThere() {
-        assertThat(namespaceHealth("No_Namespace")).isInstanceOf(ReadOutcome.Missing.class);
+        assertThat(namespaceHealth("No_Namespace")).isInstanceOf(ReadOutcome.NoSuchResource.class);
     }
 
     @ParameterizedTest

@@ -37,7 +37,7 @@ class WaitForHealthToolTest {
     private final AtomicInteger pauses = new AtomicInteger();
     private final List<Duration> paused = new ArrayList<>();
     private final List<String> progress = new ArrayList<>();
-    private Ending ending = Resumed.Ready::new;
+    private Ending ending = Resumed.TurnCame::new;
 
     /// How each pause ends.
     private interface Ending {
@@ -162,7 +162,7 @@ class WaitForHealthToolTest {
 
     @Test
     void endsWithWhatItKnowsWhenItsTurnDoesNotComeInTime() throws IOException {
-        ending = Resumed.Late::new;
+        ending = Resumed.TurnMissed::new;
 
         ToolOutcome.Answer answer = answer("{}", "crash-loop");
 

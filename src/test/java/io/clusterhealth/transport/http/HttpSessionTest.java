@@ -91,7 +91,7 @@ class HttpSessionTest {
             }
         }
         Message call = new Message.Request(
-                new RequestId.Whole("1"),
+                new RequestId.IntegerId("1"),
                 "tools/call",
                 JsonNodeFactory.instance.objectNode().put("name", "remember"));
         assertThat(engine.engine()

@@ -136,8 +136,7 @@ public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
     }
 
     /// fabric8 takes each PKCS #8 key for one of RSA unless it is told of the algorithm. It knows no Ed25519, and no
-    /// key of
-    /// the form SEC 1 that leaves its curve to the certificate.
+    /// key of the form SEC 1 that leaves its curve to the certificate.
     ///
     /// @see <a href="https://github.com/fabric8io/kubernetes-client/issues/8022">kubernetes-client 8022</a>
     private static Optional<PrivateKey> key(MatchResult block, String certificate, X509Certificate own)

@@ -23,8 +23,9 @@ public record ExecPlugin(String user, String apiVersion, Command command) {
     /// Runs it, for as long as the bounds of its command allow. Interruptible.
     public Checked<ExecCredential> run() {
         return switch (Programs.run(command)) {
-            case Outcome.Ended(int code, String output, String _) when code == 0 -> ExecCredential.parse(this, output);
-            case Outcome.Ended(int code, String _, String error) ->
+            case Outcome.Finished(int code, String output, String _)
+            when code == 0 -> ExecCredential.parse(this, output);
+            case Outcome.Finished(int code, String _, String error) ->
                 bad(
                         "failed with exit code " + code + said(error),
                         "Mend the login, until kubectl works with this user.");
@@ -32,8 +33,8 @@ public record ExecPlugin(String user, String apiVersion, Command command) {
                 bad(
                         "did not end within " + command.bounds().time().toSeconds() + " s" + said(error),
                         "Log in once with kubectl; what asks for a browser or a terminal cannot be answered here.");
-            case Outcome.TooLong() -> bad("printed too much for an ExecCredential", "Check its arguments.");
-            case Outcome.Withdrawn() -> bad("was stopped, since this server ends", "Start the server again.");
+            case Outcome.OutputTooLong() -> bad("printed too much for an ExecCredential", "Check its arguments.");
+            case Outcome.Interrupted() -> bad("was stopped, since this server ends", "Start the server again.");
             case Outcome.NotStarted(String why) -> bad("could not be started: " + why, "Check the program's file.");
         };
     }

@@ -12,5 +12,5 @@ public record ExecPlugins(ExecPolicy policy, Duration patience) {
     public static final Duration LONGEST = ExecPlugin.TIME.plusSeconds(1);
 
     /// None runs.
-    public static final ExecPlugins OFF = new ExecPlugins(new ExecPolicy.None(), Duration.ZERO);
+    public static final ExecPlugins OFF = new ExecPlugins(new ExecPolicy.NoPlugins(), Duration.ZERO);
 }

@@ -13,7 +13,7 @@ public sealed interface ExecPolicy {
     /// Every one: the kubeconfig is the user's own.
     record All() implements ExecPolicy {}
 
-    record None() implements ExecPolicy {}
+    record NoPlugins() implements ExecPolicy {}
 
     /// Those whose file one of these paths or names leads to.
     record Listed(List<String> programs) implements ExecPolicy {
@@ -27,7 +27,7 @@ public sealed interface ExecPolicy {
     default boolean allows(Path file, String searchPath) {
         return switch (this) {
             case All _ -> true;
-            case None _ -> false;
+            case NoPlugins _ -> false;
             case Listed(List<String> programs) ->
                 programs.stream()
                         .flatMap(program -> Executable.find(program, Path.of("/"), searchPath).stream())

@@ -116,7 +116,7 @@ class KubeconfigReaderTest {
 
     private Opened opened(Path file) {
         try (KubeClusters clusters = new KubeClusters(
-                new KubeClusters.Settings(
+                new KubeClusters.ConnectionSettings(
                         Optional.of(file.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off()),
                 vertx,
                 Clock.systemUTC())) {

@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.clusterhealth.tool.health;
+package io.clusterhealth.tool;
 
-import io.clusterhealth.tool.Arguments;
-import io.clusterhealth.tool.ToolError;
 import java.util.Optional;
 
 /// Where a list goes on: an opaque word for clients, the number of rows already shown for us.
-record Cursor(int offset) {
+public record Cursor(int offset) {
     private static final OpaqueWord WORD = new OpaqueWord("rows:");
 
     /// Refuses an argument `cursor` that this tool did not give out.
-    static Optional<ToolError> misfit(Arguments given) {
+    public static Optional<ToolError> misfit(Arguments given) {
         return given.text("cursor").isPresent() && read(given).isEmpty()
                 ? Optional.of(OpaqueWord.refusal())
                 : Optional.empty();
     }
 
     /// Where the argument `cursor` points; absent means the beginning.
-    static Cursor of(Arguments given) {
+    public static Cursor of(Arguments given) {
         return read(given).orElse(new Cursor(0));
     }
 
@@ -29,7 +27,7 @@ record Cursor(int offset) {
     }
 
     /// The word a client gives back.
-    String word() {
+    public String word() {
         return WORD.of(String.valueOf(offset));
     }
 }

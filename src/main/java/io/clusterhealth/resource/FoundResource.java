@@ -5,7 +5,7 @@ import io.clusterhealth.tool.CallContext;
 
 /// What was found at an address.
 @FunctionalInterface
-public interface Found {
+public interface FoundResource {
 
     ReadOutcome read(CallContext context);
 }

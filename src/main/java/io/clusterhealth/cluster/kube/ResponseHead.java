@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
 /// What came of a request, before its body is read.
-sealed interface Answer {
+sealed interface ResponseHead {
     int BUFFER = 1 << 16;
 
     /// The server answered.
@@ -16,7 +16,7 @@ sealed interface Answer {
     /// @param retryAfter how long it asks to be left alone
     /// @param zipped whether the body is packed with gzip
     /// @param body to be closed by the receiver
-    record Arrived(int code, Optional<Duration> retryAfter, boolean zipped, ResponseBody body) implements Answer {
+    record Arrived(int code, Optional<Duration> retryAfter, boolean zipped, ResponseBody body) implements ResponseHead {
 
         /// The body, unpacked.
         InputStream content() throws IOException {
@@ -25,8 +25,8 @@ sealed interface Answer {
     }
 
     /// The connection did not come about, or broke.
-    record Broken(Throwable cause) implements Answer {}
+    record Broken(Throwable cause) implements ResponseHead {}
 
     /// The deadline struck, or the call was cancelled.
-    record Late() implements Answer {}
+    record NoResponse() implements ResponseHead {}
 }

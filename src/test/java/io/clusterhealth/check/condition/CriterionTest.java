@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// What rows ask of objects, and how their words are filled in.
-class SignTest {
+class CriterionTest {
     private static final GenericObject HOST = object(
             "machinehealthchecks", named("api", "m"), """
             spec: {maxUnhealthy: 40%}
@@ -48,7 +48,7 @@ class SignTest {
         "status.absent==0, true"
     })
     void holds(String sign, boolean holds) {
-        assertThat(Sign.of(sign).holds(HOST)).isEqualTo(holds);
+        assertThat(Criterion.of(sign).holds(HOST)).isEqualTo(holds);
     }
 
     @ParameterizedTest

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.examination;
 
-import io.clusterhealth.check.SecondLook;
-import io.clusterhealth.check.Telling;
+import io.clusterhealth.check.OptionalReads;
+import io.clusterhealth.check.WarningMessage;
 import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Cluster.Origin;
 import io.clusterhealth.cluster.Deadline;
@@ -19,47 +19,47 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// The first look and the second, of which neither waits for a list that is late.
+/// Reads the lists of the first picture, then the optional ones; neither waits for a list that is late.
 ///
-/// What the parts of a cluster call for, and what events tell, is begun as soon as these are known. At half
-/// time the second look begins with what the first one has seen by then; what comes later may call for more.
+/// What the components of a cluster and its warnings call for is begun as soon as these are known. At half time the
+/// other triggers are tested on what the first picture has by then; what comes later may call for more.
 ///
 /// @param end when everything has to have been read
-record TwoLooks(Cluster cluster, SecondLook second, Deadline end) {
+record StagedReading(Cluster cluster, OptionalReads optional, Deadline end) {
 
     /// @param wanted the lists that the reading was begun with
     Picture over(Reading reading, Set<Resource<?>> wanted) {
         Deadline half = end.earlierBy(end.remaining().dividedBy(2));
         if (cluster.origin() != Origin.LIVE) {
-            return over(reading, wanted, half, _ -> second.everything());
+            return over(reading, wanted, half, _ -> optional.everything());
         }
-        look(reading, second.parts(reading.glance(SecondLook.TELL_PARTS, half)));
-        Picture glance = reading.glance(Telling.READ_FROM, half);
-        if (Telling.READ_FROM.stream().anyMatch(list -> !complete(glance, list))) {
-            return over(reading, wanted, half, second::after);
+        begin(reading, optional.ofComponents(reading.early(OptionalReads.COMPONENT_LISTS, half)));
+        Picture early = reading.early(WarningMessage.READ_FROM, half);
+        if (WarningMessage.READ_FROM.stream().anyMatch(list -> !complete(early, list))) {
+            return over(reading, wanted, half, optional::after);
         }
-        Set<Resource<?>> told = new HashSet<>(second.told(glance));
-        told.removeAll(wanted);
-        look(reading, told);
+        Set<Resource<?>> warned = new HashSet<>(optional.onWarnings(early));
+        warned.removeAll(wanted);
+        begin(reading, warned);
         return over(reading, wanted, half, seen -> {
-            Set<Resource<?>> more = new HashSet<>(second.shown(seen));
-            more.addAll(told);
+            Set<Resource<?>> more = new HashSet<>(optional.byPicture(seen));
+            more.addAll(warned);
             return more;
         });
     }
 
     private Picture over(
             Reading reading, Set<Resource<?>> wanted, Deadline half, Function<Picture, Set<Resource<?>>> calledFor) {
-        Picture first = reading.firstLook(half);
+        Picture first = reading.first(half);
         Map<Resource<?>, Read<? extends List<?>>> own = OwnNamespaces.instead(cluster, first, wanted, end);
         Set<Resource<?>> more = new HashSet<>(calledFor.apply(first.plus(own)));
-        look(reading, more);
+        begin(reading, more);
         Set<Resource<?>> late = late(first);
         if (!late.isEmpty()) {
             Set<Resource<?>> further =
-                    new HashSet<>(calledFor.apply(reading.firstLook(end).plus(own)));
+                    new HashSet<>(calledFor.apply(reading.first(end).plus(own)));
             further.removeAll(more);
-            look(reading, further);
+            begin(reading, further);
             more.addAll(further);
             more.addAll(late);
         }
@@ -71,9 +71,9 @@ record TwoLooks(Cluster cluster, SecondLook second, Deadline end) {
         return picture.list(list).unread().isEmpty();
     }
 
-    private static void look(Reading reading, Set<Resource<?>> more) {
+    private static void begin(Reading reading, Set<Resource<?>> more) {
         if (!more.isEmpty()) {
-            reading.lookAt(more);
+            reading.alsoRead(more);
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// One thing that is asked of an object.
-sealed interface Sign {
+sealed interface Criterion {
     Pattern COMPARISON = Pattern.compile("(.+?)(>=|==|<|>)(.+)");
     Pattern CONDITION = Pattern.compile("([A-Z]\\w*)(?:=(\\w+))?(?:([/!])(\\w+))?");
     Pattern FIELD = Pattern.compile("(!?)([^=!]+)(?:(!?=)(.*))?");
@@ -18,7 +18,7 @@ sealed interface Sign {
 
     /// `Ready=False`, `Ready=False/Reason`, `Ready=False!NotThisReason` or, whatever its status, `SyncError`.
     record OfCondition(String type, Optional<String> status, Optional<String> reason, boolean excluded)
-            implements Sign {
+            implements Criterion {
         @Override
         public boolean holds(ClusterObject object) {
             return of(object).isPresent();
@@ -35,7 +35,7 @@ sealed interface Sign {
     }
 
     /// `status.phase=Failed|Error`, `status.phase!=Running`, `metadata.name=*end`; without values, whether it is there.
-    record OfField(String path, List<String> values, boolean negated) implements Sign {
+    record OfField(String path, List<String> values, boolean negated) implements Criterion {
         @Override
         public boolean holds(ClusterObject object) {
             boolean there =
@@ -50,7 +50,7 @@ sealed interface Sign {
     }
 
     /// `status.currentHealthy<status.expectedMachines`; either side is a number, a path, or several with `+` between.
-    record Comparison(String left, String operator, String right) implements Sign {
+    record NumberComparison(String left, String operator, String right) implements Criterion {
         @Override
         public boolean holds(ClusterObject object) {
             int order = Long.compare(sum(object, left), sum(object, right));
@@ -69,10 +69,10 @@ sealed interface Sign {
                 .sum();
     }
 
-    static Sign of(String text) {
+    static Criterion of(String text) {
         Matcher comparison = COMPARISON.matcher(text);
         if (comparison.matches()) {
-            return new Comparison(comparison.group(1), comparison.group(2), comparison.group(3));
+            return new NumberComparison(comparison.group(1), comparison.group(2), comparison.group(3));
         }
         Matcher condition = CONDITION.matcher(text);
         if (condition.matches()) {

@@ -17,37 +17,42 @@ import java.util.concurrent.TimeoutException;
 ///
 /// @param sent complete once there is a connection for it
 /// @param response complete once the answer begins
-record Request(Future<HttpClientRequest> sent, CompletableFuture<HttpResponse<AsyncBody>> response, ResponseBody body) {
+record ApiRequest(
+        Future<HttpClientRequest> sent, CompletableFuture<HttpResponse<AsyncBody>> response, ResponseBody body) {
     private static final long LONGEST_WAIT_SECONDS = 3600;
 
     /// A request that was not even made.
-    static Request refused(ApiServer.Refused why, Deadline deadline) {
-        return new Request(Future.failedFuture(why), CompletableFuture.failedFuture(why), ResponseBody.empty(deadline));
+    static ApiRequest refused(ApiServer.RequestNotSent why, Deadline deadline) {
+        return new ApiRequest(
+                Future.failedFuture(why), CompletableFuture.failedFuture(why), ResponseBody.empty(deadline));
     }
 
     /// A request that was not made either, since nobody waits for its answer any more.
-    static Request withdrawn(Deadline deadline) {
-        return new Request(Future.failedFuture("withdrawn"), new CompletableFuture<>(), ResponseBody.empty(deadline));
+    static ApiRequest withdrawn(Deadline deadline) {
+        return new ApiRequest(
+                Future.failedFuture("withdrawn"), new CompletableFuture<>(), ResponseBody.empty(deadline));
     }
 
     /// Waits for the answer.
-    Answer await(Deadline deadline) {
+    ResponseHead await(Deadline deadline) {
         try {
             HttpResponse<AsyncBody> arrived =
                     response.get(Math.max(1, deadline.remaining().toNanos()), TimeUnit.NANOSECONDS);
-            return new Answer.Arrived(
+            return new ResponseHead.Arrived(
                     arrived.code(), retryAfter(arrived), "gzip".equals(arrived.header("Content-Encoding")), body);
         } catch (ExecutionException e) {
-            return cause(e) instanceof ApiServer.Refused refused
+            return cause(e) instanceof ApiServer.RequestNotSent refused
                     ? refused.answer(body)
-                    : deadline.remaining().isNegative() ? new Answer.Late() : new Answer.Broken(cause(e));
+                    : deadline.remaining().isNegative()
+                            ? new ResponseHead.NoResponse()
+                            : new ResponseHead.Broken(cause(e));
         } catch (TimeoutException _) {
             cancel();
-            return new Answer.Late();
+            return new ResponseHead.NoResponse();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             cancel();
-            return new Answer.Late();
+            return new ResponseHead.NoResponse();
         }
     }
 

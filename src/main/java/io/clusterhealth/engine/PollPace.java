@@ -8,7 +8,7 @@ import java.util.Map;
 
 /// When the next look on behalf of a caller may begin: however much one known caller watches, their looks begin
 /// [#BETWEEN] apart, which is [#PER_MINUTE] a minute. Safe for use by several threads.
-final class LookPace {
+final class PollPace {
     /// The looks of one known caller in a minute.
     static final int PER_MINUTE = 12;
 

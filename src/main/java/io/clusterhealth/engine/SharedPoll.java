@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /// The subscriptions of one caller to one resource, for which it is read once. Safe for use by several threads.
-final class SharedLook {
+final class SharedPoll {
     private static final String RIGHTS_CHANGED = "What the caller may see has changed; subscribe again.";
 
     /// One of them.
@@ -35,7 +35,7 @@ final class SharedLook {
     private Optional<Thread> looking = Optional.empty();
 
     /// @param rights the caller, whatever token they show
-    SharedLook(Caller rights) {
+    SharedPoll(Caller rights) {
         this.rights = rights;
     }
 

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import io.clusterhealth.check.OptionalRead.ReadTrigger;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/// Which lists are worth reading besides those that no check can do without.
+public record OptionalReads(List<OptionalRead> reads) {
+    public OptionalReads {
+        reads = List.copyOf(reads);
+    }
+
+    /// The lists by which components of a cluster are recognised; they are short, and come long before the others.
+    public static final Set<Resource<?>> COMPONENT_LISTS = Set.of(
+            Resources.CLUSTER_VERSIONS, Resources.CLUSTER_OPERATORS, Resources.NAMESPACES, Resources.DEPLOYMENTS);
+
+    /// Those of some checks.
+    public static OptionalReads of(Collection<Check> checks) {
+        return new OptionalReads(checks.stream()
+                .flatMap(check -> check.optionalReads().stream())
+                .distinct()
+                .toList());
+    }
+
+    /// The lists that are read with the first picture.
+    public Set<Resource<?>> always() {
+        return resources(read -> read.trigger() instanceof ReadTrigger.Always);
+    }
+
+    /// The lists of the components that are there, as far as [#COMPONENT_LISTS] show.
+    public Set<Resource<?>> ofComponents(Picture early) {
+        return resources(read -> read.trigger() instanceof ReadTrigger.ByComponent(var there) && there.test(early));
+    }
+
+    /// The lists that the warnings in [WarningMessage#READ_FROM] call for.
+    public Set<Resource<?>> onWarnings(Picture early) {
+        List<WarningMessage> warnings = WarningMessage.in(early);
+        return resources(read -> read.trigger() instanceof ReadTrigger.ByWarning(var warning)
+                && warnings.stream().anyMatch(warning));
+    }
+
+    /// The lists that anything else in a first picture calls for, without those that are in it. Triggers are tested
+    /// side by side, each on every object, unless its lists were read anyway.
+    public Set<Resource<?>> byPicture(Picture first) {
+        Set<Resource<?>> wanted = reads.parallelStream()
+                .filter(read -> !first.wanted().containsAll(read.resources()) && isCalledFor(read, first))
+                .flatMap(read -> read.resources().stream())
+                .collect(Collectors.toSet());
+        wanted.removeAll(first.wanted());
+        return Set.copyOf(wanted);
+    }
+
+    /// All that a first picture calls for, without the lists that are in it.
+    public Set<Resource<?>> after(Picture first) {
+        Set<Resource<?>> wanted = new HashSet<>(byPicture(first));
+        wanted.addAll(onWarnings(first));
+        wanted.removeAll(first.wanted());
+        return Set.copyOf(wanted);
+    }
+
+    /// Every list of an optional read: where reading costs nothing, nothing need call for it.
+    public Set<Resource<?>> everything() {
+        return resources(_ -> true);
+    }
+
+    private static boolean isCalledFor(OptionalRead read, Picture first) {
+        return switch (read.trigger()) {
+            case ReadTrigger.ByPicture(var shown) -> shown.test(first);
+            case ReadTrigger.ByComponent(var there) -> there.test(first);
+            case ReadTrigger.ByWarning _, ReadTrigger.Always _ -> false;
+        };
+    }
+
+    private Set<Resource<?>> resources(Predicate<OptionalRead> chosen) {
+        return reads.stream()
+                .filter(chosen)
+                .flatMap(read -> read.resources().stream())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The lists that a check reads.
+///
+/// @param needed those without which it cannot answer; what is missing of them ends up in the coverage
+/// @param optional further ones that it uses where they were read, and when they are worth reading
+public record Reads(Set<Resource<?>> needed, List<OptionalRead> optional) {
+    public Reads {
+        needed = Set.copyOf(needed);
+        optional = List.copyOf(optional);
+    }
+
+    public static Reads of(Resource<?>... needed) {
+        return of(Set.of(needed));
+    }
+
+    public static Reads of(Set<Resource<?>> needed) {
+        return new Reads(needed, List.of());
+    }
+
+    public Reads when(Predicate<Picture> shown, Resource<?>... lists) {
+        return and(OptionalRead.when(shown, lists));
+    }
+
+    public Reads onWarning(Predicate<WarningMessage> warning, Resource<?>... lists) {
+        return and(OptionalRead.onWarning(warning, lists));
+    }
+
+    public Reads ofComponent(Predicate<Picture> there, Resource<?>... lists) {
+        return and(OptionalRead.ofComponent(there, lists));
+    }
+
+    public Reads always(Resource<?>... lists) {
+        return and(OptionalRead.always(lists));
+    }
+
+    public Reads and(OptionalRead... more) {
+        return and(List.of(more));
+    }
+
+    public Reads and(List<OptionalRead> more) {
+        return and(new Reads(Set.of(), more));
+    }
+
+    public Reads and(Reads more) {
+        return new Reads(
+                Stream.concat(needed.stream(), more.needed.stream()).collect(Collectors.toUnmodifiableSet()),
+                Stream.concat(optional.stream(), more.optional.stream()).toList());
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// A Warning event, or a workload's failure to create its pods.
+///
+/// @param kind of the object that an event is about; empty for a workload's failure, as is the reason
+/// @param text its message, in lower case
+public record WarningMessage(String kind, String reason, String text) {
+    /// The lists it is read from; both are here before a long list of pods is.
+    public static final Set<Resource<?>> READ_FROM = Set.of(Resources.EVENTS, Resources.DEPLOYMENTS);
+
+    static List<WarningMessage> in(Picture picture) {
+        Stream<WarningMessage> events = picture.objects(Resources.EVENTS).stream()
+                .map(event -> new WarningMessage(event.kind(), event.reason(), lower(event.message())));
+        Stream<WarningMessage> refusals = picture.objects(Resources.DEPLOYMENTS).stream()
+                .flatMap(deployment -> deployment.condition("ReplicaFailure").stream())
+                .map(refusal -> new WarningMessage("", "", lower(refusal.message())));
+        return Stream.concat(events, refusals).toList();
+    }
+
+    private static String lower(String message) {
+        return message.toLowerCase(Locale.ROOT);
+    }
+
+    /// An event about an object of one of these kinds.
+    public static Predicate<WarningMessage> eventAbout(String... kinds) {
+        Set<String> wanted = Set.of(kinds);
+        return warning -> wanted.contains(warning.kind());
+    }
+
+    /// An event with one of these reasons.
+    public static Predicate<WarningMessage> withReason(String... reasons) {
+        Set<String> wanted = Set.of(reasons);
+        return warning -> wanted.contains(warning.reason());
+    }
+
+    /// One of these words, in lower case.
+    public static Predicate<WarningMessage> mentioning(String... words) {
+        List<String> wanted = List.of(words);
+        return warning -> wanted.stream().anyMatch(warning.text()::contains);
+    }
+}

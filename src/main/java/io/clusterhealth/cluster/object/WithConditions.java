@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.object;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// An object with `status.conditions`.
+public interface WithConditions {
+
+    List<Condition> conditions();
+
+    /// The condition of this type.
+    default Optional<Condition> condition(String type) {
+        return Condition.of(type, conditions());
+    }
+
+    /// Whether the condition of this type has this status.
+    default boolean is(String type, String status) {
+        return condition(type).filter(condition -> condition.is(status)).isPresent();
+    }
+
+    /// Since when the condition of this type has its status.
+    default Optional<Instant> since(String type) {
+        return condition(type).flatMap(Condition::since);
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.Event;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class OptionalReadsTest {
+    private static final OptionalRead CALLED_FOR = OptionalRead.when(_ -> true, Resources.LEASES);
+    private static final OptionalRead NOT_CALLED_FOR = OptionalRead.when(_ -> false, Resources.JOBS);
+    private static final OptionalRead QUIET = OptionalRead.always(Resources.REPLICA_SETS, Resources.NAMESPACES);
+    private static final OptionalRead LESS_GRAVE = OptionalRead.always(Resources.VOLUME_CLAIMS);
+
+    private final Picture first = new Given().with(Resources.PODS).picture();
+
+    @Test
+    void readsWhatTheFirstPictureCallsFor() {
+        assertThat(new OptionalReads(List.of(CALLED_FOR, NOT_CALLED_FOR)).after(first))
+                .containsExactly(Resources.LEASES);
+    }
+
+    @Test
+    void whatIsQuietBelongsToTheFirstPicture() {
+        OptionalReads reads = new OptionalReads(List.of(QUIET, CALLED_FOR, LESS_GRAVE));
+
+        assertThat(reads.always())
+                .containsExactlyInAnyOrder(Resources.REPLICA_SETS, Resources.NAMESPACES, Resources.VOLUME_CLAIMS);
+        assertThat(reads.after(first)).containsExactly(Resources.LEASES);
+    }
+
+    @Test
+    void aPartIsReadWhereItIsThere() {
+        OptionalRead there = OptionalRead.ofComponent(_ -> true, Resources.JOBS, Resources.NODES);
+        OptionalRead elsewhere = OptionalRead.ofComponent(_ -> false, Resources.DAEMON_SETS);
+
+        assertThat(new OptionalReads(List.of(there, elsewhere)).after(first))
+                .containsExactlyInAnyOrder(Resources.JOBS, Resources.NODES);
+    }
+
+    @Test
+    void whatIsToldIsKnownWithoutThePods() {
+        OptionalReads reads = new OptionalReads(List.of(
+                OptionalRead.onWarning(WarningMessage.mentioning("conversion webhook"), Resources.CUSTOM_RESOURCES),
+                OptionalRead.onWarning(WarningMessage.eventAbout("Ingress"), Resources.INGRESSES),
+                OptionalRead.onWarning(WarningMessage.withReason("FailedMount"), Resources.VOLUMES),
+                CALLED_FOR));
+        Picture early = new Given()
+                .with(Resources.EVENTS, event("Pod", "FailedMount", "Conversion webhook for widgets failed"))
+                .picture();
+
+        assertThat(reads.onWarnings(early)).containsExactlyInAnyOrder(Resources.CUSTOM_RESOURCES, Resources.VOLUMES);
+        assertThat(reads.byPicture(early)).containsExactly(Resources.LEASES);
+        assertThat(reads.after(early))
+                .containsExactlyInAnyOrder(Resources.CUSTOM_RESOURCES, Resources.VOLUMES, Resources.LEASES);
+    }
+
+    private static Event event(String kind, String reason, String message) {
+        return new Event(kind, "shop", "web", reason, message, 1, Optional.empty());
+    }
+
+    @Test
+    void readsNothingTwice() {
+        OptionalRead again = OptionalRead.when(_ -> true, Resources.PODS);
+
+        assertThat(new OptionalReads(List.of(again)).after(first)).isEmpty();
+    }
+
+    @Test
+    void everythingIsReadWhereReadingCostsNothing() {
+        assertThat(new OptionalReads(List.of(QUIET, LESS_GRAVE, NOT_CALLED_FOR)).everything())
+                .hasSize(4);
+    }
+}
