@@ -27,7 +27,7 @@ final class ConsoleLog {
             "io.vertx.core.http.impl.HttpClientRequestImpl",
             Level.OFF);
 
-    /// The log manager forgets the level of a logger that nobody holds.
+    /// The log manager forgets the level of a logger to which no reference is held.
     private static final Map<String, Logger> LOGGERS =
             LEVELS.keySet().stream().collect(Collectors.toUnmodifiableMap(name -> name, Logger::getLogger));
 

@@ -14,7 +14,7 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 
 /// Serves on stdin and stdout until it is over, with the objects of [Wiring] and nothing else of Quarkus: its start
-/// sets up HTTP, health and metrics as well, which nobody could ask for here, and makes a client wait.
+/// sets up HTTP, health and metrics as well, which cannot be reached here, and makes a client wait.
 final class StdioServer {
     private StdioServer() {}
 
@@ -29,7 +29,7 @@ final class StdioServer {
     static int run(Settings settings) {
         ConsoleLog.install(settings.logLevel());
         ArcContainer container = Arc.initialize();
-        // Whoever ends the process also ends what is under way, and has the last lines of audit and traces written.
+        // What ends the process also ends what is under way, and has the last lines of audit and traces written.
         Runtime.getRuntime().addShutdownHook(new Thread(Arc::shutdown, "end"));
         StdioTransport transport = new StdioTransport(
                 container.instance(McpEngine.class).get(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Composition: main, configuration, readiness; nobody imports it.
+/// Composition: main, configuration, readiness; no other package imports it.
 @NullMarked
 package io.clusterhealth.app;
 

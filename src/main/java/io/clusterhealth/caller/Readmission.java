@@ -5,7 +5,7 @@ package io.clusterhealth.caller;
 /// subscription, a call that waits.
 @FunctionalInterface
 public interface Readmission {
-    /// Where everybody is let in.
+    /// Where every caller is admitted.
     Readmission NONE = Standing.Readmitted::new;
 
     /// Blocks for as long as the cluster needs to say, a few seconds at most.

@@ -5,7 +5,7 @@ package io.clusterhealth.change;
 ///
 /// @param cluster fingerprint of its name
 /// @param namespace fingerprint of the namespace asked about, or of none
-/// @param caller fingerprint of whoever asked
+/// @param caller fingerprint of the caller
 record ComparedScope(long cluster, long namespace, long caller) {
 
     /// @param namespace empty for the whole cluster

@@ -47,7 +47,7 @@ public final class Snapshots {
         record Useless(String why, String wayOut) implements EarlierAnswer {}
     }
 
-    /// An earlier answer; what it holds is nobody else's business.
+    /// An earlier answer; what it holds is of no use elsewhere.
     public static final class Past {
         private final Memo memo;
 
@@ -56,7 +56,7 @@ public final class Snapshots {
         }
     }
 
-    /// A question: about which cluster and namespace, asked by whom.
+    /// A question: about which cluster and namespace, and the caller.
     ///
     /// @param namespace empty for the whole cluster
     /// @param caller equal for the same caller only
@@ -97,7 +97,7 @@ public final class Snapshots {
         ComparedScope of = memo.get().scope();
         if (of.caller() != scope.caller()) {
             return new EarlierAnswer.Useless(
-                    "was given to somebody else.", "Use a snapshot of your own, or leave it out.");
+                    "was given to another caller.", "Use a snapshot of your own, or leave it out.");
         }
         if (of.cluster() != scope.cluster()) {
             return new EarlierAnswer.Useless("is of another cluster.", "Ask about that cluster, or leave it out.");

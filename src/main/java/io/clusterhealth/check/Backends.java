@@ -49,7 +49,8 @@ public final class Backends {
         return new Subject("Service", reference.namespace(), reference.name());
     }
 
-    /// Who answers for a Service; unknown where endpoints could not be read whole, or are not the cluster's to keep.
+    /// Whether a Service has endpoints; unknown where endpoints could not be read whole, or are not the cluster's to
+    /// keep.
     public Backing of(Subject service) {
         List<EndpointSlice> own = slices.getOrDefault(service, List.of());
         if (own.stream().anyMatch(slice -> slice.ready() > 0)) {

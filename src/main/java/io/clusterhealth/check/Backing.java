@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.check;
 
-/// Who answers for a Service.
+/// Whether a Service has endpoints.
 public enum Backing {
     READY("has ready endpoints"),
     NONE_READY("has endpoints, none of which is ready"),

@@ -9,7 +9,7 @@ import java.util.List;
 public final class Served {
     private Served() {}
 
-    /// Looks at each of these lists that is served; where that is not known, at all of them.
+    /// Reads of each of these lists that is served; where that is not known, of all of them.
     public static List<OptionalRead> optionalReads(Resource<?>... resources) {
         return List.of(resources).stream()
                 .map(resource -> OptionalRead.ofComponent(picture -> in(picture, resource), resource))

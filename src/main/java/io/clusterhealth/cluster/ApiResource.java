@@ -35,7 +35,7 @@ public record ApiResource(
         return group.isEmpty() ? version : group + "/" + version;
     }
 
-    /// Whether its objects are never shown, whoever asks.
+    /// Whether its objects are never shown, to any caller.
     public boolean confidential() {
         return CONFIDENTIAL.contains(kind.toLowerCase(Locale.ROOT));
     }

@@ -20,7 +20,7 @@ public interface Cluster {
         return Origin.LIVE;
     }
 
-    /// Lists, beyond those every cluster has, that somebody has configured to be read.
+    /// Lists, beyond those every cluster has, that the configuration asks for.
     default Set<Resource<?>> configured() {
         return Set.of();
     }
@@ -43,7 +43,7 @@ public interface Cluster {
     /// @param namespace restricts namespaced lists to one namespace; empty for all
     Picture read(Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer);
 
-    /// Begins to do what [#read] does, for somebody who does not want to wait for all of it at once.
+    /// Begins to do what [#read] does, for a reader that does not wait for all of it at once.
     default Reading begin(
             Set<Resource<?>> wanted, Optional<String> namespace, Deadline deadline, ReadObserver observer) {
         return new ReadAtOnce(this, read(wanted, namespace, deadline, observer), deadline);
@@ -64,7 +64,7 @@ public interface Cluster {
     enum Origin {
         /// An API server, now.
         LIVE,
-        /// Files that somebody recorded.
+        /// Recorded files.
         SNAPSHOT,
         /// The invented cluster inside the program.
         DEMO

@@ -42,7 +42,7 @@ public record Kind(
         NEEDED,
         /// It only adds to what others show.
         EXTRA,
-        /// No check reads its list: it is looked at when somebody asks for one object.
+        /// No check reads its list: it is read when a call asks for one object.
         NAMED
     }
 

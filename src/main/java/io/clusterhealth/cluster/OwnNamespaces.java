@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Somebody who may read some namespaces only: lists that are refused for the whole cluster are read in the caller's
+/// A caller that may read some namespaces only: lists that are refused for the whole cluster are read in the caller's
 /// own namespaces instead, and say so.
 ///
 /// Which namespaces these are, OpenShift tells by its projects; elsewhere the kubeconfig's contexts do, and rules that

@@ -29,7 +29,7 @@ public record OwnRules(List<OwnRule> rules, boolean whole) {
         }
     }
 
-    /// Whether the list may be read, or nobody can tell.
+    /// Whether the list may be read, or that is not known.
     public boolean mayList(Resource<?> resource) {
         return !whole
                 || rules.stream()
@@ -38,7 +38,7 @@ public record OwnRules(List<OwnRule> rules, boolean whole) {
                                 && rule.covers(resource.group(), resource.plural()));
     }
 
-    /// Namespaces that a rule allows to look at by their names: nobody else's.
+    /// Namespaces that a rule allows to look at by their names: no others.
     public Set<String> namespaces() {
         return rules.stream()
                 .filter(rule -> rule.covers("", Resources.NAMESPACES.plural()))

@@ -72,7 +72,7 @@ public final class Picture {
         return lists.keySet();
     }
 
-    /// What came of reading a list; a list nobody asked for counts as absent.
+    /// What came of reading a list; a list that was not asked for counts as absent.
     @SuppressWarnings("unchecked") // a list is stored under the resource whose type it has
     public <T> Read<List<T>> list(Resource<T> resource) {
         Read<? extends List<?>> read = lists.get(resource);

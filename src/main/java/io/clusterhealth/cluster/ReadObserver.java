@@ -5,7 +5,7 @@ package io.clusterhealth.cluster;
 @FunctionalInterface
 public interface ReadObserver {
 
-    /// Nobody listens.
+    /// Observes nothing.
     ReadObserver NONE = (done, total, what) -> {};
 
     /// One more list has been read, or given up.

@@ -6,7 +6,7 @@ import io.clusterhealth.caller.BearerToken;
 /// Is told of every request to an API server. Called from any thread, and must be quick.
 @FunctionalInterface
 public interface RequestWatch {
-    /// Nobody watches.
+    /// Watches nothing.
     RequestWatch NONE = _ -> _ -> {};
 
     /// A request is about to be sent by this thread.
@@ -15,7 +15,7 @@ public interface RequestWatch {
     /// @return told once, by any thread, when the answer has begun or never will
     Sent sent(String resource);
 
-    /// An API server does not accept a token, which it or somebody else may have accepted before.
+    /// An API server does not accept a token, which it or another server may have accepted before.
     default void refused(BearerToken token) {}
 
     /// A request that is under way.

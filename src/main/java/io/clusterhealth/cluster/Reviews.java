@@ -21,7 +21,7 @@ public interface Reviews {
 
         record Known(Caller caller) implements Identified {}
 
-        /// Nobody's: invalid, expired, revoked, or made for somebody else.
+        /// No user is known by it: invalid, expired, revoked, or made for another audience.
         record Nobodys() implements Identified {}
 
         /// The cluster could not say.

@@ -6,10 +6,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/// When the next look on behalf of a caller may begin: however much one known caller watches, their looks begin
+/// When the next read on behalf of a caller may begin: however much one known caller watches, their reads begin
 /// [#BETWEEN] apart, which is [#PER_MINUTE] a minute. Safe for use by several threads.
 final class PollPace {
-    /// The looks of one known caller in a minute.
+    /// The reads for one known caller in a minute.
     static final int PER_MINUTE = 12;
 
     static final Duration BETWEEN = Duration.ofMinutes(1).dividedBy(PER_MINUTE);
@@ -18,7 +18,7 @@ final class PollPace {
 
     private final Map<String, Long> next = new HashMap<>();
 
-    /// How long to wait with a look that is due, and keeps its time.
+    /// How long to wait with a read that is due, and keeps its time.
     ///
     /// @param now in nanoseconds
     synchronized Duration delay(Caller caller, long now) {

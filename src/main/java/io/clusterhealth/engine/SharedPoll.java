@@ -54,7 +54,8 @@ final class SharedPoll {
         return subscribed.isEmpty();
     }
 
-    /// Looks once: asks who may still see it, reads it with the rights of one of them, and tells those who may.
+    /// Reads once: asks which subscribers may still see it, reads it with the rights of one of these, and notifies
+    /// them.
     ///
     /// @param version reads the resource on behalf of a caller; empty when it cannot be read
     void look(Readmission readmission, Function<Caller, Optional<String>> version) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// One cluster, read and judged: the lists that the checks need, the second look, the report, and what was not seen.
+/// One cluster, read and judged: the lists that the checks read, the report, and what was not seen.
 @NullMarked
 package io.clusterhealth.examination;
 

@@ -45,7 +45,8 @@ final class Advice {
             case NODE_POOL_GIVES_NONE -> "Read its conditions and those of its node class, or raise its limits.";
             case CAPACITY_SHORT -> "Add nodes, or lower requests that are never used.";
             case CAPACITY_NOT_REDUNDANT -> "Add a node before one is lost or drained.";
-            case NODE_CERTIFICATE_WAITS -> "Check who asks, then approve it: `kubectl certificate approve <name>`.";
+            case NODE_CERTIFICATE_WAITS ->
+                "Check the requestor, then approve it: `kubectl certificate approve <name>`.";
             case NODE_PODS_FULL -> "Move pods elsewhere, or raise the kubelet's limit of pods.";
             case NODE_MEMORY_USED -> "Look for the pods that use more than they request, and move or limit them.";
             case OPERATOR_UNAVAILABLE -> "Read the operator's condition message, then the pods of its namespace.";
@@ -118,13 +119,13 @@ final class Advice {
             case WORKLOAD_DISPLACES ->
                 "Ask whether it should come before the others: lower its priority or its replicas, or add nodes.";
             case CONFIG_MISSING ->
-                "Put it back from where it is kept; find out who took it away or no longer writes it.";
+                "Put it back from where it is kept; find out what deleted it or no longer writes it.";
             case SECRET_STORE_NOT_READY ->
                 "Read its Ready condition: mostly the login at the provider, or the provider itself, does not answer.";
             case SECRET_NOT_DRAWN ->
                 "Read its Ready condition: the key may be gone at the provider, or the store may not read it.";
             case DELIVERY_FAILED ->
-                "Read its message: a manifest that is refused, an object that does not get ready, or who makes manifests.";
+                "Read its message: a manifest that is refused, an object that does not get ready, or the controller that renders manifests.";
             case DELIVERY_SOURCE_FAILED ->
                 "Read its Ready condition: mostly an address, a branch or a login that its server refuses.";
             case RIGHTS_MISSING ->
@@ -166,12 +167,11 @@ final class Advice {
             case CERTIFICATE_ENDS -> "Read its Ready condition, then the newest CertificateRequest and the issuer.";
             case EGRESS_UNASSIGNED ->
                 "Label a ready node in its subnet with k8s.ovn.org/egress-assignable, or bring one back.";
-            case POLICY_SHUTS_OUT ->
-                "Allow ingress from those who call, or take it back; ask whoever applied it what it is for.";
+            case POLICY_SHUTS_OUT -> "Allow ingress from the clients, or delete it; ask its author what it is for.";
             case POLICY_KEEPS_NAMES ->
                 "Allow egress to the cluster's DNS: port 53, UDP and TCP, and 5353 on OpenShift.";
             case SHOWN_CERTIFICATE_EXPIRED ->
-                "Renew the certificate of that server, and have it load the new one; else ask who runs it.";
+                "Renew the certificate of that server, and have it load the new one; else ask its operator.";
             case SERVICE_FAILS_CALLERS ->
                 "Read what it answers them, then its own status and log: a limit, a full disk, a lost right.";
             case NODE_WITHOUT_OVERLAY ->

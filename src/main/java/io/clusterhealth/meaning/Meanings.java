@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// All that one text says, each once, in the order of the phrase file. The text is read when somebody first asks, since
-/// most of what checks observe is told of and not asked about; once, and for all threads. Pods of one workload say the
-/// same, and so does the next call: the texts that were read last are kept, some megabytes at most.
+/// All that one text says, each once, in the order of the phrase file. The text is read when a meaning is first asked
+/// for, since most of what checks observe is told of and not asked about; once, and for all threads. Pods of one
+/// workload say the same, and so does the next call: the texts that were read last are kept, some megabytes at most.
 public final class Meanings {
     /// Of a text that says nothing one knows.
     public static final Meanings NONE = new Meanings("", List.of());

@@ -54,7 +54,7 @@ public final class Names {
         return false;
     }
 
-    /// The domain that a host is in; empty where that may be anybody's, as `co.uk` is.
+    /// The domain that a host is in; empty for a public suffix, such as `co.uk`.
     public static String domain(String host) {
         String[] labels = host.split("\\.");
         return labels.length < 3 || labels[labels.length - 2].length() < SHORTEST_OWN

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What is named of the world outside of the cluster by who fails over it: hosts, and resources of Amazon's cloud.
+/// Hosts outside of the cluster that a failing object names, and resources of Amazon's cloud.
 public final class OutsideNames {
     private static final String NAME =
             "(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.){2,9}[a-z]{2,24}(?![A-Za-z0-9-]|\\.[A-Za-z])";

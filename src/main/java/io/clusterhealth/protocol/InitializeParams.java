@@ -13,7 +13,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /// href="https://modelcontextprotocol.io/specification/2025-11-25/schema#initializerequestparams">InitializeRequestParams</a>
 public record InitializeParams(String protocolVersion, ObjectNode capabilities) {
 
-    /// Reads the parameters of `initialize`; a client that leaves out who it is and what it can is taken as it is.
+    /// Reads the parameters of `initialize`; a client that leaves out its name and its capabilities is taken as it is.
     public static Parsed<InitializeParams> read(ObjectNode params) {
         JsonNode version = params.path("protocolVersion");
         if (!version.isTextual()) {

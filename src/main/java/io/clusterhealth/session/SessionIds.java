@@ -21,7 +21,7 @@ public final class SessionIds {
     /// The longest id that is looked at.
     public static final int MAX_LENGTH = 512;
 
-    /// How many ids need no second look at their signatures; a client sends its own with every message.
+    /// How many ids are known without testing their signatures again; a client sends its own with every message.
     private static final int REMEMBERED = 2_048;
 
     /// An id whose signature was right.

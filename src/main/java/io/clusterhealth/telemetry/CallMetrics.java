@@ -43,17 +43,17 @@ public final class CallMetrics implements Listener {
         gauge("mcp.tool.calls.in.flight", "Tool calls that are being worked on", inFlight::get);
     }
 
-    /// Shows a number that somebody else keeps.
+    /// Shows a number that another object counts.
     ///
     /// @param name with dots between its words
     public void gauge(String name, String description, Supplier<Number> number) {
         Gauge.builder(name, number).description(description).register(registry);
     }
 
-    /// Shows a number that somebody else keeps and that only grows.
+    /// Shows a number that another object counts and that only grows.
     ///
     /// @param name with dots between its words
-    /// @param keeper who keeps it; once nobody else knows them, nothing is counted any more
+    /// @param keeper the object that counts; once nothing else refers to it, the count ends
     /// @param tags name, value, name, value
     public <T> void counter(String name, String description, T keeper, ToDoubleFunction<T> number, String... tags) {
         FunctionCounter.builder(name, keeper, number)

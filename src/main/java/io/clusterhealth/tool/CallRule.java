@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.clusterhealth.caller.Caller;
 import java.util.Optional;
 
-/// Decides before a tool runs whether it may, whoever calls it and on whichever transport.
+/// Decides before a tool runs whether it may, for any caller and on either transport.
 @FunctionalInterface
 public interface CallRule {
     /// Everything may run.

@@ -33,7 +33,7 @@ public record Obstacle(Weight weight, Subject subject, Evidence evidence, String
     public enum Weight {
         /// The upgrade would stop, break or not begin.
         BLOCKS,
-        /// Somebody has to look at it and decide.
+        /// An administrator has to look at it and decide.
         REVIEW;
 
         /// The word on the wire.

@@ -284,7 +284,7 @@ class SnapshotsTest {
         assertThat(why(after(Duration.ZERO), token, new Question("prod", Optional.of("shop"), "alice")))
                 .isEqualTo("is of another namespace.");
         assertThat(why(after(Duration.ZERO), token, new Question("prod", Optional.empty(), "bob")))
-                .isEqualTo("was given to somebody else.");
+                .isEqualTo("was given to another caller.");
     }
 
     @Test

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 final class CapabilityRows {
     private final Vocabulary vocabulary;
     private final Map<String, String> phrases = new HashMap<>();
-    private final Map<String, String> signs = new HashMap<>();
+    private final Map<String, String> lacking = new HashMap<>();
     private final List<Provision> provisions = new ArrayList<>();
 
     private CapabilityRows(Vocabulary vocabulary) {
@@ -44,7 +44,7 @@ final class CapabilityRows {
         switch (row.kind()) {
             case "capability" -> {
                 phrases.put(columns.get(0), columns.get(1));
-                signs.put(columns.get(0), columns.size() > 2 ? columns.get(2) : "");
+                lacking.put(columns.get(0), columns.size() > 2 ? columns.get(2) : "");
             }
             case "provides" ->
                 provisions.add(new Provision(
@@ -70,9 +70,9 @@ final class CapabilityRows {
     /// that it followed soon after; and one that blames its own configuration is believed.
     private Stream<Rule> dependence(CapabilityRow row, String capability) {
         String operator = "named /" + row.columns().get(0);
-        String shown = Optional.ofNullable(signs.get(capability))
-                .filter(sign -> !sign.isEmpty())
-                .orElseThrow(() -> new IllegalArgumentException(capability + " has no signs"));
+        String shown = Optional.ofNullable(lacking.get(capability))
+                .filter(condition -> !condition.isEmpty())
+                .orElseThrow(() -> new IllegalArgumentException(capability + " has no condition"));
         return Stream.of(
                 rule(row, capability, "operator", operator + ", " + shown + ", ordered", "likely"),
                 rule(row, capability, "operator", operator + ", not mentions OWN_CONFIGURATION, close", "possible"),

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Whoever needs what a failing one provides, and did not fail clearly before it, is its symptom: a row `needs`, with
-/// the rows `provides` of the same capability. What provides a thing itself does not need it.
+/// A finding that needs what a failing one provides, and did not begin clearly before it, is its symptom: a row
+/// `needs`, with the rows `provides` of the same capability. What provides a thing itself does not need it.
 ///
 /// @param row as it is written
 /// @param terms what is needed

@@ -47,7 +47,7 @@ public record AggregatedApis() implements Check {
         int slash = stale.indexOf('/');
         String name = stale.substring(slash + 1) + "." + stale.substring(0, slash);
         return Finding.of(FindingCode.API_SERVICE_DOWN, Subject.clusterScoped("APIService", name))
-                .saying("the API server has lost touch with whoever serves it")
+                .saying("the API server cannot reach the service behind it")
                 .rated(name.endsWith("metrics.k8s.io") ? Severity.MEDIUM : FindingCode.API_SERVICE_DOWN.severity());
     }
 

@@ -48,7 +48,7 @@ public record ControllerLeaders(Duration silence, Duration idle) implements Chec
                     .ifPresent(at -> findings.add(Finding.of(
                                     FindingCode.CONTROLLER_LEADERLESS, Subjects.of("Lease", lease.metadata()))
                             .quoting(
-                                    "nobody has renewed it for " + Age.text(at, picture.asOf()) + "; last held by",
+                                    "it has not been renewed for " + Age.text(at, picture.asOf()) + "; last held by",
                                     lease.holder())
                             .rated(severity)
                             .since(at)));

@@ -106,7 +106,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Every check, with the thresholds a cluster is judged by when nobody says otherwise.
+/// Every check, with the thresholds a cluster is judged by.
 public final class Checks {
     private static final CertificateLife CERTIFICATES =
             new CertificateLife(Duration.ofDays(30), Duration.ofDays(7), 8, 24);

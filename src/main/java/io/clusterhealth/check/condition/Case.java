@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// What must be so of an object, all of it: `Ready=False & spec.suspend!=true`, and how bad that is: `… :medium`.
-record Case(List<Criterion> signs, Optional<Severity> severity) {
+record Case(List<Criterion> criteria, Optional<Severity> severity) {
 
     boolean holds(ClusterObject object) {
-        return signs.stream().allMatch(sign -> sign.holds(object));
+        return criteria.stream().allMatch(criterion -> criterion.holds(object));
     }
 
     /// The condition that it is about: the first of those named.
     Optional<Condition> condition(ClusterObject object) {
-        return signs.stream()
-                .flatMap(sign ->
-                        sign instanceof Criterion.OfCondition named ? named.of(object).stream() : Stream.empty())
+        return criteria.stream()
+                .flatMap(criterion ->
+                        criterion instanceof Criterion.OfCondition named ? named.of(object).stream() : Stream.empty())
                 .findFirst();
     }
 
@@ -28,7 +28,7 @@ record Case(List<Criterion> signs, Optional<Severity> severity) {
         int colon = text.indexOf(" :");
         return new Case(
                 Stream.of((colon < 0 ? text : text.substring(0, colon)).split(" & "))
-                        .map(sign -> Criterion.of(sign.strip()))
+                        .map(criterion -> Criterion.of(criterion.strip()))
                         .toList(),
                 colon < 0
                         ? Optional.empty()

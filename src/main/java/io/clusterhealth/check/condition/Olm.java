@@ -7,9 +7,9 @@ import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
 import java.util.Set;
 
-/// Signs by which a first picture shows that there is an Operator Lifecycle Manager, and that it has something to say.
+/// What shows in a first picture that there is an Operator Lifecycle Manager, and that something of it fails.
 final class Olm {
-    /// The lists whose signs are looked for.
+    /// The lists that show it.
     static final Set<Resource<?>> NEEDS = Set.of(Resources.NAMESPACES, Resources.EVENTS, Resources.CLUSTER_OPERATORS);
 
     private static final Set<String> KINDS =
@@ -26,7 +26,7 @@ final class Olm {
     private Olm() {}
 
     /// Whether events, or its own pods and operators, point at it.
-    static boolean signs(Picture picture) {
+    static boolean troubled(Picture picture) {
         return present(picture) && pointedAt(picture);
     }
 

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 ///
 /// `{status.phase}` is the text at a path, `{a|b}` the first that is there, `{#a+b}` a sum, `{age a}` how long ago a
 /// time is; `{type}`, `{status}`, `{reason}` and `{message}` are those of the condition, `{for}` and `{ago}` how long
-/// it has been so, `{owner Kind}` is the controller of that kind, `{unused}` what is said of one that nobody uses. Of
+/// it has been so, `{owner Kind}` is the controller of that kind, `{unused}` what is said of one that is not in use. Of
 /// `[this|that]` the first counts whose placeholders all have something to say.
 ///
 /// @param condition the one that it is about

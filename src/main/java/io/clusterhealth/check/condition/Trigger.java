@@ -25,7 +25,7 @@ enum Trigger {
     /// Where the Operator Lifecycle Manager is.
     OLM(lists -> Reads.of(Olm.NEEDS).ofComponent(Olm::present, lists)),
     /// Where events, or its own pods and operators, point at the Operator Lifecycle Manager.
-    OLM_SIGN(lists -> Reads.of(Olm.NEEDS).when(Olm::signs, lists)),
+    OLM_TROUBLE(lists -> Reads.of(Olm.NEEDS).when(Olm::troubled, lists)),
     /// Where machines may be missing.
     MACHINES(lists -> Reads.of(Resources.CLUSTER_VERSIONS).when(OpenShift::lacksMachines, lists)),
     /// On an OpenShift that has hosts of metal.

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /// How other objects say which one they use: `certificates at spec.issuerRef (Issuer)`.
 ///
-/// @param by the lists of those who do
+/// @param by the lists of these objects
 /// @param at paths of references; of several the first that names anything counts
 /// @param usual the kind that is meant where a reference names none
 record Usage(List<Resource<GenericObject>> by, List<String> at, String usual) {
@@ -43,7 +43,7 @@ record Usage(List<Resource<GenericObject>> by, List<String> at, String usual) {
                 .collect(Collectors.toSet());
     }
 
-    /// Whether all who might use one were seen.
+    /// Whether all objects that might use one were read.
     boolean allSeen(Picture picture) {
         return picture.namespace().isEmpty() && by.stream().allMatch(picture::whole);
     }

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 /// Certificates of cert-manager that are not issued, or not renewed in time.
 ///
 /// @param notice time left from which it is worth knowing; cert-manager renews before
-/// @param urgent time left from which somebody has to act
+/// @param urgent time left from which action is needed
 /// @param patience for how long one may be on its way
 public record IssuedCertificates(Duration notice, Duration urgent, Duration patience) implements Check {
 

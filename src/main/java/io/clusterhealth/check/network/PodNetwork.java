@@ -138,7 +138,7 @@ public record PodNetwork(int several, Duration patience) implements Check {
                 .anyMatch(pod -> owners.top(pod).filter(daemon::equals).isPresent());
     }
 
-    /// Who puts the plugin in place; the plugin itself where that is not to be seen.
+    /// The operator that installs the plugin; the plugin itself where that is not to be seen.
     private static Subject daemon(String plugin, Picture picture) {
         Software software = Software.find("cni:" + plugin)
                 .orElseGet(() -> Software.of(plugin, List.of(plugin + "*", "?*-" + plugin + "*")));

@@ -34,14 +34,14 @@ import java.util.stream.Stream;
 
 /// Network policies that came just before programs stopped getting through to a Service, and let none of them in.
 ///
-/// Whoever is behind such a Service is well all the while: the kubelet's probes are let in by any policy.
+/// The pods behind such a Service are ready all the while: the kubelet's probes are let in by any policy.
 ///
 /// @param before how long a program may go on after the policy came: connections that are open often stay so
 /// @param slack how much later than the first program's failure a policy may seem to have come
 /// @param recent how long ago a program's last run may have ended
 public record ShuttingPolicies(Duration before, Duration slack, Duration recent) implements Check {
 
-    /// Whom a policy shuts out of what.
+    /// The clients that a policy keeps from a Service.
     private record Shut(NetworkPolicy policy, Set<Subject> services, List<FailedCall> callers) {
         Shut(NetworkPolicy policy) {
             this(policy, new TreeSet<>(), new ArrayList<>());

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// When each kubelet last gave a sign of life; empty where the leases were not read.
+/// When each kubelet last renewed its Lease; empty where the leases were not read.
 ///
 /// @param renewals time of the last renewal by the node's name
 public record NodeLeases(Map<String, Instant> renewals) {

@@ -77,7 +77,7 @@ public record NodeReadiness(NodePatience patience) implements Check {
             evidence.add(Evidence.of("its machine is being shut down"));
         }
         if (state == NodeState.SERVICED) {
-            evidence.add(Evidence.of("it takes no new pods: somebody is at work on it"));
+            evidence.add(Evidence.of("it is cordoned"));
         }
         leases.renewed(node)
                 .or(node::heartbeat)

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Certificate requests of kubelets that nobody approves: without its client certificate a node cannot join or stay,
+/// Certificate requests of kubelets that are not approved: without its client certificate a node cannot join or stay,
 /// without its serving certificate its logs and metrics cannot be read.
 ///
 /// @param patience from the creation of a request
@@ -46,15 +46,15 @@ public record SigningRequests(Duration patience) implements Check {
                 || metricsAreMissing(picture);
     }
 
-    /// Who asks kubelets for their metrics is the first to miss their certificates.
+    /// Clients of kubelet metrics are the first to miss their certificates.
     private static boolean metricsAreMissing(Picture picture) {
         return picture.objects(Resources.DEPLOYMENTS).stream()
                 .anyMatch(deployment -> deployment.metadata().name().equals("metrics-server")
                         && deployment.available() < deployment.desired());
     }
 
-    /// One finding for all that one signer would sign: who approves one of them approves the others, and a kubelet asks
-    /// anew every few minutes.
+    /// One finding for all that one signer would sign: an approver of one of them approves the others, and a kubelet
+    /// asks anew every few minutes.
     @Override
     public List<Finding> inspect(Picture picture) {
         Map<String, List<SigningRequest>> waiting = picture.objects(Resources.SIGNING_REQUESTS).stream()
@@ -87,7 +87,7 @@ public record SigningRequests(Duration patience) implements Check {
                                 "%d requests%s wait for approval, the oldest for %s; it was asked for by"
                                         .formatted(requests.size(), of(nodes), Age.text(since, asOf)),
                                 oldest.user()),
-                        Evidence.quoting("who signs them", oldest.signer()))
+                        Evidence.quoting("the signer", oldest.signer()))
                 .rated(oldest.signer().equals(CLIENT) ? Severity.HIGH : Severity.MEDIUM)
                 .since(since)
                 .links(nodes.stream()

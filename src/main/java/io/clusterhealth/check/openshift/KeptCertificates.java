@@ -29,7 +29,7 @@ import java.util.TreeMap;
 ///
 /// @param life what is too little for a certificate that is renewed by itself
 /// @param late time left at which one of the service CA, of whose start nothing is known, should have been renewed
-/// @param forgotten after which one that has expired is nobody's any more: the cluster has lived on without it
+/// @param forgotten after which one that has expired is not in use any more: the cluster has lived on without it
 public record KeptCertificates(CertificateLife life, Duration late, Duration forgotten) implements Check {
     private static final Comparator<KeptCertificate> FIRST_TO_END = Comparator.comparing(KeptCertificate::notAfter)
             .thenComparing(certificate -> certificate.metadata().namespace())

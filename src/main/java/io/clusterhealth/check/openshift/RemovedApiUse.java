@@ -12,8 +12,8 @@ import io.clusterhealth.finding.FindingCode;
 import java.util.List;
 import java.util.Optional;
 
-/// APIs that a coming release removes and that somebody still asks for: they stand in the way of that update. What only
-/// the platform itself asks for is no finding.
+/// APIs that a coming release removes and that are still requested: they stand in the way of that update. What only the
+/// platform itself asks for is no finding.
 public record RemovedApiUse() implements Check {
 
     @Override

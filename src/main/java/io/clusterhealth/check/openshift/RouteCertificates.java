@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Certificates that OpenShift's routes bring along: nobody renews them but whoever put them there.
+/// Certificates that OpenShift's routes bring along: they are renewed by hand.
 public record RouteCertificates(CertificateLife life) implements Check {
 
     @Override

@@ -38,7 +38,7 @@ public record CephHealth() implements Check {
 
     private static final String ERROR = "HEALTH_ERR";
 
-    /// Nobody can write any more, or some cannot even read.
+    /// Writes fail for all clients, or some cannot even read.
     private static final Set<String> AT_A_STANDSTILL = Set.of("OSD_FULL", "PG_AVAILABILITY", "MDS_ALL_DOWN");
 
     /// Errors by which Ceph's own care of itself suffers, and nobody else.

@@ -30,7 +30,7 @@ record SilentDriver(String driver, List<VolumeAttachment> waiting, Optional<Subj
         Optional<Instant> since = waiting.stream()
                 .flatMap(attachment -> attachment.metadata().created().stream())
                 .min(Comparator.naturalOrder());
-        String statement = "%d volumes have not been attached for %s, and nobody says why%s, by"
+        String statement = "%d volumes have not been attached for %s, without a message%s, by"
                 .formatted(
                         waiting.size(),
                         since.map(at -> Age.text(at, asOf)).orElse("long"),

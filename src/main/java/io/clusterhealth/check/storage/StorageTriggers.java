@@ -6,7 +6,7 @@ import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resources;
 import java.util.function.Predicate;
 
-/// What calls for a look at volumes, classes and attachments.
+/// What makes volumes, classes and attachments worth reading.
 public final class StorageTriggers {
     /// A claim that is not bound, or lost its volume.
     public static final Predicate<Picture> CLAIMS = picture -> picture.objects(Resources.VOLUME_CLAIMS).stream()

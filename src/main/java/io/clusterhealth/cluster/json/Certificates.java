@@ -26,7 +26,7 @@ public final class Certificates {
 
     private Certificates() {}
 
-    /// Whether a text is certificates and nothing else, as they are or in base64: then everybody may see it.
+    /// Whether a text is certificates and nothing else, as they are or in base64: then it is no secret.
     public static boolean only(String text) {
         String pem = text.startsWith(ENCODED) ? decoded(text) : text;
         return PEM.matcher(pem).matches() && !in(pem).isEmpty();
@@ -49,7 +49,7 @@ public final class Certificates {
                 .max(Comparator.naturalOrder());
     }
 
-    /// The user name of a kubelet in the subject of a request (PKCS #10); empty when it asks for somebody else.
+    /// The user name of a kubelet in the subject of a request (PKCS #10); empty when it is for another subject.
     ///
     /// A name in DER is preceded by its length, here always less than 128.
     ///

@@ -18,7 +18,7 @@ final class KeptCertificateMapping {
     /// What the service CA signs with.
     private static final String SERVICE_SIGNER = "openshift-service-serving-signer";
 
-    /// Whoever owns a copy that belongs to one revision of a static pod: nobody renews what was copied.
+    /// Owners of copies that belong to one revision of a static pod: a copy is never renewed.
     private static final String REVISION = "revision-status-";
 
     static final Mapping<KeptCertificate> MAPPING = new Mapping<>(

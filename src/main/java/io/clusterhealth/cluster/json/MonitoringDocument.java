@@ -33,7 +33,7 @@ final class MonitoringDocument<T> {
         this.found = found;
     }
 
-    /// Reads an object; an array, too, where somebody answers with one.
+    /// Reads an object; an array, too, where a server answers with one.
     ///
     /// @throws IOException when it cannot be read, or is no JSON
     void read(InputStream document, boolean arrayAlone) throws IOException {

@@ -46,7 +46,7 @@ public final class Projector {
         this(texts, new Oddities(), passing, 1);
     }
 
-    /// @param texts shared with whoever reads more of the same list
+    /// @param texts shared with the readers of other pages of the same list
     /// @param oddities told of what is not kept whole
     public Projector(Texts texts, Oddities oddities) {
         this(texts, oddities, _ -> {}, 0);

@@ -8,7 +8,7 @@ import java.util.Optional;
 /// Where the alerts of a cluster are to be read.
 public sealed interface AlertSource {
 
-    /// Nowhere: somebody has switched them off.
+    /// Nowhere: they are switched off.
     record Off() implements AlertSource {}
 
     /// From OpenShift's own monitoring, where there is one.
@@ -16,11 +16,11 @@ public sealed interface AlertSource {
     /// @param authorities PEM file of further authorities that its certificate may come from
     record PlatformMonitoring(Optional<Path> authorities) implements AlertSource {}
 
-    /// From an address that somebody has configured; it is that of the default cluster's monitoring.
+    /// From a configured address; it is that of the default cluster's monitoring.
     ///
     /// @param address whole, such as `https://thanos.example.com/api/v1/alerts`
-    /// @param alertmanager whole, such as `https://am.example.com/api/v2/alerts`: who knows what is silenced, where
-    ///     the other is none itself
+    /// @param alertmanager whole, such as `https://am.example.com/api/v2/alerts`: the server of silences, where the
+    ///     other is none itself
     /// @param authorities PEM file of further authorities that their certificates may come from
     record At(URI address, Optional<URI> alertmanager, Optional<Path> authorities) implements AlertSource {}
 }

@@ -7,18 +7,16 @@ import io.clusterhealth.cluster.Unread;
 /// Where the alerts of a cluster can be asked for, and what its monitoring measures.
 interface AlertWays {
 
-    /// To whoever knows which alerts there are; found by one request at most.
+    /// To the server of alerts; found by one request at most.
     Way alerts(Deadline deadline);
 
-    /// To whoever knows which of them are silenced, where the first does not; absent where there is nobody else. Found
-    /// by one request at most.
+    /// To the server of silences, where that is another one; absent where there is none. Found by one request at most.
     Way silenced(Deadline deadline);
 
-    /// To whoever answers queries, this being one for all measurements; absent where there is nobody. Found by one
-    /// request at most.
+    /// To the server of queries, one for all measurements; absent where there is none. Found by one request at most.
     Way measurements(Deadline deadline);
 
-    /// Nobody was found there: look anew next time.
+    /// No server was found there: search again next time.
     void forget();
 
     /// Where to ask.

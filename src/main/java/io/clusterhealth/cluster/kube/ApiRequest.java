@@ -27,7 +27,7 @@ record ApiRequest(
                 Future.failedFuture(why), CompletableFuture.failedFuture(why), ResponseBody.empty(deadline));
     }
 
-    /// A request that was not made either, since nobody waits for its answer any more.
+    /// A request that was not made either, since nothing waits for its answer any more.
     static ApiRequest withdrawn(Deadline deadline) {
         return new ApiRequest(
                 Future.failedFuture("withdrawn"), new CompletableFuture<>(), ResponseBody.empty(deadline));

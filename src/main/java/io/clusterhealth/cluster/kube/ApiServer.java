@@ -43,7 +43,7 @@ final class ApiServer {
 
     private static final Duration TOLERATED_SKEW = Duration.ofMinutes(2);
 
-    /// How much later than the deadline a connection is dropped that nobody waits for any more.
+    /// How much later than the deadline a connection is dropped that nothing waits for any more.
     private static final int GRACE_MILLIS = 50;
 
     private final ApiClient client;

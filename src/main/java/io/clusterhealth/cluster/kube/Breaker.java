@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/// Spares an API server that cannot be reached, and everybody the wait for it: after a run of connections that did not
-/// come about, or at a certificate that is refused, requests fail at once. Every five seconds one of them is let
+/// Spares an API server that cannot be reached, and its callers the wait for it: after a run of connections that did
+/// not come about, or at a certificate that is refused, requests fail at once. Every five seconds one of them is let
 /// through, and those that come meanwhile wait for what becomes of it. So do those that come with the first of all:
 /// fifty handshakes that fail cost seconds, and those that follow a good one are shorter. Safe for use by several
 /// threads.

@@ -47,7 +47,7 @@ record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
             when "TokenReview".equals(told.getKind()) && told.getStatus() != null ->
                 identified(told.getStatus(), token, audiences);
             case CallResult.Value<TokenReview> _ -> new Identified.IdentityUnclear("the answer is no TokenReview");
-            // Whoever was meant, it was no plain yes.
+            // It was no plain yes.
             case CallResult.Misread<TokenReview> _ -> new Identified.Nobodys();
             case CallResult.ErrorStatus<TokenReview>(int code) ->
                 new Identified.IdentityUnclear(refused(code, "tokenreviews"));

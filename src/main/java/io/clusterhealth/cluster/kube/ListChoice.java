@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /// Reads any one list of a cluster in the way that is right for it.
 ///
 /// @param apis what the server serves, once it has said so
-/// @param cut whether nobody waits for any of the lists any more
+/// @param cut whether nothing waits for any of the lists any more
 /// @param patience until when lists that it may not serve wait for that; then they are asked for all the same
 record ListChoice(
         ApiServer server,

@@ -57,7 +57,7 @@ final class MeasurementQuery {
                             (kubelet_volume_stats_available_bytes
                             / (-1 * deriv(kubelet_volume_stats_available_bytes[6h]))) > 0"""), claim("max", """
                             kubelet_volume_stats_available_bytes offset 6h""")));
-            // A few names that cannot be resolved are somebody's mistake.
+            // A few names that cannot be resolved are a mistake in a configuration.
             case DNS_ERRORS -> most("(%s > 0.1) / %s > 0.005".formatted(answers("rcode=\"SERVFAIL\","), answers("")));
             case DNS_PANICS -> most("sum by (namespace) (increase(coredns_panics_total{%s}[1h])) > 0".formatted(DNS));
             case CLIENT_CERTIFICATES -> ending(86_400, "2d") + " or " + ending(604_800, "8d");
@@ -96,8 +96,8 @@ final class MeasurementQuery {
         return "sum by (namespace) (rate(coredns_dns_responses_total{%s%s}[10m]))".formatted(which, DNS);
     }
 
-    /// Requests by certificates that end so soon, unless there were such before: whoever uses certificates of a short
-    /// life has them renewed. Who keeps no history does not know.
+    /// Requests by certificates that end so soon, unless there were such before: certificates of a short life are
+    /// renewed. A monitoring without history does not know.
     private static String ending(int seconds, String before) {
         String ending = "increase(apiserver_client_certificate_expiration_seconds_bucket{%s,le=~\"%d(\\\\.0)?\"}[1h]"
                 .formatted(API, seconds);

@@ -77,7 +77,7 @@ final class MetricsReading {
                 .toList());
     }
 
-    /// Adds who has written objects by the versions that will go.
+    /// Adds the managers that have written objects by the versions that will go.
     private void tellWriters(List<ObjectNode> objects) {
         List<ObjectNode> going = objects.stream()
                 .filter(object -> !object.path("removed_release").asText().isEmpty())

@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Finds the way to a cluster's monitoring: a configured address, OpenShift's services from within the cluster, or
-/// their routes from without. The address of a route is kept until somebody finds nobody there.
+/// their routes from without. The address of a route is kept until a request finds no server there.
 ///
 /// @param endpoint the cluster's own, whose login the monitoring is shown
 record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, MonitoringClients clients, Clock clock)
@@ -57,7 +57,7 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
         }
     }
 
-    /// What somebody has configured the address of.
+    /// A server with a configured address.
     Set<Resource<?>> configured() {
         return switch (source) {
             case AlertSource.Off _, AlertSource.PlatformMonitoring _ -> Set.of();

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.KeyManager;
 
-/// Connections to the monitoring of clusters: one client for all that trust alike, whoever's token a request carries.
+/// Connections to the monitoring of clusters: one client for all that trust alike, whichever token a request carries.
 final class MonitoringClients implements AutoCloseable {
     private final Pool<Kind, ApiClient> clients = new Pool<>();
     private final LaterVertx vertx;

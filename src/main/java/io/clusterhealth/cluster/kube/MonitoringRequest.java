@@ -30,7 +30,7 @@ final class MonitoringRequest<T> {
         Read<List<T>> read(InputStream answer) throws IOException;
     }
 
-    /// @param ways where this way comes from: told when nobody is there
+    /// @param ways where this way comes from: told when no server is there
     MonitoringRequest(AlertWays ways, Way.Open way, Document<T> document, Deadline ours) {
         this.ways = ways;
         this.way = way;

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Finds out who writes objects by one version of an API: each entry of `metadata.managedFields` names a manager and
-/// the version it used. Of what the entries manage nothing is kept.
+/// Finds the managers that write objects by one version of an API: each entry of `metadata.managedFields` names a
+/// manager and the version it used. Of what the entries manage nothing is kept.
 record ObjectWriters(TextReading texts) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int MOST_OBJECTS = 500;

@@ -12,7 +12,7 @@ import java.util.concurrent.Future;
 /// What came of reading one page of a list.
 ///
 /// @param objects in the order of the page; some of them where it could not be read to its end
-/// @param originals the same objects as they came; empty unless somebody records
+/// @param originals the same objects as they came; empty unless they are recorded
 record PageRead<T>(List<T> objects, List<JsonNode> originals, Oddities oddities, Continuation<T> outcome) {
 
     /// How the list goes on.

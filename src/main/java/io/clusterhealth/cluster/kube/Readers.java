@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /// A virtual thread for each reading. They end by themselves, at the deadline or when they are interrupted; an
-/// interrupt of whoever waits for one cuts all of them short.
+/// interrupt of a thread that waits for one cuts all of them short.
 final class Readers implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 

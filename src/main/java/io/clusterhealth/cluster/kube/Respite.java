@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 /// Leaves an API server alone for as long as it asks for: whatever is asked meanwhile is answered as the server would.
 /// When the time is over one request goes ahead, and those that come meanwhile wait for what becomes of it.
 ///
-/// Counts one login, as the API server does: nobody keeps others from asking by asking too much. Safe for use by
+/// Counts one login, as the API server does: no login keeps others from asking by asking too much. Safe for use by
 /// several threads.
 ///
 /// @see <a href="https://kubernetes.io/docs/concepts/cluster-administration/flow-control/">API Priority and
@@ -38,8 +38,8 @@ final class Respite {
         record Probing(Promise<Void> probe) implements State {}
     }
 
-    /// Complete when the server may be asked; failed with [ApiServer.RequestNotSent] when it may not. Whoever was let
-    /// through must tell [#answered].
+    /// Complete when the server may be asked; failed with [ApiServer.RequestNotSent] when it may not. The request that
+    /// was let through must tell [#answered].
     synchronized Future<Void> turn() {
         return switch (state) {
             case State.Open() -> Future.succeededFuture();

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Asks the API server what whoever asks may do, which everybody who is logged in may ask.
+/// Asks the API server what the user may do, which every authenticated user may ask.
 ///
 /// @see <a
 /// href="https://kubernetes.io/docs/reference/kubernetes-api/authorization-resources/self-subject-rules-review-v1/">

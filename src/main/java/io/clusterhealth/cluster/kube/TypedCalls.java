@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 
 /// Calls of fabric8's typed API, which end with their deadline.
 ///
-/// Its own requests go on when whoever calls is gone or late, and hold answers of any length. So they are made here, on
+/// Its own requests go on when the caller is gone or late, and hold answers of any length. So they are made here, on
 /// the thread that calls and as all others are: with the deadline, the second tries, the breaker and the bounds of
 /// ours.
 final class TypedCalls implements HttpClient {

@@ -31,7 +31,7 @@ public record Alert(
         FIRING,
         /// Its expression holds, but not yet for long enough. Alertmanager never hears of these.
         PENDING,
-        /// Firing, and somebody has silenced it, or another alert inhibits it. Only Alertmanager knows.
+        /// Firing, and a silence matches it, or another alert inhibits it. Only Alertmanager knows.
         SILENCED
     }
 

@@ -8,19 +8,19 @@ import java.util.List;
 /// @param metadata its name is `resource.version.group`, such as `flowschemas.v1beta3.flowcontrol.apiserver.k8s.io`
 /// @param removedIn `status.removedInRelease`, such as `1.32`
 /// @param requests `status.requestCount`, those of the last 24 hours
-/// @param users who asked, at most 20, those outside the platform first
+/// @param users the users that sent them, at most 20, those outside the platform first
 public record ApiRequestCount(Metadata metadata, String removedIn, long requests, List<String> users) {
     public ApiRequestCount {
         users = List.copyOf(users);
     }
 
-    /// Those of them whom somebody has to move to another API: users of the platform itself are updated along with it,
-    /// and clean up after everybody.
+    /// Those of them that have to move to another API: users of the platform itself are updated along with it, and
+    /// clean up after all others.
     public List<String> outsiders() {
         return users.stream().filter(user -> !ofThePlatform(user)).toList();
     }
 
-    /// Whether nobody else asked; not where nobody is named at all.
+    /// Whether no other user asked; false where no user is named at all.
     public boolean ofThePlatformAlone() {
         return !users.isEmpty() && outsiders().isEmpty();
     }

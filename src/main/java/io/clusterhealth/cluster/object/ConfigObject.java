@@ -4,7 +4,7 @@ package io.clusterhealth.cluster.object;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What is known of a ConfigMap or Secret without what it holds: who wrote it last, and when.
+/// What is known of a ConfigMap or Secret without what it holds: which manager wrote it last, and when.
 ///
 /// @param written the newest time among `metadata.managedFields`
 /// @param writer the `manager` of that entry; empty when there is none

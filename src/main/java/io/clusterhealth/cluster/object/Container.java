@@ -14,7 +14,8 @@ import java.util.Set;
 /// @param last the previous run, `lastState.terminated`
 /// @param startUp how long its `startupProbe` gives it from the start of a run; zero without one, and once it is
 /// through
-/// @param probes its liveness and startup probes; none of a container that was never restarted, for which nobody asks
+/// @param probes its liveness and startup probes; none of a container that was never restarted, where they explain
+///     nothing
 public record Container(
         String name,
         String image,

@@ -3,12 +3,12 @@ package io.clusterhealth.cluster.object;
 
 import java.util.List;
 
-/// An API that somebody has asked the API server for since it started, though a release will remove it: the metric
-/// `apiserver_requested_deprecated_apis`. Who it was it does not say.
+/// An API that clients have requested since the API server started, though a release will remove it: the metric
+/// `apiserver_requested_deprecated_apis`. It does not name the clients.
 ///
 /// @param removedIn such as `1.32`; empty when no release is known
-/// @param writers who has written objects by this version, and which: `helm (shop/web and 2 more)`; those who only read
-///     leave no trace
+/// @param writers the managers that have written objects by this version, and which: `helm (shop/web and 2 more)`;
+///     clients that only read leave no trace
 public record DeprecatedApi(String group, String version, String resource, String removedIn, List<String> writers) {
     public DeprecatedApi {
         writers = List.copyOf(writers);

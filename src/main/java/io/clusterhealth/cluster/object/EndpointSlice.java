@@ -6,7 +6,7 @@ import java.util.Set;
 
 /// An EndpointSlice: a part of the addresses behind a Service.
 ///
-/// @param service label `kubernetes.io/service-name`; empty for a slice of nobody's
+/// @param service label `kubernetes.io/service-name`; empty for a slice of no Service
 /// @param ready how many endpoints take requests; an endpoint that does not say counts
 /// @param total how many endpoints there are
 /// @param unready names of pods whose endpoints take no requests, the first ten

@@ -4,7 +4,7 @@ package io.clusterhealth.cluster.object;
 import java.time.Instant;
 import java.util.Optional;
 
-/// A Lease, by which somebody gives a sign of life: a kubelet in `kube-node-lease`, a leading controller elsewhere.
+/// A Lease, which its holder renews as a heartbeat: a kubelet in `kube-node-lease`, a leading controller elsewhere.
 ///
 /// @param metadata its name is the node's or the controller's
 /// @param holder `spec.holderIdentity`

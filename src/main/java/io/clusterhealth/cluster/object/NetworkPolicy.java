@@ -4,13 +4,13 @@ package io.clusterhealth.cluster.object;
 import java.util.List;
 import java.util.Optional;
 
-/// A NetworkPolicy, as far as it says who may come in, and who may ask for names. Ports of the first are not read: who
-/// is let in on one counts as let in.
+/// A NetworkPolicy, as far as it says which peers may connect, and which pods may use DNS. Ports of the first are not
+/// read: a peer that is let in on one counts as let in.
 ///
-/// @param pods `spec.podSelector`: whom it guards in its namespace
-/// @param ingress whether it guards them against what comes in: then only those come in whom some policy lets in
-/// @param open whether one of its rules lets everybody in
-/// @param peers whom its other rules let in
+/// @param pods `spec.podSelector`: the pods of its namespace that it selects
+/// @param ingress whether it has `Ingress` among its types: then only peers that some policy allows may connect
+/// @param open whether one of its rules allows every peer
+/// @param peers the peers that its other rules allow
 /// @param egress whether it limits where they may go: then they only get where some policy lets them
 /// @param asks whether one of its rules may let them go to a DNS server, wherever that is
 public record NetworkPolicy(

@@ -83,7 +83,7 @@ public record Node(
         PART,
         /// The node's subnets, and its chassis or gateway: the node is set up.
         WHOLE,
-        /// It is of Windows, a hybrid overlay or no machine at all (virtual kubelet), where nobody puts them.
+        /// It is of Windows, a hybrid overlay or no machine at all (virtual kubelet), where no such pods are placed.
         FOREIGN
     }
 

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /// @param claims names of the volume claims it mounts, those of generic ephemeral volumes included
 /// @param requests the pod's effective request: per resource the greater of the largest init container and the sum of
 ///     the others, sidecars with both, plus overhead
-/// @param uid of a pod whose priority is above zero: others drive nobody out, and need not be known by it; else empty
+/// @param uid of a pod whose priority is above zero: others preempt no pod, and need not be known by it; else empty
 /// @param started `status.startTime`
 /// @param placement what it asks of a node, kept as long as it has none
 public record Pod(

@@ -8,5 +8,5 @@ import java.util.Optional;
 ///
 /// @param namespace of the pod that had to go
 /// @param victim its name
-/// @param preemptor for whom: the uid of a pod since 1.27, `<namespace>/<name>` before
+/// @param preemptor the pod that took its place: the uid of a pod since 1.27, `<namespace>/<name>` before
 public record Preemption(String namespace, String victim, String preemptor, Optional<Instant> at) {}

@@ -7,7 +7,7 @@ import java.util.Set;
 /// A Service.
 ///
 /// @param type `spec.type`; `ClusterIP` when it has none
-/// @param selector empty for a Service whose endpoints somebody else keeps
+/// @param selector empty for a Service whose endpoints are kept by hand or by another controller
 /// @param balanced whether `status.loadBalancer.ingress` names an address
 /// @param address `spec.clusterIP`; empty for a headless one
 /// @param nodePorts `spec.ports[].nodePort`: no two Services of a cluster have one in common

@@ -3,5 +3,5 @@ package io.clusterhealth.cluster.object;
 
 import java.time.Instant;
 
-/// For how long the certificate holds by which a server proves who it is.
+/// For how long the certificate of a server holds.
 public record ServingCertificate(Instant notBefore, Instant notAfter) {}

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 /// A CertificateSigningRequest.
 ///
 /// @param signer `spec.signerName`
-/// @param user who asks: `spec.username`
-/// @param commonName whom the certificate is to name: the subject in `spec.request`; empty when it cannot be read
+/// @param user the requestor: `spec.username`
+/// @param commonName the subject of the certificate, as in `spec.request`; empty when it cannot be read
 public record SigningRequest(
         Metadata metadata, String signer, String user, String commonName, List<Condition> conditions)
         implements WithConditions {
@@ -19,7 +19,7 @@ public record SigningRequest(
         conditions = List.copyOf(conditions);
     }
 
-    /// Whether nobody has decided on it yet.
+    /// Whether it is neither approved, denied nor failed yet.
     public boolean pending() {
         return conditions.stream()
                 .noneMatch(condition -> condition.type().equals("Approved")

@@ -66,7 +66,7 @@ public final class SnapshotCluster implements Cluster {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (IOException | ExecutionException _) {
-            // Whoever reads it is told.
+            // The reader is told.
         }
     }
 

@@ -116,7 +116,7 @@ public final class SnapshotWriter implements Tape {
         }
     }
 
-    /// Every kept scalar is a text. Names of labels are somebody's text, too; of two that read alike without their
+    /// Every kept scalar is a text. Names of labels are text of users, too; of two that read alike without their
     /// secrets the first is kept, since a reader refuses an object that has a name twice.
     private void write(JsonNode node, JsonGenerator json) throws IOException {
         if (node.isObject()) {

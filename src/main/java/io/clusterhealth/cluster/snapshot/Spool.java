@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /// One temporary file that holds the files of an archive, one behind the other: no name of the archive becomes a path.
-/// Nobody else may read it, and it is gone when the program ends.
+/// No other user may read it, and it is gone when the program ends.
 final class Spool {
     /// The most bytes of all files together.
     static final long MOST = 4L << 30;

@@ -21,7 +21,7 @@ record ResultDecorator(ServerCard card) {
     /// A cluster looks different a moment later.
     private static final Duration FLEETING = Duration.ZERO;
 
-    /// A result that nobody may keep.
+    /// A result that no client may keep.
     Method.Handler plain(Method.Handler inner) {
         return (params, meta, exchange) -> {
             Reply reply = inner.handle(params, meta, exchange);

@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
 ///
 /// A log that cannot be read, for want of rights or of time, is not missed: the answer names the call that reads it.
 public record CauseLogs(Details details, Deadline deadline) implements BiFunction<Picture, Diagnosis, Diagnosis> {
-    /// Who reads on has to ask about one of them anyway.
+    /// For more a further call has to name one of them anyway.
     private static final int MOST = 3;
 
     private static final int TAIL = 40;

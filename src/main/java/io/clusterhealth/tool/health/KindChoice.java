@@ -53,7 +53,7 @@ final class KindChoice {
         return resource.confidential()
                 ? refused.apply(ToolError.of(
                         "KIND_NOT_SHOWN",
-                        "Objects of kind %s are never shown, whoever asks.".formatted(resource.kind()),
+                        "Objects of kind %s are never shown, to any caller.".formatted(resource.kind()),
                         "Ask about the object that uses it: its events name what is missing."))
                 : chosen.apply(resource);
     }

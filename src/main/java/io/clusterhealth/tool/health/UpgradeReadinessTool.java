@@ -32,7 +32,7 @@ import java.util.Set;
 @Singleton
 final class UpgradeReadinessTool extends ListTool {
     /// One part of the time in so many is for the lists that only one kind of cluster has.
-    private static final int SECOND_LOOK = 3;
+    private static final int OPTIONAL_LISTS = 3;
 
     UpgradeReadinessTool(ToolParts parts) {
         super("get-upgrade-readiness", parts);
@@ -73,7 +73,7 @@ final class UpgradeReadinessTool extends ListTool {
         Picture first = cluster.read(
                 wanted(),
                 Optional.empty(),
-                deadline.earlierBy(deadline.remaining().dividedBy(SECOND_LOOK)),
+                deadline.earlierBy(deadline.remaining().dividedBy(OPTIONAL_LISTS)),
                 ReadObserver.NONE);
         return cluster.readMore(
                 first,

@@ -121,7 +121,7 @@ final class WhatChangedTool extends ListTool {
         return rows;
     }
 
-    /// The first bad signal, and who did something shortly before it.
+    /// The first bad signal, and what was changed shortly before it.
     private static List<Facts> verdict(Picture picture, Optional<Finding> signal, List<ChangeRow> rows) {
         if (signal.isEmpty()) {
             return List.of(new Facts().fact("noBadSignal", "No bad signal began within this time.", "%s"));

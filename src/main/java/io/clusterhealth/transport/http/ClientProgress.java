@@ -6,9 +6,9 @@ import java.util.Optional;
 /// How far the client of one connection has come: whether it is within a request's head, and how much it has sent
 /// before it was answered.
 ///
-/// Whoever works on a request tells of its answer from another thread; so the client may have the answer, and its next
-/// request be here, before [#answered] is called. That is no hurry of the client's, and the late word is not about the
-/// request that has come since.
+/// The answer to a request comes from another thread; so the client may have the answer, and its next request be here,
+/// before [#answered] is called. That is no hurry of the client's, and the late word is not about the request that has
+/// come since.
 final class ClientProgress {
     private boolean withinHead;
     private Optional<PendingRequest> current = Optional.empty();

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /// Lets go of clients that do not come to the end of a request's head, however slowly they go on: the idle timeout only
-/// sees those who fall silent. Counts from the connection's begin, then from the first byte of each request, or from
-/// the answer before it if that comes later. A begin that came together with the end of the request before it cannot be
-/// told from here; the idle timeout ends it.
+/// sees connections that fall silent. Counts from the connection's begin, then from the first byte of each request, or
+/// from the answer before it if that comes later. A begin that came together with the end of the request before it
+/// cannot be told from here; the idle timeout ends it.
 ///
 /// Lets go as well of clients that ask for much before they are answered: Vert.x walks past all that waits for each
 /// request that comes, and a few thousand keep the event loop busy for seconds.

@@ -3,7 +3,7 @@ package io.clusterhealth.transport.http;
 
 import java.util.Set;
 
-/// Whom the HTTP side listens to.
+/// Which callers the HTTP side serves.
 ///
 /// @param hosts names, or `name:port`, that a request may be addressed to besides the loopback names
 /// @param origins `scheme://host[:port]` of web pages that may call besides those served from loopback names

@@ -60,9 +60,9 @@ public final class ManagementRoutes {
         routes.set(router);
     }
 
-    /// Serves on this address. Quarkus would end the start where somebody else does already, however late that shows.
+    /// Serves on this address. Quarkus would end the start where another process does already, however late that shows.
     ///
-    /// @return whether nobody else does
+    /// @return whether no other process does
     public boolean listen(String host, int port) {
         HttpServerOptions options = new HttpServerOptions()
                 .setHost(host)

@@ -3,8 +3,8 @@ package io.clusterhealth.transport.http;
 
 import java.util.Set;
 
-/// What everybody may ask for: whether the server is up. Exactly these, letter by letter: `/health/../mcp` is the way
-/// to a message, too.
+/// What every client may ask for: whether the server is up. Exactly these, letter by letter: `/health/../mcp` is the
+/// way to a message, too.
 final class OpenPaths {
     private static final Set<String> HEALTH = Set.of("/health", "/health/live", "/health/ready");
 

@@ -8,8 +8,8 @@ import io.vertx.core.Vertx;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 
-/// Leaves once the server has been told to stop: for a while it still serves what comes, until whoever sends it has
-/// noticed that it is not ready any more.
+/// Leaves once the server has been told to stop: for a while it still serves what comes, until the balancer has noticed
+/// that it is not ready any more.
 @Singleton
 public final class Readiness {
     /// Somewhat less than the delay, so that open streams do not hold up the end.
@@ -27,7 +27,7 @@ public final class Readiness {
         this.vertx = vertx;
     }
 
-    /// Whoever keeps a connection is told with the next answer to take another one: when the delay is over, it is
+    /// A client that keeps a connection is told with the next answer to take another one: when the delay is over, it is
     /// closed, perhaps under a request.
     void register(@Observes Filters filters) {
         filters.register(

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /// Lets go of clients that ask and do not read the answers: these wait for them in our memory, and the idle timeout
-/// does not see those who go on asking.
+/// does not see clients that go on asking.
 ///
 /// All of it happens on the connection's event loop.
 public final class ReadingDeadline extends ChannelDuplexHandler {
@@ -24,7 +24,7 @@ public final class ReadingDeadline extends ChannelDuplexHandler {
     private Optional<ScheduledFuture<?>> pending = Optional.empty();
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // whoever writes has the promise
+    @SuppressWarnings("FutureReturnValueIgnored") // the writer has the promise
     public void write(ChannelHandlerContext context, Object bytes, ChannelPromise promise) {
         context.write(bytes, promise);
         if (context.channel().bytesBeforeWritable() > MOST_WAITING_BYTES) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The first look at a request, before anything is allocated for it: host, origin, method, content type, size.
+/// The first test of a request, before anything is allocated for it: host, origin, method, content type, size.
 @Singleton
 public final class RequestGate {
     private static final String JSON = "application/json";

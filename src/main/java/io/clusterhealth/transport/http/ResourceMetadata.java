@@ -54,7 +54,7 @@ final class ResourceMetadata {
         context.response().putHeader("Content-Type", "application/json").end(json.toString());
     }
 
-    /// The names in it have passed the first look.
+    /// The names in it have passed the first test.
     private static String origin(RoutingContext context) {
         return context.request().scheme() + "://" + context.request().authority();
     }

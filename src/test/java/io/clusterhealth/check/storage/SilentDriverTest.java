@@ -99,7 +99,7 @@ class SilentDriverTest {
 
         assertThat(finding.links()).contains(new Link(Relation.RUNS_ON, Subject.clusterScoped("Node", "w1")));
         assertThat(finding.evidence().getFirst().statement())
-                .isEqualTo("2 volumes have not been attached for 6 min, and nobody says why, by");
+                .isEqualTo("2 volumes have not been attached for 6 min, without a message, by");
     }
 
     private static Given waiting(String... drivers) {

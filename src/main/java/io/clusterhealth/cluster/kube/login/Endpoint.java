@@ -13,7 +13,7 @@ import java.util.Optional;
 /// @param name what people call the cluster
 /// @param server address without a final slash
 /// @param trust how the server's certificate is checked
-/// @param impersonation whom its user acts as
+/// @param impersonation the user that its user acts as
 /// @param proxy the way to it, if not direct, as [ProxyChoice] has it
 /// @param namespaces where its user works, as far as the kubeconfig tells, the context's own first
 /// @param far whether answers travel so far that packing them saves time: not within a cluster or a machine
@@ -32,12 +32,12 @@ public record Endpoint(
         namespaces = List.copyOf(namespaces);
     }
 
-    /// An endpoint whose user acts as itself, in namespaces that nobody knows.
+    /// An endpoint whose user acts as itself, in namespaces that are not known.
     public Endpoint(String name, String server, Trust trust, Login login, Optional<URI> proxy, boolean far) {
         this(name, server, trust, login, Impersonation.NONE, proxy, List.of(), far);
     }
 
-    /// The same endpoint for somebody else.
+    /// The same endpoint for another user.
     public Endpoint with(Login other) {
         return new Endpoint(name, server, trust, other, proxy, far);
     }
@@ -65,7 +65,7 @@ public record Endpoint(
         return login.into(config).build();
     }
 
-    /// How the server proves who it is.
+    /// How the server is authenticated.
     ///
     /// @param authorities PEM; empty for the authorities of the Java installation
     /// @param serverName the name its certificate must carry; empty for the name in the address

@@ -23,7 +23,7 @@ public record Impersonation(String user, String uid, List<String> groups, Map<St
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final String IN_HEADER_NAMES = "!#$&'*+-.^_`|~";
 
-    /// Whether it acts as somebody else at all.
+    /// Whether it acts as another user at all.
     public boolean acts() {
         return !user.isEmpty();
     }

@@ -44,7 +44,7 @@ record UserLogin(String name, Part<AuthInfo> user, Clock clock, Map<String, Stri
         return has(AuthInfo::getAuthProvider) ? authProvider() : new Checked.Good<>(new Login.Anonymous());
     }
 
-    /// Whom it acts as.
+    /// The user that it acts as.
     Checked<Impersonation> impersonation() {
         return Impersonation.of(user)
                 .<Checked<Impersonation>>map(Checked.Good::new)
