@@ -62,6 +62,20 @@ class ArchitectureTest {
             entry("transport.stdio", Set.of("caller", "engine", "jsonrpc")),
             entry("tool", Set.of("caller")),
             entry("tool.context", Set.of("tool", "render")),
+            entry(
+                    "tool.fleet",
+                    Set.of(
+                            "caller",
+                            "tool",
+                            "tool.health",
+                            "examination",
+                            "cluster",
+                            "cluster.object",
+                            "cause",
+                            "cause.graph",
+                            "finding",
+                            "fleet",
+                            "render")),
             entry("prompt", Set.of("tool")),
             entry("resource", Set.of("tool")),
             entry(
@@ -177,6 +191,7 @@ class ArchitectureTest {
             entry("cause", Set.of("finding", "meaning")),
             entry("cause.rule", Set.of("capability", "cause", "finding", "meaning", "text")),
             entry("cause.graph", Set.of("cause", "cause.rule", "finding", "meaning")),
+            entry("fleet", Set.of("cause", "finding", "meaning")),
             entry("change", Set.of("finding", "session")),
             entry("render", Set.of("upgrade", "finding", "cause", "change", "text")));
 
@@ -187,6 +202,7 @@ class ArchitectureTest {
             "transport.stdio",
             "tool.health",
             "tool.context",
+            "tool.fleet",
             "cluster.kube",
             "cluster.kube.login");
 

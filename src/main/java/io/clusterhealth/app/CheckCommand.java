@@ -63,7 +63,11 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
 
     /// Files do not keep silent: a recording is read to its end, however large it is.
     Duration patience(Cluster cluster) {
-        if (cluster.origin() != Cluster.Origin.LIVE) {
+        return patience(cluster.origin(), settings);
+    }
+
+    static Duration patience(Cluster.Origin origin, Settings settings) {
+        if (origin != Cluster.Origin.LIVE) {
             return UNBOUNDED;
         }
         return settings.deadline().compareTo(PATIENCE) > 0 ? settings.deadline() : PATIENCE;
@@ -76,7 +80,7 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
         };
     }
 
-    private static int exitCode(Verdict verdict) {
+    static int exitCode(Verdict verdict) {
         return switch (verdict) {
             case HEALTHY -> 0;
             case DEGRADED -> 1;

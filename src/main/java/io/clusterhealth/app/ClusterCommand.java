@@ -10,12 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// A command that examines one cluster once.
-sealed interface ClusterCommand permits CheckCommand, SnapshotCommand {
-    /// Exit code of a command line that makes no sense, from sysexits.h.
-    int USAGE = 64;
-
-    /// Which cluster.
-    Settings settings();
+sealed interface ClusterCommand extends OneTimeCommand permits CheckCommand, SnapshotCommand {
 
     /// The exit code where the cluster cannot be opened.
     int unopened();
@@ -23,9 +18,7 @@ sealed interface ClusterCommand permits CheckCommand, SnapshotCommand {
     /// @return the exit code
     int run(Cluster cluster, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err);
 
-    /// Prints to `out` what it is for; progress and complaints go to `err`.
-    ///
-    /// @return the exit code; [#USAGE] when the question makes no sense
+    @Override
     default int run(
             Clusters clusters, Examination examination, Terminal terminal, VisibleOutput out, VisibleOutput err) {
         return switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
@@ -34,7 +27,7 @@ sealed interface ClusterCommand permits CheckCommand, SnapshotCommand {
                 err.println("There is no context '%s'; there are: %s".formatted(name, String.join(", ", known)));
                 yield USAGE;
             }
-            case Opened.Unusable(String cause, String wayOut) -> {
+            case Opened.Unusable(String cause, String wayOut, var _) -> {
                 err.println(cause + " " + wayOut);
                 yield unopened();
             }

@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.kube.KubeClusters.Rights;
 import io.clusterhealth.cluster.kube.login.ExecPlugins;
 import io.clusterhealth.cluster.kube.login.ExecPolicy;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.snapshot.SnapshotFleet;
 import io.vertx.core.Vertx;
 import java.io.File;
 import java.nio.file.Path;
@@ -51,8 +52,13 @@ final class ClusterSource {
                 new KubeClusters(
                         kube(settings, environment, plugins), rights(settings), watch, vertx, Clock.systemUTC());
             case "demo" -> SnapshotClusters.demo();
-            default -> SnapshotClusters.at(Path.of(settings.cluster()));
+            case "demo-fleet" -> SnapshotFleet.demo();
+            default -> recorded(Path.of(settings.cluster()));
         };
+    }
+
+    private static Clusters recorded(Path path) {
+        return SnapshotFleet.is(path) ? SnapshotFleet.at(path) : SnapshotClusters.at(path);
     }
 
     /// The cluster that knows the callers; where a snapshot is looked at, the one that would be looked at live.

@@ -26,6 +26,7 @@ final class CommandLineReader {
     private static final String CHECK = "check";
     private static final String SNAPSHOT = "snapshot";
     private static final String CONFIG = "config";
+    private static final String FLEET = "--fleet";
     private static final List<Setting> OF_COMMANDS = List.of(Setting.CLUSTER, Setting.CONTEXT, Setting.KUBECONFIG);
 
     private final String version;
@@ -75,7 +76,7 @@ final class CommandLineReader {
                                 given("--url", values))
                         .answer(settings, environment);
             case SNAPSHOT -> snapshot(settings, values);
-            default -> check(settings, values);
+            default -> check(settings, values, command.hasMatchedOption(FLEET));
         });
     }
 
@@ -87,14 +88,15 @@ final class CommandLineReader {
         return new Launch.Misuse(line, ClusterCommand.USAGE);
     }
 
-    private static Launch check(Settings settings, Map<String, String> values) {
+    private static Launch check(Settings settings, Map<String, String> values, boolean fleet) {
         String output = values.getOrDefault("--output", "text").toLowerCase(Locale.ROOT);
-        return output.equals("text") || output.equals("json")
-                ? new Launch.Examine(new CheckCommand(
-                        settings,
-                        given("--namespace", values),
-                        CheckCommand.Output.valueOf(output.toUpperCase(Locale.ROOT))))
-                : misused("--output: '" + Excerpt.of(output) + "' is not one of json, text");
+        if (!output.equals("text") && !output.equals("json")) {
+            return misused("--output: '" + Excerpt.of(output) + "' is not one of json, text");
+        }
+        CheckCommand.Output form = CheckCommand.Output.valueOf(output.toUpperCase(Locale.ROOT));
+        Optional<String> namespace = given("--namespace", values);
+        return new Launch.Examine(
+                fleet ? new FleetCheckCommand(settings, namespace, form) : new CheckCommand(settings, namespace, form));
     }
 
     private static Launch snapshot(Settings settings, Map<String, String> values) {
@@ -165,6 +167,9 @@ final class CommandLineReader {
         OF_COMMANDS.forEach(setting -> setting.flag().ifPresent(flag -> check.addOption(option(setting, flag))));
         check.addOption(text("--namespace", "<name>", "Look at one namespace only."));
         check.addOption(text("--output", "<form>", "text or json; text by default."));
+        check.addOption(OptionSpec.builder(FLEET)
+                .description("All clusters: a table, worst first, and the causes they share.")
+                .build());
         root.addSubcommand(CHECK, check);
         CommandSpec snapshot = command(
                 SNAPSHOT, "Record what a verdict on a live cluster rests on, without secrets, for --cluster to read.");

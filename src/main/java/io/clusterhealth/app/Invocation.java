@@ -24,7 +24,8 @@ record Invocation(String command, List<String> arguments, Map<String, String> en
     static Invocation of(Settings settings, Path jar, Map<String, String> environment) {
         List<String> arguments = new ArrayList<>(List.of("--transport=stdio"));
         if (!settings.cluster().equals(Setting.CLUSTER.byDefault())) {
-            boolean isPath = !settings.cluster().equals("demo");
+            boolean isPath =
+                    !settings.cluster().equals("demo") && !settings.cluster().equals("demo-fleet");
             arguments.add("--cluster=" + (isPath ? Path.of(settings.cluster()).toAbsolutePath() : settings.cluster()));
         }
         settings.context().ifPresent(context -> arguments.add("--context=" + context));

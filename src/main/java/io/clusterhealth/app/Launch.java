@@ -9,8 +9,8 @@ sealed interface Launch {
     /// Serve clients.
     record Serve(Settings settings) implements Launch {}
 
-    /// Examine a cluster once.
-    record Examine(ClusterCommand command) implements Launch {}
+    /// Examine once.
+    record Examine(OneTimeCommand command) implements Launch {}
 
     /// Print a text, such as the usage, on stdout.
     ///

@@ -38,7 +38,7 @@ public final class Main {
         StandardError stderr = StandardError.install();
         switch (launch(words)) {
             case Launch.Serve(Settings settings) -> serve(settings, stderr, words);
-            case Launch.Examine(ClusterCommand command) -> exit(stderr, examine(command, stderr));
+            case Launch.Examine(OneTimeCommand command) -> exit(stderr, examine(command, stderr));
             case Launch.Print(String text, String note) -> {
                 if (!note.isEmpty()) {
                     System.err.println(note);
@@ -113,7 +113,7 @@ public final class Main {
         System.getLogger(Main.class.getName()).log(System.Logger.Level.ERROR, "Could not serve", problem);
     }
 
-    private static int examine(ClusterCommand command, StandardError stderr) {
+    private static int examine(OneTimeCommand command, StandardError stderr) {
         return command.run(
                 ClusterSource.of(command.settings(), System.getenv(), Vertx::vertx),
                 new Examination(Checks.all()),

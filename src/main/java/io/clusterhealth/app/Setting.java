@@ -12,12 +12,14 @@ enum Setting {
             "--cluster",
             "MCP_CLUSTER",
             "live",
-            "What to look at: `live`, `demo`, or a folder or file of Kubernetes objects, such as a" + " must-gather."),
+            "What to look at: `live`, `demo`, `demo-fleet`, a folder or file of Kubernetes objects, such as a"
+                    + " must-gather, or a folder of such folders, a cluster each."),
     KUBECONFIG(
             "--kubeconfig",
             "KUBECONFIG",
             "",
-            "Kubeconfig file of a live cluster; without one the pod's own account, then `~/.kube/config`."),
+            "Kubeconfig file of live clusters, or a folder of such files; without one the pod's own account, then"
+                    + " `~/.kube/config`."),
     CONTEXT("--context", "MCP_CONTEXT", "", "Context of the kubeconfig; without one its current context."),
     EXEC_PLUGINS(
             "--exec-plugins",
@@ -49,7 +51,12 @@ enum Setting {
             "",
             "PEM file of authorities that the certificate of the monitoring may come from, besides those"
                     + " of the kubeconfig and of Java."),
-    TOOLSETS("--toolsets", "MCP_TOOLSETS", "health", "Sets of tools that are on, separated by commas."),
+    TOOLSETS(
+            "--toolsets",
+            "MCP_TOOLSETS",
+            "health",
+            "Sets of tools that are on, separated by commas: `health`, `context`, `fleet`. Without one, `fleet`"
+                    + " is on where there is more than one cluster."),
     LOG_LEVEL("--log-level", "MCP_LOG_LEVEL", "info", "How much to log on stderr: `error`, `warn`, `info`, `debug`."),
     DEADLINE("MCP_DEADLINE", "4s", new TimeSpan("1s", "60s", "4s, 4000ms or PT4S"), "Time a call may take, %s."),
     MAX_MESSAGE_BYTES(

@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What the command line and the environment said, checked.
 ///
@@ -39,7 +41,7 @@ public record Settings(
         Optional<ExecPolicy> execPlugins,
         String host,
         int port,
-        Set<String> toolsets,
+        Toolsets toolsets,
         Verbosity logLevel,
         Duration deadline,
         int maxMessageBytes,
@@ -59,9 +61,26 @@ public record Settings(
 
     public Settings {
         kubeconfig = List.copyOf(kubeconfig);
-        toolsets = Set.copyOf(toolsets);
         allowedHosts = Set.copyOf(allowedHosts);
         allowedOrigins = Set.copyOf(allowedOrigins);
+    }
+
+    /// The sets of tools that are on.
+    ///
+    /// @param chosen whether somebody named them
+    public record Toolsets(Set<String> names, boolean chosen) {
+        private static final String FLEET = "fleet";
+
+        public Toolsets {
+            names = Set.copyOf(names);
+        }
+
+        /// Those over this many clusters: where nobody chose, the fleet's tools are on when there is a fleet.
+        Set<String> over(int clusters) {
+            return chosen || clusters < 2
+                    ? names
+                    : Stream.concat(names.stream(), Stream.of(FLEET)).collect(Collectors.toUnmodifiableSet());
+        }
     }
 
     /// How clients reach the server.

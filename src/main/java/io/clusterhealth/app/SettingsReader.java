@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 
 /// Turns words into [Settings], and remembers what was wrong with them. For one use.
 final class SettingsReader {
-    private static final List<String> TOOLSETS = List.of("health", "context");
+    private static final List<String> TOOLSETS = List.of("health", "context", "fleet");
     private static final Pattern HOST =
             Pattern.compile("(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\\[[0-9a-f:.]+])(?::[0-9]{1,5})?");
     private static final Pattern COLLECTOR =
@@ -171,7 +171,7 @@ final class SettingsReader {
         return Optional.empty();
     }
 
-    private Set<String> toolsets() {
+    private Settings.Toolsets toolsets() {
         Given given = given(Setting.TOOLSETS);
         Set<String> chosen = split(given.value());
         chosen.stream()
@@ -182,7 +182,7 @@ final class SettingsReader {
         if (chosen.isEmpty()) {
             refuse(given, "names no toolset; there are: " + String.join(", ", TOOLSETS));
         }
-        return chosen;
+        return new Settings.Toolsets(chosen, !given.source().isEmpty());
     }
 
     Set<String> names(Setting setting, Predicate<String> form, String example) {

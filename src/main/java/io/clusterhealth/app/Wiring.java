@@ -73,7 +73,8 @@ final class Wiring {
     private static final int MOST_SESSIONS = 10_000;
 
     /// What a client should see first; the other tools follow by name.
-    private static final List<String> FIRST = List.of("get-cluster-health", "list-pods", "list-nodes");
+    private static final List<String> FIRST =
+            List.of("get-fleet-health", "get-cluster-health", "list-pods", "list-nodes");
 
     @Produces
     @Singleton
@@ -106,8 +107,9 @@ final class Wiring {
 
     @Produces
     @Singleton
-    ToolCatalog catalog(@All List<Tool> tools, Settings settings) {
-        return new ToolCatalog(inOrder(tools), settings.toolsets());
+    ToolCatalog catalog(@All List<Tool> tools, Settings settings, Clusters clusters) {
+        return new ToolCatalog(
+                inOrder(tools), settings.toolsets().over(clusters.sameClusters().size()));
     }
 
     @Produces

@@ -11,11 +11,29 @@ public interface Clusters {
     /// Their names, the one used by default first; empty when none is configured or the configuration cannot be read.
     List<String> names();
 
+    /// Where the objects of all of them come from.
+    default Cluster.Origin commonOrigin() {
+        return Cluster.Origin.LIVE;
+    }
+
+    /// The names in groups: those of one group lead to the same server as the same user. Contacts nothing.
+    default List<List<String>> sameClusters() {
+        return names().stream().map(List::of).toList();
+    }
+
     /// Opens one by name, or the default one. Contacts no API server. Cheap, unless the login of a kubeconfig is a
     /// program that has to run: then it waits for that, and can be interrupted.
     ///
     /// @param caller on whose behalf it will be read
     Opened open(Optional<String> name, Caller caller);
+
+    /// What keeps a cluster from being opened.
+    enum Obstacle {
+        /// The configuration is wrong or not there.
+        CONFIGURATION,
+        /// The login is a program, which this server was not told that it may run.
+        EXEC_PLUGIN
+    }
 
     /// What came of opening a cluster.
     sealed interface Opened {
@@ -29,6 +47,13 @@ public interface Clusters {
         ///
         /// @param cause one sentence that names the file, variable or flag at fault
         /// @param wayOut one sentence that says what to do
-        record Unusable(String cause, String wayOut) implements Opened {}
+        /// @param obstacle what sort of fault it is
+        record Unusable(String cause, String wayOut, Obstacle obstacle) implements Opened {
+
+            /// A fault of the configuration.
+            public Unusable(String cause, String wayOut) {
+                this(cause, wayOut, Obstacle.CONFIGURATION);
+            }
+        }
     }
 }

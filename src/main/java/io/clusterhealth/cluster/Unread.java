@@ -3,6 +3,7 @@ package io.clusterhealth.cluster;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /// Why something could not be read.
 public sealed interface Unread {
@@ -45,5 +46,16 @@ public sealed interface Unread {
     /// It failed.
     ///
     /// @param cause one clause for people, without host names, tokens or class names
-    record Failed(String cause) implements Unread {}
+    record Failed(String cause) implements Unread {
+
+        /// A fault of the connection or the login.
+        public Failed(ConnectionFault fault) {
+            this(fault.clause());
+        }
+
+        /// The fault of the connection or the login; empty for any other failure.
+        public Optional<ConnectionFault> fault() {
+            return ConnectionFault.of(cause);
+        }
+    }
 }

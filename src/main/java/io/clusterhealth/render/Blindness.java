@@ -14,7 +14,7 @@ import java.util.Set;
 ///
 /// @param reason of nearly all of them
 /// @param clause what is wrong and the way out, without a full stop
-record Blindness(Reason reason, String clause) {
+public record Blindness(Reason reason, String clause) {
     private static final Set<String> NO_LISTS = Set.of("readyz", "version");
     private static final int DETAIL = 120;
 
@@ -22,7 +22,7 @@ record Blindness(Reason reason, String clause) {
     static final String READER = "cluster-reader";
 
     /// Empty when any list was read, even in part.
-    static Optional<Blindness> of(Coverage coverage) {
+    public static Optional<Blindness> of(Coverage coverage) {
         List<Blind> gaps = coverage.notChecked().stream()
                 .filter(gap -> gap.reason() != Reason.ABSENT && !gap.unrecorded())
                 .toList();

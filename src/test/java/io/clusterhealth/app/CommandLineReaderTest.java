@@ -29,7 +29,7 @@ class CommandLineReaderTest {
             Optional.empty(),
             "127.0.0.1",
             8080,
-            Set.of("health"),
+            new Settings.Toolsets(Set.of("health"), false),
             Verbosity.INFO,
             Duration.ofSeconds(4),
             1_048_576,
@@ -134,7 +134,7 @@ class CommandLineReaderTest {
                         Optional.of(new ExecPolicy.Listed(List.of("aws", "/opt/login"))),
                         "::1",
                         65_535,
-                        Set.of("health"),
+                        new Settings.Toolsets(Set.of("health"), true),
                         Verbosity.DEBUG,
                         Duration.ofSeconds(60),
                         1024,
@@ -191,9 +191,9 @@ class CommandLineReaderTest {
             --port 65536          | 2  | --port: '65536' is no whole number from 1 to 65535
             --port 8o80           | 2  | --port: '8o80' is no whole number from 1 to 65535
             --log-level loud      | 2  | --log-level: 'loud' is not one of debug, error, info, warn
-            --toolsets heath      | 2  | --toolsets names the toolset 'heath'; there are: health, context; did you mean health?
-            --toolsets ,          | 2  | --toolsets: ',' names no toolset; there are: health, context
-            check --cluste=demo   | 64 | Unknown option '--cluste'; did you mean --cluster? Allowed: --help --cluster --context --kubeconfig --namespace --output
+            --toolsets heath      | 2  | --toolsets names the toolset 'heath'; there are: health, context, fleet; did you mean health?
+            --toolsets ,          | 2  | --toolsets: ',' names no toolset; there are: health, context, fleet
+            check --cluste=demo   | 64 | Unknown option '--cluste'; did you mean --cluster? Allowed: --help --cluster --context --kubeconfig --namespace --output --fleet
             check --output xml    | 64 | --output: 'xml' is not one of json, text
             check --cluster       | 64 | Missing required parameter for option '--cluster' (<cluster>)
             """)
@@ -240,7 +240,7 @@ class CommandLineReaderTest {
                 .isEqualTo("demo");
     }
 
-    private static ClusterCommand command(Launch launch) {
+    private static OneTimeCommand command(Launch launch) {
         return ((Launch.Examine) launch).command();
     }
 

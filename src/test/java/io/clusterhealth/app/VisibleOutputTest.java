@@ -89,14 +89,7 @@ class VisibleOutputTest {
 
     private void run(String... words) {
         switch (new CommandLineReader("1", Map.of()).read(words)) {
-            case Launch.Examine(CheckCommand command) ->
-                command.run(
-                        ClusterSource.of(command.settings(), Map.of(), Vertx::vertx),
-                        new Examination(Checks.all()),
-                        new Terminal(false, false),
-                        output,
-                        output);
-            case Launch.Examine(SnapshotCommand command) ->
+            case Launch.Examine(OneTimeCommand command) ->
                 command.run(
                         ClusterSource.of(command.settings(), Map.of(), Vertx::vertx),
                         new Examination(Checks.all()),

@@ -140,7 +140,7 @@ class DemoClusterTest {
         assertThat(milliCpu.values()).allSatisfy(sum -> assertThat(sum).isLessThan(15_500));
     }
 
-    private static byte[] gzip(String text) throws IOException {
+    static byte[] gzip(String text) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new Smallest(bytes)) {
             out.write(text.getBytes(StandardCharsets.UTF_8));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube;
 
+import io.clusterhealth.cluster.ConnectionFault;
 import io.clusterhealth.cluster.Unread;
 import java.io.EOFException;
 import java.net.ConnectException;
@@ -20,7 +21,7 @@ final class Causes {
 
     /// What an exception of the connection means.
     static Unread.Failed broken(Throwable failure) {
-        return new Unread.Failed(clause(failure));
+        return new Unread.Failed(fault(failure));
     }
 
     /// Whether no connection came about.
@@ -48,7 +49,7 @@ final class Causes {
     static Unread.Failed code(int code) {
         return new Unread.Failed(
                 switch (code) {
-                    case 401 -> "the API server did not accept the credentials (401); log in again";
+                    case 401 -> ConnectionFault.CREDENTIALS.clause();
                     case 404 -> "the API server does not know this path (404); check the server's address";
                     case 429 -> busy(Optional.empty()).cause();
                     default ->
@@ -72,28 +73,29 @@ final class Causes {
         return wait.plusMillis(999).toSeconds();
     }
 
-    private static String clause(Throwable failure) {
+    private static ConnectionFault fault(Throwable failure) {
         if (caused(failure, UnknownHostException.class)) {
-            return "the name of the API server is not known";
+            return ConnectionFault.NAME_UNKNOWN;
         }
         if (caused(failure, CertificateExpiredException.class)) {
-            return "the certificate of the API server has run out";
+            return ConnectionFault.CERTIFICATE_EXPIRED;
         }
         if (caused(failure, CertificateNotYetValidException.class)) {
-            return "the certificate of the API server is not valid yet; compare the clocks";
+            return ConnectionFault.CERTIFICATE_EARLY;
         }
         if (caused(failure, CertificateException.class)) {
-            return "the certificate of the API server is not trusted";
+            return ConnectionFault.CERTIFICATE_UNTRUSTED;
         }
         if (caused(failure, SSLException.class)) {
-            return "no secure connection to the API server came about";
+            return ConnectionFault.NOT_SECURE;
         }
         if (caused(failure, NoRouteToHostException.class)) {
-            return "no way leads to the API server";
+            return ConnectionFault.NO_ROUTE;
         }
-        return caused(failure, ConnectException.class)
-                ? "the API server cannot be reached"
-                : "the connection to the API server broke" + (caused(failure, EOFException.class) ? " off" : "");
+        if (caused(failure, ConnectException.class)) {
+            return ConnectionFault.REFUSED;
+        }
+        return caused(failure, EOFException.class) ? ConnectionFault.BROKEN_OFF : ConnectionFault.BROKEN;
     }
 
     private static boolean caused(Throwable failure, Class<? extends Throwable> type) {

@@ -21,10 +21,12 @@ import io.vertx.core.Vertx;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// The live clusters: the contexts of the kubeconfig, or the cluster we run in.
 ///
@@ -116,6 +118,16 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     }
 
     @Override
+    public List<List<String>> sameClusters() {
+        return source() instanceof Source.Files(KubeconfigFiles files)
+                        && files.read(reader) instanceof Checked.Good<Kubeconfig>(Kubeconfig config)
+                ? List.copyOf(names(config).stream()
+                        .collect(Collectors.groupingBy(config::identity, LinkedHashMap::new, Collectors.toList()))
+                        .values())
+                : names().stream().map(List::of).toList();
+    }
+
+    @Override
     public Opened open(Optional<String> name, Caller caller) {
         return switch (found(name)) {
             case Found.Nothing(Opened why) -> why;
@@ -131,7 +143,7 @@ public final class KubeClusters implements Clusters, AutoCloseable {
     public Reviews reviews() {
         return new KubeReviews(() -> switch (found(Optional.empty())) {
             case Found.At(Endpoint endpoint, AlertSource _) -> own.at(endpoint);
-            case Found.Nothing(Opened.Unusable(String cause, String wayOut)) -> new Checked.Bad<>(cause, wayOut);
+            case Found.Nothing(Opened.Unusable(String cause, String wayOut, var _)) -> new Checked.Bad<>(cause, wayOut);
             case Found.Nothing _ -> new Checked.Bad<>("The context does not exist.", "Choose another.");
         });
     }
@@ -247,6 +259,11 @@ public final class KubeClusters implements Clusters, AutoCloseable {
                             ? config.title() + " has no current context."
                             : config.title() + " has no context " + context + ", though it names it as current.",
                     "Choose one with --context: " + String.join(", ", names) + "."));
+        }
+        Optional<Opened> broken =
+                Optional.ofNullable(config.broken().get(context)).map(Checked.Bad::unusable);
+        if (broken.isPresent()) {
+            return new Found.Nothing(broken.get());
         }
         return switch (new ContextEndpoint(config, settings.environment(), clock, logins).of(context)) {
             case Checked.Good<Endpoint>(Endpoint endpoint) -> new Found.At(endpoint, alerts(context, config));

@@ -196,7 +196,7 @@ record Monitoring(Endpoint endpoint, ApiServer server, AlertSource source, Monit
         return switch (clients.to(there)) {
             case Checked.Good<ApiClient>(ApiClient client) ->
                 new Way.Open(new ApiServer(client, there, new SeenCertificate(), clock), path);
-            case Checked.Bad<ApiClient>(String cause, String _) -> new Way.Closed(new Unread.Failed(cause));
+            case Checked.Bad<ApiClient>(String cause, String _, var _) -> new Way.Closed(new Unread.Failed(cause));
         };
     }
 

@@ -30,9 +30,13 @@ public final class SnapshotClusters implements Clusters {
 
     /// The cluster recorded in a folder or a file; it has the name that the recording gives it, else the folder's.
     public static SnapshotClusters at(Path path) {
+        return at(path, Visible.token(noted(path).orElseGet(() -> lastOf(path))));
+    }
+
+    static SnapshotClusters at(Path path, String name) {
         return new SnapshotClusters(
                 new SnapshotCluster(
-                        Visible.token(noted(path).orElseGet(() -> lastOf(path))),
+                        name,
                         Cluster.Origin.SNAPSHOT,
                         Archive.is(path) && Files.isRegularFile(path)
                                 ? new ArchiveFiles(path)
@@ -43,6 +47,17 @@ public final class SnapshotClusters implements Clusters {
     /// The broken cluster that comes with the program, named `demo`.
     public static SnapshotClusters demo() {
         return new SnapshotClusters(new SnapshotCluster("demo", Cluster.Origin.DEMO, Demo::files), Optional::empty);
+    }
+
+    /// One of the clusters of the demo's fleet.
+    static SnapshotClusters demo(String name) {
+        return new SnapshotClusters(
+                new SnapshotCluster(name, Cluster.Origin.DEMO, () -> DemoFleet.files(name)), Optional::empty);
+    }
+
+    @Override
+    public Cluster.Origin commonOrigin() {
+        return cluster.origin();
     }
 
     @Override

@@ -35,7 +35,7 @@ record ClusterRow(String name, boolean reachable, String state, String version, 
                         name,
                         cluster.read(Set.of(), Optional.empty(), deadline, ReadObserver.NONE),
                         Remark.about(cluster));
-            case Opened.Unusable(String cause, String wayOut) ->
+            case Opened.Unusable(String cause, String wayOut, var _) ->
                 new ClusterRow(name, false, "not usable: " + cause + " " + wayOut, "", "");
             case Opened.Unknown(String _, List<String> _) ->
                 new ClusterRow(name, false, "not known any longer", "", "");

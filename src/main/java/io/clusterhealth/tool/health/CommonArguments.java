@@ -10,11 +10,12 @@ import java.util.Optional;
 /// @param namespace empty for all namespaces
 /// @param limit most rows on a page, where the tool has pages
 /// @param maxTokens how long the text may be, and the structured result
-record CommonArguments(Optional<String> namespace, int limit, int maxTokens) {
+public record CommonArguments(Optional<String> namespace, int limit, int maxTokens) {
     private static final int DEFAULT_LIMIT = 50;
     private static final int DEFAULT_TOKENS = 1_500;
 
-    static CommonArguments of(Arguments arguments) {
+    /// Those of a call.
+    public static CommonArguments of(Arguments arguments) {
         return new CommonArguments(
                 arguments.text("namespace").filter(name -> !name.isEmpty()),
                 arguments.integer("limit").orElse(DEFAULT_LIMIT),

@@ -49,7 +49,7 @@ abstract class HealthTool implements Tool {
                         })
                         : answer(HealthCall.of(cluster, arguments, context));
             case Opened.Unknown(String name, List<String> known) -> new ToolOutcome.Refused(unknown(name, known));
-            case Opened.Unusable(String cause, String wayOut) -> notConfigured(cause, wayOut);
+            case Opened.Unusable(String cause, String wayOut, var _) -> notConfigured(cause, wayOut);
         };
     }
 

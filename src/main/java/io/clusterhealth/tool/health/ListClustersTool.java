@@ -94,7 +94,7 @@ final class ListClustersTool implements Tool {
 
     private ToolOutcome none(CallContext context) {
         return switch (clusters.open(Optional.empty(), context.caller())) {
-            case Opened.Unusable(String cause, String wayOut) -> HealthTool.notConfigured(cause, wayOut);
+            case Opened.Unusable(String cause, String wayOut, var _) -> HealthTool.notConfigured(cause, wayOut);
             case Opened.Ready _, Opened.Unknown _ ->
                 HealthTool.notConfigured("No cluster is configured.", "Give --kubeconfig the path of one.");
         };

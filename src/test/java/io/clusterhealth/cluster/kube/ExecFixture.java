@@ -118,7 +118,7 @@ abstract class ExecFixture {
         return switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
             case Opened.Ready(Cluster cluster) -> cluster;
             case Opened.Unknown(String name, List<String> _) -> throw new AssertionError("unknown: " + name);
-            case Opened.Unusable(String cause, String _) -> throw new AssertionError(cause);
+            case Opened.Unusable(String cause, String _, var _) -> throw new AssertionError(cause);
         };
     }
 
@@ -128,7 +128,7 @@ abstract class ExecFixture {
 
     static String cause(KubeClusters clusters) {
         return switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
-            case Opened.Unusable(String cause, String wayOut) -> {
+            case Opened.Unusable(String cause, String wayOut, var _) -> {
                 assertThat(wayOut).endsWith(".");
                 yield cause;
             }

@@ -272,7 +272,7 @@ class KubeClustersTest {
 
     private String cause(Path kubeconfig) {
         return switch (clusters(kubeconfig, Optional.empty()).open(Optional.empty(), Caller.ANONYMOUS)) {
-            case Opened.Unusable(String cause, String wayOut) -> {
+            case Opened.Unusable(String cause, String wayOut, var _) -> {
                 assertThat(wayOut).endsWith(".");
                 yield cause;
             }
@@ -297,7 +297,7 @@ class KubeClustersTest {
         return switch (opened) {
             case Opened.Ready(var cluster) -> cluster.name();
             case Opened.Unknown(String name, List<String> _) -> "unknown " + name;
-            case Opened.Unusable(String cause, String _) -> cause;
+            case Opened.Unusable(String cause, String _, var _) -> cause;
         };
     }
 }

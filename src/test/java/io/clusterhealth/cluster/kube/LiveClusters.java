@@ -51,7 +51,7 @@ final class LiveClusters implements AutoCloseable {
         return switch (clusters.open(Optional.empty(), Caller.ANONYMOUS)) {
             case Opened.Ready(Cluster cluster) -> cluster;
             case Opened.Unknown(String name, List<String> _) -> throw new AssertionError("unknown: " + name);
-            case Opened.Unusable(String cause, String _) -> throw new AssertionError(cause);
+            case Opened.Unusable(String cause, String _, var _) -> throw new AssertionError(cause);
         };
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube.login;
 
+import io.clusterhealth.cluster.Clusters.Obstacle;
 import io.clusterhealth.cluster.Clusters.Opened;
 import java.util.function.Function;
 
@@ -11,15 +12,21 @@ public sealed interface Checked<T> {
 
     /// @param cause one sentence that names what is at fault
     /// @param wayOut one sentence that says what to do
-    record Bad<T>(String cause, String wayOut) implements Checked<T> {
+    /// @param obstacle what sort of fault it is
+    record Bad<T>(String cause, String wayOut, Obstacle obstacle) implements Checked<T> {
+
+        /// A fault of the configuration.
+        public Bad(String cause, String wayOut) {
+            this(cause, wayOut, Obstacle.CONFIGURATION);
+        }
 
         /// The same fault where another value was expected.
         public <R> Bad<R> as() {
-            return new Bad<>(cause, wayOut);
+            return new Bad<>(cause, wayOut, obstacle);
         }
 
         public Opened.Unusable unusable() {
-            return new Opened.Unusable(cause, wayOut);
+            return new Opened.Unusable(cause, wayOut, obstacle);
         }
     }
 

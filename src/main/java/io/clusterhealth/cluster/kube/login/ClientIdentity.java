@@ -50,7 +50,7 @@ public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
     public static Checked<ClientIdentity> of(String user, Login.Certificate login) {
         return switch (read(login.certificate(), login.key())) {
             case Checked.Good<ClientIdentity> good -> good;
-            case Checked.Bad<ClientIdentity>(String fault, String wayOut) ->
+            case Checked.Bad<ClientIdentity>(String fault, String wayOut, var _) ->
                 new Checked.Bad<>(
                         "The user " + user + " of the kubeconfig cannot log in: its client " + fault + ".", wayOut);
         };

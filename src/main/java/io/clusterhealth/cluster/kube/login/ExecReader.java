@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Clusters.Obstacle;
 import io.clusterhealth.cluster.kube.login.Kubeconfig.Part;
 import io.clusterhealth.process.Command;
 import io.clusterhealth.process.Executable;
@@ -62,9 +63,10 @@ record ExecReader(String user, Part<AuthInfo> part, Map<String, String> environm
                     hint(exec, program));
         }
         if (!policy.allows(file.get(), environment.getOrDefault("PATH", ""))) {
-            return bad(
-                    "logs in through " + name(program) + ", which this server may not run",
-                    "Allow it with MCP_EXEC_PLUGINS=" + file.get() + ", or give a kubeconfig with a token.");
+            return new Checked.Bad<>(
+                    told("logs in through " + name(program) + ", which this server may not run"),
+                    "Allow it with MCP_EXEC_PLUGINS=" + file.get() + ", or give a kubeconfig with a token.",
+                    Obstacle.EXEC_PLUGIN);
         }
         return new Checked.Good<>(new ExecPlugin(
                 user,
@@ -133,6 +135,10 @@ record ExecReader(String user, Part<AuthInfo> part, Map<String, String> environm
     }
 
     private <T> Checked<T> bad(String what, String wayOut) {
-        return new Checked.Bad<>("The user " + Printable.line(user, 60) + " of the kubeconfig " + what + ".", wayOut);
+        return new Checked.Bad<>(told(what), wayOut);
+    }
+
+    private String told(String what) {
+        return "The user " + Printable.line(user, 60) + " of the kubeconfig " + what + ".";
     }
 }

@@ -19,16 +19,25 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// One or more kubeconfig files, merged as kubectl does: what an earlier file names, a later one does not change.
 ///
 /// @param files the files it comes from
+/// @param broken files of a folder that are no kubeconfigs, by their names, and why
 /// @see <a href="https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/">Kubeconfig</a>
-public record Kubeconfig(List<File> files) {
+public record Kubeconfig(List<File> files, Map<String, Checked.Bad<Kubeconfig>> broken) {
 
     public Kubeconfig {
         files = List.copyOf(files);
+        broken = Collections.unmodifiableMap(new LinkedHashMap<>(broken));
+    }
+
+    /// Files that are all in order.
+    Kubeconfig(List<File> files) {
+        this(files, Map.of());
     }
 
     /// One file. Its names are kept as one [Visible#token] each, by which they are shown and found again.
@@ -66,6 +75,36 @@ public record Kubeconfig(List<File> files) {
 
         private static String token(@Nullable String name) {
             return Visible.token(Optional.ofNullable(name).orElse(""));
+        }
+
+        /// The same with names that are no other file's: its clusters and users, and the contexts that say so, end in
+        /// `@file`.
+        ///
+        /// @param ambiguous whether a context of this name is in another file as well
+        File apart(String file, Predicate<String> ambiguous) {
+            UnaryOperator<String> own = name -> name.isEmpty() ? name : name + "@" + file;
+            UnaryOperator<String> context = name -> ambiguous.test(name) ? own.apply(name) : name;
+            return new File(
+                    path,
+                    context.apply(currentContext),
+                    renamed(contexts, context, part -> apart(part, own)),
+                    renamed(clusters, own, UnaryOperator.identity()),
+                    renamed(users, own, UnaryOperator.identity()));
+        }
+
+        private static Context apart(Context context, UnaryOperator<String> own) {
+            Context copy = new Context();
+            copy.setCluster(own.apply(token(context.getCluster())));
+            copy.setUser(own.apply(token(context.getUser())));
+            copy.setNamespace(context.getNamespace());
+            return copy;
+        }
+
+        private static <P> Map<String, P> renamed(
+                Map<String, P> parts, UnaryOperator<String> name, UnaryOperator<P> part) {
+            Map<String, P> renamed = new LinkedHashMap<>();
+            parts.forEach((known, content) -> renamed.put(name.apply(known), part.apply(content)));
+            return Collections.unmodifiableMap(renamed);
         }
 
         private Path folder() {
@@ -114,6 +153,7 @@ public record Kubeconfig(List<File> files) {
     public List<String> contexts() {
         Set<String> names = new LinkedHashSet<>();
         files.forEach(file -> names.addAll(file.contexts().keySet()));
+        names.addAll(broken.keySet());
         names.remove("");
         String current = currentContext();
         List<String> ordered = new ArrayList<>(names);
@@ -121,6 +161,14 @@ public record Kubeconfig(List<File> files) {
             ordered.addFirst(current);
         }
         return ordered;
+    }
+
+    /// What is read by a context: equal for contexts of the same server and user. Opens no file that they name.
+    public Object identity(String context) {
+        Optional<Part<Context>> found = context(context);
+        Optional<Part<Cluster>> server = found.flatMap(part -> cluster(part.text(Context::getCluster)));
+        Optional<Part<AuthInfo>> user = found.flatMap(part -> user(part.text(Context::getUser)));
+        return server.isPresent() && user.isPresent() ? List.of(server.get(), user.get()) : context;
     }
 
     Optional<Part<Context>> context(String name) {

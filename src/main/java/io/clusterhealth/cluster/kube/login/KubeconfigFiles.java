@@ -28,8 +28,15 @@ public record KubeconfigFiles(List<Path> paths) {
                                 .toList());
     }
 
-    /// Reads the files. Of several, those that do not exist are left out, as kubectl does.
+    /// Reads the files. Of several, those that do not exist are left out, as kubectl does. Those of a folder are not
+    /// merged: what each of them names is its own.
     public Checked<Kubeconfig> read(KubeconfigReader reader) {
+        return paths.size() == 1 && Files.isDirectory(paths.getFirst())
+                ? new KubeconfigFolder(paths.getFirst()).read(reader)
+                : merged(reader);
+    }
+
+    private Checked<Kubeconfig> merged(KubeconfigReader reader) {
         List<Kubeconfig.File> files = new ArrayList<>();
         for (Path path : paths) {
             if (paths.size() > 1 && !Files.exists(path)) {

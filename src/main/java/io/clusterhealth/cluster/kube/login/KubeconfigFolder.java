@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube.login;
+
+import io.clusterhealth.text.Visible;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// A folder of kubeconfigs, a file for each cluster or login. It is looked through at each reading, so that a file that
+/// comes or goes counts at once.
+///
+/// @param path hidden files and folders in it are passed over
+record KubeconfigFolder(Path path) {
+
+    /// All contexts. Of those that have one name each is called `name@file`; a file that is no kubeconfig stands for
+    /// itself and says so when it is opened.
+    Checked<Kubeconfig> read(KubeconfigReader reader) {
+        List<Kubeconfig.File> files = new ArrayList<>();
+        Map<String, Checked.Bad<Kubeconfig>> broken = new LinkedHashMap<>();
+        List<Path> listed = list();
+        for (Path file : listed) {
+            switch (reader.read(file)) {
+                case Checked.Good<Kubeconfig.File>(Kubeconfig.File good) -> files.add(good);
+                case Checked.Bad<Kubeconfig.File> bad -> broken.put(name(file), bad.as());
+            }
+        }
+        if (listed.isEmpty()) {
+            return new Checked.Bad<>(
+                    "The kubeconfig folder " + path + " holds no files, or may not be read.",
+                    KubeconfigReader.GIVE_ANOTHER);
+        }
+        Map<String, Long> uses = files.stream()
+                .flatMap(file -> file.contexts().keySet().stream())
+                .collect(Collectors.groupingBy(name -> name, Collectors.counting()));
+        return new Checked.Good<>(new Kubeconfig(
+                files.stream()
+                        .map(file -> file.apart(name(file.path()), context -> uses.getOrDefault(context, 0L) > 1))
+                        .toList(),
+                broken));
+    }
+
+    private List<Path> list() {
+        try (Stream<Path> entries = Files.list(path)) {
+            return entries.filter(entry -> !name(entry).startsWith("."))
+                    .filter(Files::isRegularFile)
+                    .sorted()
+                    .toList();
+        } catch (IOException _) {
+            return List.of();
+        }
+    }
+
+    private static String name(Path file) {
+        Path last = file.getFileName();
+        return Visible.token(last == null ? file.toString() : last.toString());
+    }
+}

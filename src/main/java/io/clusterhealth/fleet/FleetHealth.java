@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.fleet;
+
+import io.clusterhealth.cause.Verdict;
+import java.util.Collection;
+import java.util.List;
+
+/// The answer to "are my clusters healthy?".
+///
+/// @param rows one for each cluster, worst first
+/// @param shared the causes that several clusters have in common, worst first
+public record FleetHealth(List<FleetRow> rows, List<SharedCause> shared, FleetTotals totals) {
+    public FleetHealth {
+        rows = List.copyOf(rows);
+        shared = List.copyOf(shared);
+    }
+
+    /// @param rows in any order
+    public static FleetHealth of(Collection<? extends FleetRow> rows) {
+        List<FleetRow> ranked = rows.stream()
+                .<FleetRow>map(row -> row)
+                .sorted(FleetRow.WORST_FIRST)
+                .toList();
+        return new FleetHealth(ranked, SharedCauses.in(ranked), FleetTotals.of(ranked));
+    }
+
+    /// The worst of what is known; healthy only where every cluster had a full verdict and is healthy.
+    public Verdict verdict() {
+        if (totals.of(RowState.UNHEALTHY) > 0) {
+            return Verdict.UNHEALTHY;
+        }
+        if (totals.of(RowState.DEGRADED) > 0) {
+            return Verdict.DEGRADED;
+        }
+        return !rows.isEmpty() && totals.of(RowState.HEALTHY) == rows.size() ? Verdict.HEALTHY : Verdict.UNKNOWN;
+    }
+
+    /// Whether some clusters were not asked, or did not tell.
+    public boolean partial() {
+        return rows.stream().anyMatch(row -> row.seen().isEmpty());
+    }
+
+    /// The ids of the shared causes that a cluster suffers from.
+    public List<String> sharedBy(FleetRow row) {
+        return shared.stream()
+                .filter(one -> one.clusters().contains(row.names().name()))
+                .map(SharedCause::id)
+                .toList();
+    }
+}

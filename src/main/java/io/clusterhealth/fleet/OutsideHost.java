@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.fleet;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// Whether a name means the same thing wherever it is used.
+final class OutsideHost {
+    private static final List<String> INSIDE = List.of(".svc", ".local", ".localhost", ".localdomain", ".internal");
+
+    /// Addresses that many networks have: RFC 1918, RFC 6598, loopback, link-local, unique local.
+    private static final Pattern PRIVATE = Pattern.compile("(?:10|127)\\..*|192\\.168\\..*|169\\.254\\..*"
+            + "|172\\.(?:1[6-9]|2\\d|3[01])\\..*|100\\.(?:6[4-9]|[7-9]\\d|1[01]\\d|12[0-7])\\..*");
+
+    private OutsideHost() {}
+
+    /// @param name a host, with a port or a path behind it or without
+    static boolean isOne(String name) {
+        int slash = name.indexOf('/');
+        String authority = slash < 0 ? name : name.substring(0, slash);
+        int port = authority.lastIndexOf(':');
+        String host = port < 0 ? authority : authority.substring(0, port);
+        return host.indexOf('.') > 0
+                && !PRIVATE.matcher(host).matches()
+                && !host.contains(".svc.")
+                && INSIDE.stream().noneMatch(host::endsWith);
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.fleet;
+
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// The cause of one incident, reduced to what a fleet tells of it and compares it by.
+///
+/// @param traits by which another cluster can have the same cause, the surest first
+public record RowCause(
+        FindingCode code,
+        String title,
+        Subject subject,
+        Severity severity,
+        Optional<Instant> since,
+        List<SharedTrait> traits) {
+    public RowCause {
+        traits = List.copyOf(traits);
+    }
+
+    /// What is kept of an incident.
+    public static RowCause of(Incident incident) {
+        return new RowCause(
+                incident.cause().code(),
+                incident.cause().title(),
+                incident.cause().subject(),
+                incident.severity(),
+                incident.cause().since().or(incident::since),
+                SharedTraits.of(incident.cause()));
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.fleet;
+
+import io.clusterhealth.finding.Evidence;
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import io.clusterhealth.meaning.Fingerprint;
+import io.clusterhealth.meaning.Meaning.ComparisonFailed;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// By what another cluster's cause can be known to be the same as this one.
+final class SharedTraits {
+    /// Kinds of which each cluster has its own, whatever they are called.
+    private static final Set<String> OF_ONE_CLUSTER = Set.of(
+            "Node",
+            "Machine",
+            "BareMetalHost",
+            "PersistentVolume",
+            "VolumeAttachment",
+            "CertificateSigningRequest",
+            "Lease");
+
+    private static final Set<FindingCode> OF_SOURCES =
+            Set.of(FindingCode.DELIVERY_SOURCE_FAILED, FindingCode.DELIVERY_FAILED);
+
+    private static final Pattern ADDRESS = Pattern.compile("\\b(?:https?|ssh|git|oci)://([^\\s'\"`<>]{3,400})");
+
+    /// The user of an address may be a password; its query, and what follows a repository's name, differ by request.
+    private static final Pattern AROUND_REPOSITORY =
+            Pattern.compile("^[^/@]*@|[?#].*$|/(?:info/refs|index\\.yaml)\\b.*$" + "|(?:\\.git)?[/.,:;)]*$");
+
+    private static final Pattern WORD = Pattern.compile("(?<![A-Za-z#])[A-Za-z]{3,}(?![A-Za-z#])");
+    private static final int MESSAGE = 600;
+
+    private SharedTraits() {}
+
+    /// The surest first.
+    static List<SharedTrait> of(Finding cause) {
+        return Stream.of(external(cause), source(cause), message(cause))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static Optional<SharedTrait> external(Finding cause) {
+        Subject subject = cause.subject();
+        if (!subject.kind().equals(Subject.EXTERNAL) || cause.linked(Relation.SERVED_BY)) {
+            return Optional.empty();
+        }
+        if (cause.code() == FindingCode.ZONE_DOWN) {
+            return Optional.of(new SharedTrait(SharedTrait.Kind.ZONE, subject.name(), "the same zone"));
+        }
+        return OutsideHost.isOne(subject.name())
+                ? Optional.of(new SharedTrait(
+                        SharedTrait.Kind.EXTERNAL,
+                        cause.code() == FindingCode.REGISTRY_REFUSES ? "login " + subject.name() : subject.name(),
+                        "each of them names " + subject.name()))
+                : Optional.empty();
+    }
+
+    private static Optional<SharedTrait> source(Finding cause) {
+        boolean fetching = cause.code() == FindingCode.DELIVERY_SOURCE_FAILED
+                || cause.evidence().stream().anyMatch(one -> one.meanings().any(ComparisonFailed.class));
+        return OF_SOURCES.contains(cause.code()) && fetching
+                ? cause.evidence().stream()
+                        .flatMap(evidence -> repositories(evidence.said().message()))
+                        .filter(OutsideHost::isOne)
+                        .findFirst()
+                        .map(repository -> new SharedTrait(
+                                SharedTrait.Kind.SOURCE, repository, "each of them draws from " + repository))
+                : Optional.empty();
+    }
+
+    private static Stream<String> repositories(String message) {
+        return ADDRESS.matcher(message)
+                .results()
+                .map(MatchResult::group)
+                .map(address -> address.substring(address.indexOf("://") + 3))
+                .map(address -> AROUND_REPOSITORY.matcher(address).replaceAll(""))
+                .filter(repository -> repository.indexOf('/') > 0);
+    }
+
+    private static Optional<SharedTrait> message(Finding cause) {
+        Subject component = component(cause);
+        return OF_ONE_CLUSTER.contains(component.kind())
+                ? Optional.empty()
+                : cause.evidence().stream()
+                        .map(Evidence::said)
+                        .filter(said -> !said.message().isBlank())
+                        .findFirst()
+                        .map(said -> Fingerprint.of(said.text()))
+                        .filter(words -> WORD.matcher(words).find())
+                        .map(words -> new SharedTrait(
+                                SharedTrait.Kind.MESSAGE,
+                                String.join(
+                                                "\n",
+                                                cause.code().id(),
+                                                cause.title(),
+                                                component.toString(),
+                                                outside(cause))
+                                        + "\n"
+                                        + words.substring(0, Math.min(words.length(), MESSAGE)),
+                                "the same message about " + component));
+    }
+
+    /// What it hangs on outside of the cluster: what is not the same there is not the same cause.
+    private static String outside(Finding cause) {
+        return cause.links().stream()
+                .map(link -> link.target())
+                .filter(target -> target.kind().equals(Subject.EXTERNAL))
+                .map(Subject::name)
+                .sorted()
+                .collect(Collectors.joining(" "));
+    }
+
+    private static Subject component(Finding cause) {
+        return cause.subject().kind().equals("Pod")
+                ? cause.targets(Relation.OWNED_BY).stream().findFirst().orElse(cause.subject())
+                : cause.subject();
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import io.clusterhealth.cause.Diagnosis;
+import io.clusterhealth.cause.Incident;
+import io.clusterhealth.cause.graph.Explanation;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.cluster.Resource;
+import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.cluster.object.ServerVersion;
+import io.clusterhealth.examination.CoverageLedger;
+import io.clusterhealth.examination.Examination;
+import io.clusterhealth.examination.Examined;
+import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.fleet.ClusterNames;
+import io.clusterhealth.fleet.FleetRow;
+import io.clusterhealth.fleet.RowError;
+import io.clusterhealth.fleet.SeenCluster;
+import io.clusterhealth.render.HealthReport;
+import io.clusterhealth.tool.health.CauseLogs;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// One cluster of a fleet while it is asked. Of the pictures it reads nothing stays but a row.
+///
+/// @param end when nothing is read any more
+record AskedCluster(
+        ClusterNames names, FleetQuestion question, Clusters clusters, Examination examination, Deadline end) {
+    private static final Set<Resource<?>> OF_TRIAGE = Set.of(Resources.NODES, Resources.CLUSTER_OPERATORS);
+    private static final int NAMED = 4;
+
+    /// What came of the first question.
+    sealed interface Contact {
+
+        /// It answers.
+        record Made(Cluster cluster, String version) implements Contact {}
+
+        record None(FleetRow row) implements Contact {}
+    }
+
+    /// Asks whether it is there.
+    Contact contact() {
+        return with(cluster -> {
+            Picture picture = read(cluster, Set.of());
+            return RowErrors.of(picture)
+                    .<Contact>map(this::none)
+                    .orElseGet(() -> new Contact.Made(cluster, version(picture)));
+        });
+    }
+
+    /// Looks at it in passing.
+    FleetRow triage() {
+        return switch (with(cluster -> new Contact.None(triage(read(cluster, OF_TRIAGE))))) {
+            case Contact.None(FleetRow row) -> row;
+            case Contact.Made _ -> throw new IllegalStateException("triage ends in a row");
+        };
+    }
+
+    private FleetRow triage(Picture picture) {
+        Coverage coverage = CoverageLedger.of(picture);
+        return RowErrors.of(picture)
+                .or(() -> RowErrors.of(coverage))
+                .<FleetRow>map(error -> new FleetRow.Failed(names, error))
+                .orElseGet(() -> new FleetRow.Triaged(
+                        names,
+                        SeenCluster.of(
+                                picture.asOf(),
+                                version(picture),
+                                Explanation.of(examination.findings(picture)).incidents(),
+                                gaps(coverage))));
+    }
+
+    /// Gives it its whole verdict.
+    FleetRow verdict(Contact.Made made) {
+        Examined examined = examination.examine(
+                made.cluster(), question.namespace(), end, ReadObserver.NONE, CauseLogs.of(made.cluster(), end));
+        return switch (examined) {
+            case Examined.NoNamespace(String name, List<String> _) ->
+                new FleetRow.Failed(
+                        names, new RowError(RowError.Code.NO_NAMESPACE, "it has no namespace '" + name + "'"));
+            case Examined.Reported(HealthReport report, Diagnosis _) ->
+                RowErrors.of(report.coverage())
+                        .<FleetRow>map(error -> new FleetRow.Failed(names, error))
+                        .orElseGet(() -> new FleetRow.Judged(
+                                names,
+                                report.verdict(),
+                                seen(report, made.version(), report.diagnosis().incidents())));
+        };
+    }
+
+    private static SeenCluster seen(HealthReport report, String version, List<Incident> incidents) {
+        return SeenCluster.of(report.asOf(), version, incidents, gaps(report.coverage()));
+    }
+
+    private interface Asking {
+        Contact ask(Cluster cluster);
+    }
+
+    private Contact with(Asking asking) {
+        return switch (clusters.open(Optional.of(names.name()), question.caller())) {
+            case Opened.Ready(Cluster cluster) -> asking.ask(cluster);
+            case Opened.Unusable why -> none(RowErrors.of(why));
+            case Opened.Unknown _ -> none(RowErrors.GONE);
+        };
+    }
+
+    private Contact none(RowError error) {
+        return new Contact.None(new FleetRow.Failed(names, error));
+    }
+
+    private Picture read(Cluster cluster, Set<Resource<?>> lists) {
+        return cluster.read(lists, Optional.empty(), end, ReadObserver.NONE);
+    }
+
+    private static String version(Picture picture) {
+        return picture.version().known().map(ServerVersion::gitVersion).orElse("");
+    }
+
+    /// `pods, nodes (forbidden)`: what a verdict needs and could not be read.
+    private static String gaps(Coverage coverage) {
+        List<Coverage.Blind> gaps =
+                coverage.notChecked().stream().filter(gap -> !gap.harmless()).toList();
+        if (gaps.isEmpty()) {
+            return "";
+        }
+        String names = gaps.stream().limit(NAMED).map(Coverage.Blind::what).collect(Collectors.joining(", "));
+        String more = gaps.size() > NAMED ? " and %d more".formatted(gaps.size() - NAMED) : "";
+        String reasons =
+                gaps.stream().map(gap -> gap.reason().label()).distinct().collect(Collectors.joining(", "));
+        return "%s%s (%s)".formatted(names, more, reasons);
+    }
+}

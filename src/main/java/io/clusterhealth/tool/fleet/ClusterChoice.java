@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.fleet.ClusterNames;
+import io.clusterhealth.render.Redaction;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ValidValues;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/// The clusters that the argument `cluster` means: names and globs with commas between.
+public sealed interface ClusterChoice {
+    /// Longer than any list of names that a client would write.
+    int LONGEST = 4_096;
+
+    /// @param clusters each once, in the order of the configuration
+    record Chosen(List<ClusterNames> clusters) implements ClusterChoice {}
+
+    record NoneChosen(ToolError error) implements ClusterChoice {}
+
+    /// @param given blank for all
+    static ClusterChoice of(String given, Clusters clusters) {
+        if (given.length() > LONGEST) {
+            return refused("is longer than %d characters.".formatted(LONGEST), "Use a glob such as 'prod-*'.");
+        }
+        List<List<String>> groups = clusters.sameClusters();
+        List<String> names = groups.stream().flatMap(List::stream).toList();
+        Set<String> meant = new LinkedHashSet<>();
+        for (NameGlob pattern : patterns(given)) {
+            List<String> found = names.contains(pattern.text())
+                    ? List.of(pattern.text())
+                    : names.stream().filter(pattern::matches).toList();
+            if (found.isEmpty()) {
+                return missing(pattern, names);
+            }
+            meant.addAll(found);
+        }
+        return new Chosen(groups.stream()
+                .filter(group -> group.stream().anyMatch(meant::contains))
+                .map(group -> named(group, meant::contains))
+                .toList());
+    }
+
+    private static List<NameGlob> patterns(String given) {
+        List<NameGlob> patterns = Arrays.stream(given.split(","))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .distinct()
+                .map(NameGlob::new)
+                .toList();
+        return patterns.isEmpty() ? List.of(new NameGlob("*")) : patterns;
+    }
+
+    /// Called by the first of its names that was asked for.
+    private static ClusterNames named(List<String> group, Predicate<String> meant) {
+        List<String> others = new ArrayList<>(group);
+        String name = group.stream().filter(meant).findFirst().orElseThrow();
+        others.remove(name);
+        return new ClusterNames(name, others);
+    }
+
+    private static ClusterChoice missing(NameGlob pattern, List<String> names) {
+        String shown = Redaction.line(pattern.text(), 64);
+        if (names.isEmpty()) {
+            return new NoneChosen(ToolError.of(
+                    "CLUSTER_NOT_CONFIGURED", "No cluster is configured.", "Give --kubeconfig the path of one."));
+        }
+        if (pattern.text().contains("/") || pattern.text().contains("..")) {
+            return refused(
+                    "'%s' is no name of a cluster, and neither a path nor an address is taken.".formatted(shown),
+                    "Name clusters as list-clusters does.");
+        }
+        return new NoneChosen(new ValidValues(
+                        "validClusters", names.stream().map(Redaction::name).toList())
+                .refuse(
+                        "UNKNOWN_CLUSTER",
+                        pattern.isGlob()
+                                ? "Argument 'cluster': no cluster's name matches '%s'.".formatted(shown)
+                                : "Argument 'cluster': there is no cluster '%s'.".formatted(shown),
+                        pattern.text().replace("*", "").replace("?", ""),
+                        "Leave it out to ask all of them."));
+    }
+
+    private static ClusterChoice refused(String what, String wayOut) {
+        return new NoneChosen(ToolError.of("INVALID_ARGUMENT", "Argument 'cluster' " + what, wayOut));
+    }
+}

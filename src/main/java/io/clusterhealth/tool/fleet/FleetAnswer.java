@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.clusterhealth.fleet.ClusterNames;
+import io.clusterhealth.fleet.FleetHealth;
+import io.clusterhealth.fleet.FleetRow;
+import io.clusterhealth.render.BoundedAnswer;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.tool.fleet.RowFacts.Plan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// A fleet's health for a model to read: worst first, each cluster in one line, never longer than its budget. Clusters
+/// for which there is no room are left to the next page.
+///
+/// @param shown what earlier pages have shown
+/// @param remark what a reader must know about where this comes from; empty for live clusters
+record FleetAnswer(FleetHealth health, FleetCursor shown, String remark) {
+    /// In the place of a cluster's name in the envelope.
+    static final String NAME = "fleet";
+
+    private static final int SHARED = 10;
+    private static final int NAMED = 12;
+    private static final int FEW = 3;
+
+    /// Room for the line that says where to go on, the cursor aside.
+    private static final int CLOSING = 140;
+
+    /// Without a budget, for a person or a program that asked for all of it.
+    static BoundedAnswer complete(FleetHealth health, String remark) {
+        List<ClusterNames> fleet = health.rows().stream().map(FleetRow::names).toList();
+        return new FleetAnswer(health, FleetCursor.start(fleet), remark).within(100_000_000);
+    }
+
+    BoundedAnswer within(int maxTokens) {
+        BoundedAnswer answer = new BoundedAnswer(maxTokens, NAME);
+        String verdict = health.verdict().label();
+        answer.add(new Facts()
+                .fact("verdict", verdict, verdict.toUpperCase(Locale.ROOT) + ": ")
+                .fact("summary", TextNode.valueOf(FleetSummary.of(health)), FleetSummary.of(health)));
+        answer.add(new Facts().fact("remark", remark, "%s"));
+        answer.add(FleetSummary.totals(health.totals()).fact("partial", BooleanNode.valueOf(health.partial()), ""));
+        answer.add(coverage());
+        if (health.rows().size() < shown.fleet().size()) {
+            answer.add(new Facts()
+                    .fact("page/of", shown.fleet().size(), "Of %s clusters these are the ")
+                    .fact(
+                            "page/asked",
+                            health.rows().size(),
+                            "%s that no earlier page has shown; " + "the verdict is about them."));
+        }
+        int closing = CLOSING + shown.after(shown.fleet()).length();
+        answer.reserve(closing);
+        shared(answer);
+        rows(answer);
+        return answer;
+    }
+
+    private Facts coverage() {
+        int full = 0;
+        int triage = 0;
+        for (FleetRow row : health.rows()) {
+            switch (row) {
+                case FleetRow.Judged _ -> full++;
+                case FleetRow.Triaged _ -> triage++;
+                case FleetRow.Failed _, FleetRow.NotAsked _ -> {}
+            }
+        }
+        return new Facts()
+                .fact("coverage/full", full, "examined: %s in full, ")
+                .fact("coverage/triage", triage, "%s by triage, ")
+                .fact("coverage/none", health.rows().size() - full - triage, "%s not.");
+    }
+
+    private void shared(BoundedAnswer answer) {
+        answer.list("shared");
+        int told = 0;
+        for (int i = 0; i < Math.min(SHARED, health.shared().size()); i++) {
+            if (answer.offer("shared", FleetSummary.shared(health.shared().get(i), NAMED))
+                    || answer.offer(
+                            "shared", FleetSummary.shared(health.shared().get(i), FEW))) {
+                told++;
+            }
+        }
+        int left = health.shared().size() - told;
+        if (left > 0) {
+            answer.offer(new Facts().fact("sharedLeft", left, "%s more shared causes"));
+        }
+    }
+
+    private void rows(BoundedAnswer answer) {
+        answer.list("clusters");
+        Plan plan =
+                Plan.ALL.stream().filter(one -> fits(one, answer)).findFirst().orElse(Plan.ALL.getLast());
+        List<ClusterNames> told = new ArrayList<>();
+        for (FleetRow row : health.rows()) {
+            if (!answer.offer("clusters", plan.facts(row, health))) {
+                if (!told.isEmpty()) {
+                    break;
+                }
+                answer.add("clusters", RowFacts.of(row, health, RowFacts.RowDetail.LEAST));
+            }
+            told.add(row.names());
+        }
+        answer.release();
+        int left = health.rows().size() - told.size();
+        if (left > 0) {
+            answer.add(new Facts()
+                    .fact("left", left, "%s more clusters: call again with ")
+                    .fact("cursor", shown.after(told), "cursor \"%s\"."));
+        }
+    }
+
+    private boolean fits(Plan plan, BoundedAnswer answer) {
+        int text = 0;
+        int data = 0;
+        for (FleetRow row : health.rows()) {
+            Facts facts = plan.facts(row, health);
+            text += facts.text().length() + 1;
+            data += facts.json().toString().length() + 1;
+            if (text > answer.textRoom() || data > answer.dataRoom()) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.fleet.ClusterNames;
+import io.clusterhealth.fleet.FleetRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// What is known so far of each cluster of a fleet: whenever the call ends, each has a row. Safe for use by several
+/// threads.
+final class FleetBoard {
+    private final List<ClusterNames> clusters;
+    private final ConcurrentMap<ClusterNames, FleetRow> rows = new ConcurrentHashMap<>();
+    private final AtomicInteger done = new AtomicInteger();
+    private final ReadObserver observer;
+
+    FleetBoard(List<ClusterNames> clusters, ReadObserver observer) {
+        this.clusters = clusters;
+        this.observer = observer;
+    }
+
+    /// Takes the place of what was known of a cluster.
+    void put(FleetRow row) {
+        rows.put(row.names(), row);
+    }
+
+    /// The last that will be known of a cluster.
+    void finish(FleetRow row) {
+        put(row);
+        observer.finished(done.incrementAndGet(), clusters.size(), row.names().name());
+    }
+
+    /// One row for each cluster.
+    List<FleetRow> rows() {
+        List<FleetRow> all = new ArrayList<>();
+        clusters.forEach(names -> all.add(rows.getOrDefault(names, new FleetRow.NotAsked(names))));
+        return all;
+    }
+}

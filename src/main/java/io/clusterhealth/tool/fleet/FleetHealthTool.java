@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.fleet.ClusterNames;
+import io.clusterhealth.fleet.FleetDepth;
+import io.clusterhealth.fleet.FleetHealth;
+import io.clusterhealth.render.BoundedAnswer;
+import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolDescriptor;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.CommonArguments;
+import io.clusterhealth.tool.health.OpaqueWord;
+import io.clusterhealth.tool.health.ToolParts;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// `get-fleet-health`: the verdict over many clusters, a line for each, and the causes that they share.
+@Singleton
+final class FleetHealthTool implements Tool {
+    private final ToolDescriptor descriptor = ToolDescriptor.of(FleetHealthTool.class, "get-fleet-health");
+    private final Clusters clusters;
+    private final FleetSurvey survey;
+
+    FleetHealthTool(ToolParts parts) {
+        this.clusters = parts.clusters();
+        this.survey = new FleetSurvey(parts.clusters(), parts.examination());
+    }
+
+    @Override
+    public ToolDescriptor descriptor() {
+        return descriptor;
+    }
+
+    @Override
+    public ToolOutcome call(Arguments given, CallContext context) {
+        return switch (ClusterChoice.of(given.text("cluster").orElse(""), clusters)) {
+            case ClusterChoice.NoneChosen(ToolError error) -> new ToolOutcome.Refused(error);
+            case ClusterChoice.Chosen(List<ClusterNames> chosen) ->
+                cursor(given, chosen)
+                        .map(shown -> answer(given, shown, context))
+                        .orElseGet(() -> new ToolOutcome.Refused(OpaqueWord.refusal()));
+        };
+    }
+
+    private static Optional<FleetCursor> cursor(Arguments given, List<ClusterNames> chosen) {
+        return given.text("cursor")
+                .filter(word -> !word.isEmpty())
+                .map(word -> FleetCursor.of(word, chosen))
+                .orElseGet(() -> Optional.of(FleetCursor.start(chosen)));
+    }
+
+    private ToolOutcome answer(Arguments given, FleetCursor shown, CallContext context) {
+        return switch (clusters.commonOrigin()) {
+            case LIVE, SNAPSHOT -> asked(given, shown, context);
+            case DEMO ->
+                context.untimed(() -> {
+                    prepare(shown.rest(), context.caller());
+                    return asked(given, shown, context);
+                });
+        };
+    }
+
+    private ToolOutcome asked(Arguments given, FleetCursor shown, CallContext context) {
+        CommonArguments common = CommonArguments.of(given);
+        FleetHealth health = survey.ask(
+                new FleetQuestion(
+                        shown.rest(),
+                        depth(given),
+                        common.namespace(),
+                        context.caller(),
+                        Deadline.in(context.remaining())),
+                (done, total, name) -> context.progress(done, total + 1, "asked " + name));
+        BoundedAnswer answer =
+                new FleetAnswer(health, shown, FleetSummary.remark(clusters.commonOrigin())).within(common.maxTokens());
+        return new ToolOutcome.Answer(answer.text(), answer.data(), FleetAnswer.NAME, answer.truncated());
+    }
+
+    /// To unpack what the program itself holds takes nothing of the time that clusters have.
+    private void prepare(List<ClusterNames> asked, Caller caller) {
+        for (ClusterNames names : asked) {
+            if (clusters.open(Optional.of(names.name()), caller) instanceof Opened.Ready(Cluster cluster)) {
+                cluster.prepare();
+            }
+        }
+    }
+
+    private static FleetDepth depth(Arguments given) {
+        return given.text("depth")
+                .filter(word -> !word.isEmpty())
+                .map(word -> FleetDepth.valueOf(word.toUpperCase(Locale.ROOT)))
+                .orElse(FleetDepth.AUTO);
+    }
+}

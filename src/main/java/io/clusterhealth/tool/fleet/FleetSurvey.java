@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.examination.Examination;
+import io.clusterhealth.fleet.ClusterNames;
+import io.clusterhealth.fleet.FleetDepth;
+import io.clusterhealth.fleet.FleetHealth;
+import io.clusterhealth.fleet.FleetRow;
+import io.clusterhealth.fleet.RowState;
+import io.clusterhealth.tool.fleet.AskedCluster.Contact;
+import io.clusterhealth.tool.fleet.FleetQuestion.Moments;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
+
+/// Asks the clusters of a fleet, all at once, by one deadline. One that is silent keeps no other waiting: it takes a
+/// place for a full verdict only once it has answered.
+public final class FleetSurvey {
+    private static final System.Logger LOG = System.getLogger(FleetSurvey.class.getName());
+
+    /// Checks and causes take processors; more at once would only take more memory.
+    private static final int PLACES = 2 * Runtime.getRuntime().availableProcessors();
+
+    private final Clusters clusters;
+    private final Examination examination;
+
+    public FleetSurvey(Clusters clusters, Examination examination) {
+        this.clusters = clusters;
+        this.examination = examination;
+    }
+
+    /// What there is to say of them by the deadline; never throws for a fault of a cluster.
+    ///
+    /// @param observer is told of each cluster that is done
+    @SuppressWarnings("resource") // to close it would be to wait for the silent ones
+    public FleetHealth ask(FleetQuestion question, ReadObserver observer) {
+        Moments moments = question.moments();
+        FleetBoard board = new FleetBoard(question.clusters(), observer);
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        try {
+            boolean ordered =
+                    question.depth() == FleetDepth.AUTO && question.clusters().size() > PLACES;
+            if (question.depth() == FleetDepth.TRIAGE) {
+                await(triage(question, moments, board, board::finish, threads), moments.waiting());
+            } else if (ordered) {
+                await(triage(question, moments, board, board::put, threads), moments.triage());
+                await(worstFirst(question, moments, board, threads), moments.waiting());
+            } else {
+                await(verdicts(question, moments, board, threads), moments.waiting());
+            }
+            return FleetHealth.of(board.rows());
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private interface Told {
+        void tell(FleetRow row);
+    }
+
+    private List<Future<?>> triage(
+            FleetQuestion question, Moments moments, FleetBoard board, Told told, ExecutorService threads) {
+        List<Future<?>> asking = new ArrayList<>();
+        for (ClusterNames names : question.clusters()) {
+            AskedCluster cluster = asked(names, question, moments);
+            board.put(new FleetRow.Failed(names, RowErrors.SILENT));
+            asking.add(threads.submit(() -> guarded(names, board, () -> told.tell(cluster.triage()))));
+        }
+        return asking;
+    }
+
+    /// Each as soon as it has answered, and there is a place.
+    private List<Future<?>> verdicts(
+            FleetQuestion question, Moments moments, FleetBoard board, ExecutorService threads) {
+        Semaphore places = new Semaphore(PLACES);
+        List<Future<?>> asking = new ArrayList<>();
+        for (ClusterNames names : question.clusters()) {
+            AskedCluster cluster = asked(names, question, moments);
+            board.put(new FleetRow.Failed(names, RowErrors.SILENT));
+            asking.add(threads.submit(() -> guarded(names, board, () -> {
+                switch (cluster.contact()) {
+                    case Contact.None(FleetRow row) -> board.finish(row);
+                    case Contact.Made made -> {
+                        board.put(new FleetRow.NotAsked(names));
+                        inTurn(places, moments.reading(), () -> board.finish(cluster.verdict(made)));
+                    }
+                }
+            })));
+        }
+        return asking;
+    }
+
+    /// What breaks over one cluster is told in its row, and takes no other row with it.
+    private static void guarded(ClusterNames names, FleetBoard board, Runnable asking) {
+        try {
+            asking.run();
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "Examining a cluster of a fleet broke", e);
+            board.finish(new FleetRow.Failed(names, RowErrors.BROKEN));
+        }
+    }
+
+    private static void inTurn(Semaphore places, Deadline end, Runnable work) {
+        try {
+            if (places.tryAcquire(Math.max(0, end.remaining().toNanos()), TimeUnit.NANOSECONDS)) {
+                try {
+                    work.run();
+                } finally {
+                    places.release();
+                }
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Those that triage has seen, the worst first.
+    private List<Future<?>> worstFirst(
+            FleetQuestion question, Moments moments, FleetBoard board, ExecutorService threads) {
+        Queue<ClusterNames> open = new ConcurrentLinkedQueue<>(board.rows().stream()
+                .filter(row -> row.seen().isPresent())
+                .sorted(FleetRow.WORST_FIRST)
+                .map(FleetRow::names)
+                .toList());
+        return IntStream.range(0, Math.min(PLACES, open.size()))
+                .<Future<?>>mapToObj(_ -> threads.submit(() -> {
+                    for (ClusterNames names = open.poll(); names != null; names = open.poll()) {
+                        if (!moments.reading().remaining().isPositive()) {
+                            return;
+                        }
+                        AskedCluster cluster = asked(names, question, moments);
+                        guarded(names, board, () -> deepen(cluster, board));
+                    }
+                }))
+                .toList();
+    }
+
+    /// What triage has seen is kept where a cluster has fallen silent since.
+    private static void deepen(AskedCluster cluster, FleetBoard board) {
+        if (cluster.contact() instanceof Contact.Made made) {
+            FleetRow row = cluster.verdict(made);
+            if (row.state() != RowState.UNREACHABLE) {
+                board.finish(row);
+            }
+        }
+    }
+
+    private AskedCluster asked(ClusterNames names, FleetQuestion question, Moments moments) {
+        return new AskedCluster(names, question, clusters, examination, moments.reading());
+    }
+
+    /// Waits until they have ended, or this moment has come; an interrupted call waits no longer.
+    private static void await(List<Future<?>> asking, Deadline moment) {
+        for (Future<?> one : asking) {
+            try {
+                one.get(Math.max(0, moment.remaining().toNanos()), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException _) {
+                // Its row says so.
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                return;
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("asking a cluster broke", e.getCause());
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.fleet.FleetHealth;
+import io.clusterhealth.fleet.FleetRow;
+import io.clusterhealth.fleet.RowCause;
+import io.clusterhealth.fleet.SeenCluster;
+import io.clusterhealth.render.HumanDuration;
+import io.clusterhealth.render.Redaction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/// A fleet's health for a person at a terminal: a table, worst first, and below it what clusters share.
+///
+/// @param origin where the clusters come from
+public record FleetTable(FleetHealth health, Cluster.Origin origin) {
+    private static final List<String> HEAD =
+            List.of("CLUSTER", "VERDICT", "VERSION", "INCIDENTS", "SHARED", "FIRST CAUSE");
+    private static final int NAMED = 1_000;
+    private static final int REASON = 200;
+
+    /// The lines, without a line feed at the end.
+    public String text() {
+        List<String> lines = new ArrayList<>();
+        lines.add(health.verdict().label().toUpperCase(Locale.ROOT) + ": " + FleetSummary.of(health));
+        String remark = FleetSummary.remark(origin);
+        if (!remark.isEmpty()) {
+            lines.add(remark);
+        }
+        lines.add("");
+        List<List<String>> rows = new ArrayList<>(List.of(HEAD));
+        health.rows().forEach(row -> rows.add(cells(row)));
+        int[] widths = IntStream.range(0, HEAD.size())
+                .map(column -> rows.stream()
+                        .mapToInt(row -> row.get(column).length())
+                        .max()
+                        .orElse(0))
+                .toArray();
+        rows.forEach(row -> lines.add(line(row, widths)));
+        if (!health.shared().isEmpty()) {
+            lines.add("");
+            health.shared()
+                    .forEach(shared ->
+                            lines.add(FleetSummary.shared(shared, NAMED).text()));
+        }
+        return String.join("\n", lines);
+    }
+
+    /// The same, and all that is known of each cluster, as `get-fleet-health` has it.
+    public ObjectNode json() {
+        return FleetAnswer.complete(health, FleetSummary.remark(origin)).data();
+    }
+
+    private List<String> cells(FleetRow row) {
+        return List.of(
+                Redaction.name(row.names().name()),
+                row.state().label(),
+                dashed(row.seen().map(SeenCluster::version).orElse("")),
+                dashed(row.seen().map(seen -> String.valueOf(seen.incidents())).orElse("")),
+                dashed(String.join(",", health.sharedBy(row))),
+                dashed(cause(row)));
+    }
+
+    private static String cause(FleetRow row) {
+        return switch (row) {
+            case FleetRow.Judged(var _, var _, SeenCluster seen) -> cause(seen);
+            case FleetRow.Triaged(var _, SeenCluster seen) -> cause(seen);
+            case FleetRow.Failed(var _, var error) ->
+                error.code().name() + ": " + Redaction.line(error.reason(), REASON);
+            case FleetRow.NotAsked _ -> "DEADLINE: no time was left to ask it";
+        };
+    }
+
+    private static String cause(SeenCluster seen) {
+        if (seen.causes().isEmpty()) {
+            return seen.gaps().isEmpty() ? "" : "not checked: " + seen.gaps();
+        }
+        RowCause first = seen.causes().getFirst();
+        return "%s: %s (%s), %s"
+                .formatted(
+                        Redaction.subject(first.subject()),
+                        first.title(),
+                        first.code().id(),
+                        HumanDuration.since(first.since(), seen.asOf()));
+    }
+
+    private static String dashed(String cell) {
+        return cell.isEmpty() ? "-" : cell;
+    }
+
+    private static String line(List<String> cells, int[] widths) {
+        StringBuilder line = new StringBuilder();
+        for (int column = 0; column < cells.size(); column++) {
+            String cell = cells.get(column);
+            line.append(cell).append(" ".repeat(column < cells.size() - 1 ? widths[column] - cell.length() + 2 : 0));
+        }
+        return line.toString();
+    }
+}

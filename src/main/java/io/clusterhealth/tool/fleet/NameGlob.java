@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+/// A name in which `*` stands for any characters and `?` for one.
+record NameGlob(String text) {
+
+    /// Whether it stands for more than one name.
+    boolean isGlob() {
+        return text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
+    }
+
+    /// Goes back to the last `*` only, so that no pattern takes long.
+    boolean matches(String name) {
+        int inText = 0;
+        int inName = 0;
+        int star = -1;
+        int resumed = 0;
+        while (inName < name.length()) {
+            if (inText < text.length() && text.charAt(inText) == '*') {
+                star = inText++;
+                resumed = inName;
+            } else if (inText < text.length()
+                    && (text.charAt(inText) == '?' || text.charAt(inText) == name.charAt(inName))) {
+                inText++;
+                inName++;
+            } else if (star >= 0) {
+                inText = star + 1;
+                inName = ++resumed;
+            } else {
+                return false;
+            }
+        }
+        return text.chars().skip(inText).allMatch(rest -> rest == '*');
+    }
+}

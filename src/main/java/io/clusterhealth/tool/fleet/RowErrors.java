@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.ConnectionFault;
+import io.clusterhealth.cluster.Picture;
+import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.finding.Coverage;
+import io.clusterhealth.fleet.RowError;
+import io.clusterhealth.fleet.RowError.Code;
+import io.clusterhealth.render.Blindness;
+import io.clusterhealth.render.HumanDuration;
+import java.util.Optional;
+
+/// Why nothing is known of a cluster, from what came of asking it.
+final class RowErrors {
+    static final RowError GONE =
+            new RowError(Code.CLUSTER_NOT_CONFIGURED, "There is no cluster of this name any longer.");
+    static final RowError SILENT = new RowError(Code.DEADLINE, "it did not answer before the deadline of this call");
+
+    static final RowError BROKEN = new RowError(Code.FAILED, "its examination broke; the log of this server says how");
+
+    private RowErrors() {}
+
+    static RowError of(Opened.Unusable why) {
+        return new RowError(
+                switch (why.obstacle()) {
+                    case CONFIGURATION -> Code.CLUSTER_NOT_CONFIGURED;
+                    case EXEC_PLUGIN -> Code.EXEC_PLUGIN_NOT_ALLOWED;
+                },
+                why.cause() + " " + why.wayOut());
+    }
+
+    /// Empty where the API server has answered anything. Whether it is ready is asked for anew each time, its version
+    /// is
+    /// not.
+    static Optional<RowError> of(Picture picture) {
+        boolean seen = picture.wanted().stream()
+                .anyMatch(list -> picture.list(list).known().isPresent());
+        return seen ? Optional.empty() : picture.readiness().unread().flatMap(RowErrors::of);
+    }
+
+    private static Optional<RowError> of(Unread why) {
+        return switch (why) {
+            case Unread.Failed failed -> failed.fault().map(RowErrors::of);
+            case Unread.Late(var waited) ->
+                Optional.of(
+                        waited.isPositive()
+                                ? new RowError(Code.DEADLINE, "no answer within " + HumanDuration.of(waited))
+                                : SILENT);
+            case Unread.Denied _, Unread.Narrowed _, Unread.Absent _, Unread.Unrecorded _ -> Optional.empty();
+        };
+    }
+
+    private static RowError of(ConnectionFault fault) {
+        return new RowError(
+                switch (fault.kind()) {
+                    case UNREACHABLE -> Code.UNREACHABLE;
+                    case CERTIFICATE -> Code.CERTIFICATE;
+                    case CREDENTIALS -> Code.UNAUTHORIZED;
+                },
+                fault.clause());
+    }
+
+    /// Empty where any list was read.
+    static Optional<RowError> of(Coverage coverage) {
+        return Blindness.of(coverage)
+                .map(blind -> new RowError(
+                        switch (blind.reason()) {
+                            case FORBIDDEN -> Code.FORBIDDEN;
+                            case DEADLINE -> Code.DEADLINE;
+                            case FAILED, ABSENT, DISABLED -> Code.FAILED;
+                        },
+                        blind.clause()));
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import io.clusterhealth.fleet.FleetHealth;
+import io.clusterhealth.fleet.FleetRow;
+import io.clusterhealth.fleet.RowCause;
+import io.clusterhealth.fleet.RowError;
+import io.clusterhealth.fleet.SeenCluster;
+import io.clusterhealth.render.Facts;
+import io.clusterhealth.render.Redaction;
+import java.util.List;
+import java.util.Locale;
+
+/// What is told of one cluster.
+final class RowFacts {
+    private static final int REASON = 240;
+    private static final int SHORT_REASON = 80;
+
+    private RowFacts() {}
+
+    /// How much is told.
+    enum RowDetail {
+        ALL,
+        BRIEF,
+        LEAST
+    }
+
+    static Facts of(FleetRow row, FleetHealth health, RowDetail detail) {
+        String state = row.state().label();
+        Facts facts = new Facts()
+                .fact("verdict", state, state.toUpperCase(Locale.ROOT) + " ")
+                .fact("cluster", Redaction.name(row.names().name()), "%s");
+        switch (row) {
+            case FleetRow.Judged(var _, var _, SeenCluster seen) ->
+                seen(facts.fact("depth", detail == RowDetail.ALL ? "full" : "", ""), seen, detail);
+            case FleetRow.Triaged(var _, SeenCluster seen) ->
+                seen(facts.fact("depth", detail == RowDetail.LEAST ? "" : "triage", " (triage)"), seen, detail);
+            case FleetRow.Failed(var _, RowError error) -> error(facts, error, detail);
+            case FleetRow.NotAsked _ -> facts.fact("error/code", "DEADLINE", ": no time was left to ask it");
+        }
+        if (detail != RowDetail.LEAST) {
+            facts.each("shared", health.sharedBy(row), "; shared %s");
+        }
+        if (detail == RowDetail.ALL) {
+            facts.each(
+                    "sameAs", row.names().others().stream().map(Redaction::name).toList(), "; also called %s");
+        }
+        return facts;
+    }
+
+    private static void seen(Facts facts, SeenCluster seen, RowDetail detail) {
+        if (detail == RowDetail.ALL) {
+            facts.fact("version", Redaction.line(seen.version(), 60), " %s")
+                    .fact("asOf", seen.asOf().toString(), "");
+        }
+        if (!seen.causes().isEmpty()) {
+            cause(facts, seen.causes().getFirst(), seen, detail);
+        }
+        if (detail != RowDetail.LEAST) {
+            facts.fact("incidents", seen.incidents(), seen.incidents() > 1 ? "; %s incidents" : "")
+                    .fact("notChecked", seen.gaps(), "; not checked: %s");
+        }
+    }
+
+    private static void cause(Facts facts, RowCause cause, SeenCluster seen, RowDetail detail) {
+        switch (detail) {
+            case ALL, BRIEF ->
+                facts.subject("cause/subject", cause.subject(), ": %s: ")
+                        .fact("cause/title", cause.title(), "%s ")
+                        .fact("cause/code", cause.code().id(), "(%s)")
+                        .since("cause/since", cause.since(), seen.asOf(), ", %s");
+            case LEAST -> facts.fact("cause/code", cause.code().id(), ": %s");
+        }
+    }
+
+    private static void error(Facts facts, RowError error, RowDetail detail) {
+        facts.fact("error/code", error.code().name(), ": %s");
+        if (detail != RowDetail.LEAST) {
+            facts.fact(
+                    "error/reason",
+                    Redaction.line(error.reason(), detail == RowDetail.ALL ? REASON : SHORT_REASON),
+                    ": %s");
+        }
+    }
+
+    /// How much the rows that need looking at tell, and the others.
+    record Plan(RowDetail loud, RowDetail quiet) {
+        /// From the fullest.
+        static final List<Plan> ALL = List.of(
+                new Plan(RowDetail.ALL, RowDetail.ALL),
+                new Plan(RowDetail.ALL, RowDetail.LEAST),
+                new Plan(RowDetail.BRIEF, RowDetail.LEAST),
+                new Plan(RowDetail.LEAST, RowDetail.LEAST));
+
+        Facts facts(FleetRow row, FleetHealth health) {
+            return of(row, health, row.state().quiet() ? quiet : loud);
+        }
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The toolset `fleet`: many clusters, asked at once and answered as one.
+@NullMarked
+package io.clusterhealth.tool.fleet;
+
+import org.jspecify.annotations.NullMarked;
