@@ -4,6 +4,8 @@ package io.clusterhealth.fleet;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Link;
+import io.clusterhealth.finding.Quote;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import io.clusterhealth.meaning.Fingerprint;
@@ -33,9 +35,15 @@ final class SharedTraits {
 
     private static final Pattern ADDRESS = Pattern.compile("\\b(?:https?|ssh|git|oci)://([^\\s'\"`<>]{3,400})");
 
-    /// The user of an address may be a password; its query, and what follows a repository's name, differ by request.
-    private static final Pattern AROUND_REPOSITORY =
-            Pattern.compile("^[^/@]*@|[?#].*$|/(?:info/refs|index\\.yaml)\\b.*$" + "|(?:\\.git)?[/.,:;)]*$");
+    /// The user of an address may hold a password; its query differs from request to request.
+    private static final Pattern OF_A_REQUEST = Pattern.compile("^[^/@]*@|[?#].*$");
+
+    /// What is asked for of a repository, and what ends a sentence.
+    private static final Pattern END = Pattern.compile("(?:\\.git)?(?:/info/refs|/index\\.yaml)?[/.,:;)]*$");
+
+    /// The host of an address or of an image.
+    private static final Pattern HOST =
+            Pattern.compile("(?<![\\w.@-])((?:[a-z0-9-]{1,63}\\.){1,9}[a-z0-9-]{1,63})(?::\\d+)?/");
 
     private static final Pattern WORD = Pattern.compile("(?<![A-Za-z#])[A-Za-z]{3,}(?![A-Za-z#])");
     private static final int MESSAGE = 600;
@@ -83,7 +91,8 @@ final class SharedTraits {
                 .results()
                 .map(MatchResult::group)
                 .map(address -> address.substring(address.indexOf("://") + 3))
-                .map(address -> AROUND_REPOSITORY.matcher(address).replaceAll(""))
+                .map(address -> END.matcher(OF_A_REQUEST.matcher(address).replaceAll(""))
+                        .replaceFirst(""))
                 .filter(repository -> repository.indexOf('/') > 0);
     }
 
@@ -95,27 +104,34 @@ final class SharedTraits {
                         .map(Evidence::said)
                         .filter(said -> !said.message().isBlank())
                         .findFirst()
-                        .map(said -> Fingerprint.of(said.text()))
-                        .filter(words -> WORD.matcher(words).find())
-                        .map(words -> new SharedTrait(
+                        .map(Quote::text)
+                        .filter(said -> WORD.matcher(Fingerprint.of(said)).find())
+                        .map(said -> new SharedTrait(
                                 SharedTrait.Kind.MESSAGE,
-                                String.join(
-                                                "\n",
-                                                cause.code().id(),
-                                                cause.title(),
-                                                component.toString(),
-                                                outside(cause))
-                                        + "\n"
-                                        + words.substring(0, Math.min(words.length(), MESSAGE)),
+                                key(cause, component, said),
                                 "the same message about " + component));
     }
 
-    /// What it hangs on outside of the cluster: what is not the same there is not the same cause.
-    private static String outside(Finding cause) {
-        return cause.links().stream()
-                .map(link -> link.target())
-                .filter(target -> target.kind().equals(Subject.EXTERNAL))
-                .map(Subject::name)
+    private static String key(Finding cause, Subject component, String said) {
+        String words = Fingerprint.of(said);
+        return String.join(
+                "\n",
+                cause.code().id(),
+                cause.title(),
+                component.toString(),
+                outside(cause, said),
+                words.substring(0, Math.min(words.length(), MESSAGE)));
+    }
+
+    /// What it hangs on outside of the cluster, and names there: what is not the same there is not the same cause.
+    private static String outside(Finding cause, String said) {
+        return Stream.concat(
+                        cause.links().stream()
+                                .map(Link::target)
+                                .filter(target -> target.kind().equals(Subject.EXTERNAL))
+                                .map(Subject::name),
+                        HOST.matcher(said).results().map(host -> host.group(1)))
+                .distinct()
                 .sorted()
                 .collect(Collectors.joining(" "));
     }

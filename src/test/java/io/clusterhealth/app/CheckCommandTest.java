@@ -11,6 +11,7 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.examination.Examination;
+import io.clusterhealth.golden.Golden;
 import io.vertx.core.Vertx;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -84,20 +85,49 @@ class CheckCommandTest {
         assertThat(text(err)).startsWith("There is no file or folder /no/such/folder.");
     }
 
+    /// What `docs/fleet.md` shows is what it prints.
+    @Test
+    void printsATableOfAFleet() {
+        assertThat(check("--fleet", "--cluster", "demo-fleet")).isEqualTo(1);
+        Golden.assertSection(Path.of("docs/fleet.md"), "check", "```text\n%s```\n".formatted(text(out)));
+        assertThat(text(err)).isEmpty();
+    }
+
+    @Test
+    void printsAFleetAsJson() throws Exception {
+        check("--fleet", "--cluster", "demo-fleet", "--output", "json");
+
+        JsonNode report = new ObjectMapper().readTree(text(out));
+        assertThat(report.path("clusters")).hasSize(6);
+        assertThat(report.at("/totals/unreachable").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void aFleetOfOneRecordingIsThatCluster() {
+        assertThat(check("--fleet", "--cluster", CASES.resolve("etcd-chain").toString()))
+                .isEqualTo(2);
+        assertThat(text(out)).startsWith("UNHEALTHY: 1 cluster: 1 unhealthy.");
+    }
+
+    @Test
+    void aFleetThatCannotBeOpenedIsUnknown() {
+        assertThat(check("--fleet", "--kubeconfig", "/no/such/file")).isEqualTo(3);
+        assertThat(text(err)).startsWith("The kubeconfig /no/such/file does not exist.");
+    }
+
     private int check(String... words) {
         String[] all = new String[words.length + 1];
         all[0] = "check";
         System.arraycopy(words, 0, all, 1, words.length);
         return switch (new CommandLineReader("1", Map.of()).read(all)) {
-            case Launch.Examine(CheckCommand command) ->
+            case Launch.Examine(OneTimeCommand command) ->
                 command.run(
                         ClusterSource.of(command.settings(), Map.of(), Vertx::vertx),
                         new Examination(Checks.all()),
                         new Terminal(false, false),
                         print(out),
                         print(err));
-            case Launch.Serve _, Launch.Examine _, Launch.Print _, Launch.Misuse _ ->
-                throw new AssertionError("no check");
+            case Launch.Serve _, Launch.Print _, Launch.Misuse _ -> throw new AssertionError("no check");
         };
     }
 

@@ -3,13 +3,61 @@ package io.clusterhealth.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.snapshot.SnapshotFleet;
 import io.clusterhealth.engine.FixtureTools;
 import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolCatalog;
+import io.clusterhealth.tool.fleet.FleetToolset;
+import io.clusterhealth.tool.health.HealthToolset;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class WiringTest {
+
+    /// A fleet's tools are there where there is a fleet, unless somebody chose otherwise.
+    @Test
+    void theFleetIsOnByItselfWhereThereIsMoreThanOneCluster() {
+        Settings.Toolsets byDefault = new Settings.Toolsets(Set.of("health"), false);
+        Settings.Toolsets chosen = new Settings.Toolsets(Set.of("health"), true);
+        Settings.Toolsets fleet = new Settings.Toolsets(Set.of("fleet"), true);
+
+        assertThat(byDefault.over(1)).containsExactly("health");
+        assertThat(byDefault.over(2)).containsExactlyInAnyOrder("health", "fleet");
+        assertThat(chosen.over(2)).containsExactly("health");
+        assertThat(fleet.over(1)).containsExactly("fleet");
+    }
+
+    @Test
+    void listsTheFleetsToolOverTwoClustersAndNotOverOne() {
+        Settings settings = settings();
+
+        assertThat(names(new Wiring().catalog(tools(SnapshotClusters.demo()), settings, SnapshotClusters.demo())))
+                .contains("get-cluster-health")
+                .doesNotContain("get-fleet-health");
+        assertThat(names(new Wiring().catalog(tools(SnapshotFleet.demo()), settings, SnapshotFleet.demo())))
+                .startsWith("get-fleet-health", "get-cluster-health");
+    }
+
+    private static Settings settings() {
+        return switch (new CommandLineReader("1", Map.of()).read()) {
+            case Launch.Serve(Settings settings) -> settings;
+            case Launch.Examine _, Launch.Print _, Launch.Misuse _ -> throw new AssertionError("does not serve");
+        };
+    }
+
+    private static List<Tool> tools(Clusters clusters) {
+        return Stream.concat(HealthToolset.over(clusters).stream(), Stream.of(FleetToolset.over(clusters)))
+                .toList();
+    }
+
+    private static List<String> names(ToolCatalog catalog) {
+        return catalog.descriptors().stream().map(tool -> tool.name()).toList();
+    }
 
     @Test
     void showsTheVerdictFirst() {

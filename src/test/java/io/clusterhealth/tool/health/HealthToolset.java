@@ -24,7 +24,7 @@ public final class HealthToolset {
     private static final String LOST_NODE = "ip-10-0-32-108.eu-central-1.compute.internal";
 
     /// Nobody waits for it.
-    static final CallContext PATIENT = new CallContext() {
+    public static final CallContext PATIENT = new CallContext() {
         @Override
         public Duration remaining() {
             return Duration.ofSeconds(30);
@@ -54,7 +54,7 @@ public final class HealthToolset {
     }
 
     /// What the tools work with over these clusters.
-    static ToolParts parts(Clusters clusters) {
+    public static ToolParts parts(Clusters clusters) {
         return new ToolParts(
                 clusters, new Examination(Checks.all()), new Snapshots(new ProcessKey(), Clock.systemUTC()));
     }

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Clusters.Opened;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A folder of kubeconfigs, each with names that the others have as well, as installers write them.
+class KubeconfigFolderTest {
+    private static final String ADMIN = """
+            current-context: admin
+            contexts: [{name: admin, context: {cluster: kubernetes, user: kubernetes-admin}}%s]
+            clusters: [{name: kubernetes, cluster: {server: "https://127.0.0.1:%d"}}]
+            users: [{name: kubernetes-admin, user: {token: "%s"}}]
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private final Vertx vertx = Vertx.vertx();
+    private KubeClusters clusters;
+
+    @BeforeEach
+    void open() throws IOException {
+        write("a.yaml", ADMIN.formatted("", 1, "t1"));
+        write(
+                "b.yaml",
+                ADMIN.formatted(", {name: only, context: {cluster: kubernetes, user: kubernetes-admin}}", 2, "t2"));
+        clusters = new KubeClusters(
+                new KubeClusters.Settings(
+                        Optional.of(folder.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off()),
+                vertx,
+                Clock.systemUTC());
+    }
+
+    @AfterEach
+    void stop() {
+        clusters.close();
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+
+    @Test
+    void namesThatSeveralFilesHaveSayTheirFile() {
+        assertThat(clusters.names()).containsExactly("admin@a.yaml", "admin@b.yaml", "only");
+        assertThat(clusters.open(Optional.empty(), Caller.ANONYMOUS))
+                .isInstanceOfSatisfying(
+                        Opened.Ready.class,
+                        ready -> assertThat(ready.cluster().name()).isEqualTo("admin@a.yaml"));
+    }
+
+    @Test
+    void eachFileHasClustersAndUsersOfItsOwn() {
+        assertThat(clusters.sameClusters()).containsExactly(List.of("admin@a.yaml"), List.of("admin@b.yaml", "only"));
+    }
+
+    @Test
+    void aFileThatIsNoKubeconfigIsNamedAndSaysSo() throws IOException {
+        write("broken.yaml", "contexts: [\nb: }");
+        write(".hidden", "nothing");
+
+        assertThat(clusters.names()).containsExactly("admin@a.yaml", "admin@b.yaml", "only", "broken.yaml");
+        assertThat(clusters.open(Optional.of("broken.yaml"), Caller.ANONYMOUS))
+                .isInstanceOfSatisfying(
+                        Opened.Unusable.class,
+                        why -> assertThat(why.cause()).contains("broken.yaml is not valid YAML at line"));
+        assertThat(clusters.open(Optional.of("only"), Caller.ANONYMOUS)).isInstanceOf(Opened.Ready.class);
+    }
+
+    @Test
+    void isReadAnewWhenItChanges() throws IOException {
+        assertThat(clusters.names()).hasSize(3);
+
+        write("c.yaml", ADMIN.replace("admin", "third").formatted("", 3, "t3"));
+        Files.delete(folder.resolve("a.yaml"));
+
+        assertThat(clusters.names()).containsExactly("admin", "only", "third");
+    }
+
+    @Test
+    void anEmptyFolderSaysSo() throws IOException {
+        Files.delete(folder.resolve("a.yaml"));
+        Files.delete(folder.resolve("b.yaml"));
+
+        assertThat(clusters.names()).isEmpty();
+        assertThat(clusters.open(Optional.empty(), Caller.ANONYMOUS))
+                .isInstanceOfSatisfying(
+                        Opened.Unusable.class, why -> assertThat(why.cause()).contains("holds no files"));
+    }
+
+    private void write(String name, String content) throws IOException {
+        Files.writeString(folder.resolve(name), content);
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Cluster;
+import io.clusterhealth.cluster.Clusters.Opened;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SnapshotFleetTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void recordingsSideBySideAreAFleet() throws IOException {
+        write("eu/as-of.txt", "2026-11-20T10:00:00Z\n");
+        write("us/recording.json", "{}");
+        write("README.md", "two clusters");
+
+        assertThat(SnapshotFleet.is(folder)).isTrue();
+        assertThat(SnapshotFleet.at(folder).names()).containsExactly("eu", "us");
+        assertThat(SnapshotFleet.at(folder).open(Optional.of("us"), Caller.ANONYMOUS))
+                .isInstanceOfSatisfying(
+                        Opened.Ready.class,
+                        ready -> assertThat(ready.cluster().name()).isEqualTo("us"));
+        assertThat(SnapshotFleet.at(folder).open(Optional.of("cn"), Caller.ANONYMOUS))
+                .isInstanceOf(Opened.Unknown.class);
+    }
+
+    @Test
+    void oneRecordingIsNone() throws IOException {
+        write("eu/as-of.txt", "2026-11-20T10:00:00Z\n");
+
+        assertThat(SnapshotFleet.is(folder)).isFalse();
+    }
+
+    /// As a must-gather of two images has them: one cluster, told by two.
+    @Test
+    void foldersBesideFilesAreOneCluster() throws IOException {
+        write("quay-io-a/timestamp", "2026-11-20");
+        write("quay-io-b/timestamp", "2026-11-20");
+        write("event-filter.html", "");
+
+        assertThat(SnapshotFleet.is(folder)).isFalse();
+    }
+
+    @Test
+    void foldersOfObjectsAreOneCluster() throws IOException {
+        write("core/pods.yaml", "");
+        write("apps/deployments.yaml", "");
+
+        assertThat(SnapshotFleet.is(folder)).isFalse();
+        assertThat(SnapshotFleet.is(folder.resolve("core/pods.yaml"))).isFalse();
+    }
+
+    @Test
+    void theDemoHasSix() {
+        assertThat(SnapshotFleet.demo().names())
+                .containsExactly("prod-eu", "prod-us", "staging", "batch", "dev", "edge-7");
+        assertThat(SnapshotFleet.demo().commonOrigin()).isEqualTo(Cluster.Origin.DEMO);
+    }
+
+    private void write(String name, String content) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, content);
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.cause.Verdict;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Severity;
+import io.clusterhealth.finding.Subject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class FleetHealthTest {
+    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+
+    @Test
+    void allHealthyIsHealthy() {
+        assertThat(FleetHealth.of(List.of(judged("a", Verdict.HEALTHY), judged("b", Verdict.HEALTHY)))
+                        .verdict())
+                .isEqualTo(Verdict.HEALTHY);
+    }
+
+    @Test
+    void noClusterIsNotHealthy() {
+        assertThat(FleetHealth.of(List.of()).verdict()).isEqualTo(Verdict.UNKNOWN);
+    }
+
+    @ParameterizedTest
+    @EnumSource(RowError.Code.class)
+    void oneThatDoesNotAnswerKeepsTheFleetFromBeingHealthy(RowError.Code code) {
+        FleetHealth health = FleetHealth.of(List.of(judged("a", Verdict.HEALTHY), failed("b", code)));
+
+        assertThat(health.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(health.partial()).isTrue();
+        assertThat(health.rows().getFirst().names().name()).isEqualTo("b");
+    }
+
+    @Test
+    void triageNeverMakesAFleetHealthy() {
+        FleetHealth health = FleetHealth.of(List.of(judged("a", Verdict.HEALTHY), triaged("b", List.of())));
+
+        assertThat(health.verdict()).isEqualTo(Verdict.UNKNOWN);
+        assertThat(health.totals().of(RowState.NO_SIGN)).isEqualTo(1);
+    }
+
+    @Test
+    void ranksTheWorstFirst() {
+        FleetHealth health = FleetHealth.of(List.of(
+                judged("g", Verdict.HEALTHY),
+                triaged("f", List.of()),
+                new FleetRow.NotAsked(ClusterNames.of("e")),
+                judged("d", Verdict.UNKNOWN),
+                triaged("c", List.of(cause("x", Optional.empty()))),
+                judged("b", Verdict.DEGRADED),
+                failed("a2", RowError.Code.UNREACHABLE),
+                judged("a1", Verdict.UNHEALTHY)));
+
+        assertThat(health.rows())
+                .extracting(row -> row.names().name())
+                .containsExactly("a1", "a2", "b", "c", "d", "e", "f", "g");
+        assertThat(health.verdict()).isEqualTo(Verdict.UNHEALTHY);
+    }
+
+    /// Whatever comes of asking: each cluster has one row, the counts add up, and nothing unknown reads as healthy.
+    @Test
+    void noRowIsLostAndNothingUnknownIsHealthy() {
+        for (int seed = 0; seed < 500; seed++) {
+            Random random = new Random(seed);
+            List<FleetRow> rows = new ArrayList<>();
+            for (int i = 0; i < random.nextInt(40); i++) {
+                rows.add(any("c" + i, random));
+            }
+            Collections.shuffle(rows, random);
+
+            FleetHealth health = FleetHealth.of(rows);
+
+            assertThat(health.rows()).containsExactlyInAnyOrderElementsOf(rows);
+            assertThat(health.totals().clusters()).isEqualTo(rows.size());
+            boolean allJudgedHealthy = !rows.isEmpty()
+                    && rows.stream()
+                            .allMatch(row -> row instanceof FleetRow.Judged(var _, Verdict verdict, var _)
+                                    && verdict == Verdict.HEALTHY);
+            assertThat(health.verdict() == Verdict.HEALTHY).isEqualTo(allJudgedHealthy);
+            assertThat(health.shared())
+                    .allSatisfy(shared ->
+                            assertThat(shared.clusters()).hasSizeGreaterThan(1).doesNotHaveDuplicates());
+        }
+    }
+
+    private static FleetRow any(String name, Random random) {
+        return switch (random.nextInt(4)) {
+            case 0 -> judged(name, Verdict.values()[random.nextInt(4)]);
+            case 1 ->
+                triaged(
+                        name,
+                        random.nextBoolean()
+                                ? List.of()
+                                : List.of(cause(
+                                        "registry" + random.nextInt(3) + ".example.com",
+                                        Optional.of(NOON.plusSeconds(random.nextInt(7_200))))));
+            case 2 -> failed(name, RowError.Code.values()[random.nextInt(RowError.Code.values().length)]);
+            default -> new FleetRow.NotAsked(ClusterNames.of(name));
+        };
+    }
+
+    private static FleetRow judged(String name, Verdict verdict) {
+        return new FleetRow.Judged(ClusterNames.of(name), verdict, new SeenCluster(NOON, "v1.35.0", List.of(), 0, ""));
+    }
+
+    private static FleetRow triaged(String name, List<RowCause> causes) {
+        return new FleetRow.Triaged(ClusterNames.of(name), new SeenCluster(NOON, "v1.35.0", causes, causes.size(), ""));
+    }
+
+    private static FleetRow failed(String name, RowError.Code code) {
+        return new FleetRow.Failed(ClusterNames.of(name), new RowError(code, "it does not answer"));
+    }
+
+    private static RowCause cause(String key, Optional<Instant> since) {
+        return new RowCause(
+                FindingCode.REGISTRY_UNREACHABLE,
+                "Image registry does not answer",
+                Subject.external(key),
+                Severity.HIGH,
+                since,
+                List.of(new SharedTrait(SharedTrait.Kind.MESSAGE, key, "the same message")));
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.finding.Finding;
+import io.clusterhealth.finding.FindingCode;
+import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Subject;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SharedTraitsTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"quay.io", "registry.corp.example:5000", "registry.example.com/shop/web:1.2", "203.0.113.7"})
+    void whatIsOutsideOfAllClustersIsTheSame(String name) {
+        assertThat(SharedTraits.of(registry(name)))
+                .extracting(SharedTrait::kind)
+                .containsExactly(SharedTrait.Kind.EXTERNAL);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "registry",
+                "localhost:5000",
+                "10.0.0.5:5000",
+                "172.31.0.9",
+                "192.168.1.4",
+                "100.64.3.2",
+                "127.0.0.1:30500",
+                "registry.tools.svc:5000",
+                "registry.tools.svc.cluster.local",
+                "ip-10-0-0-5.ec2.internal"
+            })
+    void whatEachClusterMayHaveOfItsOwnIsNot(String name) {
+        assertThat(SharedTraits.of(registry(name))).isEmpty();
+    }
+
+    @Test
+    void aRegistryThatRunsInTheClusterIsItsOwn() {
+        Finding served =
+                registry("registry.example.com").link(Relation.SERVED_BY, new Subject("Service", "tools", "registry"));
+
+        assertThat(SharedTraits.of(served)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://git.example.com/cluster': branch, git.example.com/cluster",
+        "https://robot:s3cret@git.example.com/team/app.git, git.example.com/team/app",
+        "ssh://git@git.example.com/team/app.git, git.example.com/team/app",
+        "https://charts.example.com/stable/index.yaml, charts.example.com/stable",
+        "https://git.example.com/team/app.git/info/refs?service=git-upload-pack, git.example.com/team/app"
+    })
+    void aRepositoryIsTheSameHoweverItIsAsked(String address, String repository) {
+        Finding source = Finding.of(
+                        FindingCode.DELIVERY_SOURCE_FAILED, new Subject("GitRepository", "flux-system", "cluster"))
+                .quoting("it could not be fetched", "unable to clone '" + address);
+
+        assertThat(SharedTraits.of(source))
+                .filteredOn(trait -> trait.kind() == SharedTrait.Kind.SOURCE)
+                .extracting(SharedTrait::key)
+                .containsExactly(repository);
+    }
+
+    @Test
+    void messagesAreComparedWithoutWhatDiffersByMoment() {
+        assertThat(message("dial tcp 10.1.2.3:5432: connection refused after 31 tries"))
+                .isEqualTo(message("dial tcp 10.9.8.7:5432: connection refused after 7 tries"))
+                .isNotEqualTo(message("permission denied for table orders"));
+    }
+
+    @Test
+    void aMessageWithoutWordsSaysNothing() {
+        assertThat(message("0x1f 137")).isEmpty();
+    }
+
+    @Test
+    void noMessageOfANodeIsAnotherClusters() {
+        Finding node = Finding.of(FindingCode.NODE_LOST, Subject.clusterScoped("Node", "worker-a"))
+                .quoting("Ready is Unknown", "Kubelet stopped posting node status.");
+
+        assertThat(SharedTraits.of(node)).isEmpty();
+    }
+
+    private static Finding registry(String name) {
+        return Finding.of(FindingCode.REGISTRY_UNREACHABLE, Subject.external(name))
+                .saying("nothing can be pulled");
+    }
+
+    private static List<SharedTrait> message(String said) {
+        return SharedTraits.of(Finding.of(FindingCode.POD_CRASH_LOOP, new Subject("Deployment", "shop", "cart"))
+                .quoting("it ended", said));
+    }
+}

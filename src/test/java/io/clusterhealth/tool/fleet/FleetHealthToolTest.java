@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.cluster.Clusters;
+import io.clusterhealth.cluster.snapshot.SnapshotFleet;
+import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ToolOutcome;
+import io.clusterhealth.tool.health.HealthToolset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FleetHealthToolTest {
+    private static final Clusters DEMO = SnapshotFleet.demo();
+    private static final Tool TOOL = FleetToolset.over(DEMO);
+
+    /// The clusters of the demo again and again, under other names.
+    private record Many(List<String> names) implements Clusters {
+        static Many of(int clusters) {
+            return new Many(IntStream.range(0, clusters)
+                    .mapToObj(i -> "region-%d/cluster-%03d".formatted(i % 7, i))
+                    .toList());
+        }
+
+        @Override
+        public Opened open(Optional<String> name, Caller caller) {
+            int place = names.indexOf(name.orElseThrow());
+            return DEMO.open(Optional.of(DEMO.names().get(place % DEMO.names().size())), caller);
+        }
+    }
+
+    @Test
+    void tellsTheWorstFirstAndWhatIsShared() {
+        ToolOutcome.Answer answer = answer(TOOL, "{}");
+
+        assertThat(answer.text())
+                .startsWith("DEGRADED: 6 clusters: 1 unreachable, 4 degraded, 1 healthy. Shared by 3: External"
+                        + " registry.acme.example: Image registry does not answer (CH-801).")
+                .contains("shared S1 [likely] External registry.acme.example")
+                .contains("UNREACHABLE edge-7: UNREACHABLE: the API server cannot be reached")
+                .contains("HEALTHY dev");
+        JsonNode data = answer.data();
+        assertThat(data.path("totals").path("clusters").asInt()).isEqualTo(6);
+        assertThat(data.path("partial").asBoolean()).isTrue();
+        assertThat(data.at("/shared/0/clusters/total").asInt()).isEqualTo(3);
+        assertThat(data.path("clusters")).hasSize(6);
+        assertThat(data.at("/clusters/0/error/code").asText()).isEqualTo("UNREACHABLE");
+        assertThat(data.has("cursor")).isFalse();
+    }
+
+    @Test
+    void triageSaysSuspectAndNeverHealthy() {
+        ToolOutcome.Answer answer = answer(TOOL, "{\"depth\": \"triage\"}");
+
+        assertThat(answer.data().path("verdict").asText()).isEqualTo("unknown");
+        assertThat(answer.data().path("clusters").findValuesAsText("verdict"))
+                .contains("no-sign", "unreachable")
+                .doesNotContain("healthy");
+    }
+
+    @Test
+    void aNamespaceThatAClusterLacksIsARow() {
+        ToolOutcome.Answer answer = answer(TOOL, "{\"namespace\": \"reporting\", \"cluster\": \"staging,dev\"}");
+
+        assertThat(answer.text())
+                .contains("UNKNOWN dev: NO_NAMESPACE: it has no namespace 'reporting'")
+                .contains("DEGRADED staging");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {200, 250, 400, 800, 1_500, 20_000})
+    void eachFormKeepsToItsBudgetAndNoClusterIsLost(int tokens) {
+        Many fleet = Many.of(120);
+        Tool tool = FleetToolset.over(fleet);
+        List<String> seen = new ArrayList<>();
+        String cursor = "";
+        for (int page = 0; page < 200; page++) {
+            String arguments = "{\"depth\": \"triage\", \"max_tokens\": %d%s}"
+                    .formatted(tokens, cursor.isEmpty() ? "" : ", \"cursor\": \"%s\"".formatted(cursor));
+            ToolOutcome.Answer answer = answer(tool, arguments);
+            assertThat(answer.text().length()).isLessThanOrEqualTo(tokens * 4);
+            assertThat(answer.data().toString().length()).isLessThanOrEqualTo(tokens * 4);
+            List<String> shown = answer.data().path("clusters").findValuesAsText("cluster");
+            assertThat(shown).isNotEmpty().allMatch(answer.text()::contains);
+            seen.addAll(shown);
+            cursor = answer.data().path("cursor").asText();
+            if (cursor.isEmpty()) {
+                break;
+            }
+            assertThat(answer.text()).contains(cursor);
+        }
+        assertThat(seen).containsExactlyInAnyOrderElementsOf(fleet.names());
+    }
+
+    @Test
+    void aHundredClustersAreOnePage() {
+        assertThat(answer(FleetToolset.over(Many.of(100)), "{\"depth\": \"triage\"}")
+                        .data()
+                        .path("clusters"))
+                .hasSizeGreaterThan(20);
+    }
+
+    @Test
+    void aFewAreSeenInFullAndTheOthersByTriage() {
+        ToolOutcome.Answer answer = answer(FleetToolset.over(Many.of(30)), "{\"max_tokens\": 20000}");
+
+        assertThat(answer.data().path("clusters")).hasSize(30);
+        assertThat(answer.data().at("/coverage/full").asInt()).isPositive();
+        assertThat(answer.data().at("/totals/unreachable").asInt()).isEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"cluster": "prod-*, nowhere"} | UNKNOWN_CLUSTER  | 'nowhere'
+            {"cluster": "../x"}            | INVALID_ARGUMENT | '../x'
+            {"cursor": "cm93czo1"}         | INVALID_ARGUMENT | cursor
+            {"cursor": "nonsense"}         | INVALID_ARGUMENT | cursor
+            """)
+    void refusesWhatMakesNoSense(String arguments, String code, String named) {
+        ToolError error = ((ToolOutcome.Refused) HealthToolset.call(TOOL, arguments)).error();
+
+        assertThat(error.code()).isEqualTo(code);
+        assertThat(error.error()).contains(named);
+        assertThat(error.text().length()).isLessThanOrEqualTo(ToolError.MAX_TEXT);
+    }
+
+    /// Of one fleet's page nothing follows for another.
+    @Test
+    void aCursorIsOfOneFleet() {
+        String cursor = answer(FleetToolset.over(Many.of(120)), "{\"depth\": \"triage\", \"max_tokens\": 300}")
+                .data()
+                .path("cursor")
+                .asText();
+
+        assertThat(HealthToolset.call(FleetToolset.over(Many.of(121)), "{\"cursor\": \"%s\"}".formatted(cursor)))
+                .isInstanceOf(ToolOutcome.Refused.class);
+    }
+
+    @Test
+    void itsDescriptionTakesLittleOfAModelsContext() {
+        assertThat(TOOL.descriptor().toString().length() / 4).isLessThanOrEqualTo(1_200);
+    }
+
+    private static ToolOutcome.Answer answer(Tool tool, String arguments) {
+        return switch (HealthToolset.call(tool, arguments)) {
+            case ToolOutcome.Answer answer -> answer;
+            case ToolOutcome.Refused(ToolError error) -> throw new AssertionError(error.text());
+            case ToolOutcome.ContentParts _, ToolOutcome.NeedsInput _ -> throw new AssertionError("no envelope");
+        };
+    }
+}
