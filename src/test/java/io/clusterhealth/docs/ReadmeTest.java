@@ -13,11 +13,13 @@ import io.clusterhealth.cluster.Clusters.Opened;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.snapshot.SnapshotClusters;
+import io.clusterhealth.cluster.snapshot.SnapshotFleet;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
 import io.clusterhealth.golden.Golden;
 import io.clusterhealth.render.HealthAnswer;
 import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.fleet.FleetToolset;
 import io.clusterhealth.tool.health.HealthToolset;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// What the README says is what the code says.
@@ -73,10 +76,22 @@ class ReadmeTest {
         Golden.assertSection(
                 README,
                 "tools",
-                HealthToolset.over(SnapshotClusters.demo()).stream()
+                Stream.concat(
+                                HealthToolset.over(SnapshotClusters.demo()).stream(),
+                                Stream.of(FleetToolset.over(SnapshotFleet.demo())))
                         .map(Tool::descriptor)
                         .map(tool -> "| `%s` | %s |\n".formatted(tool.name(), tool.description()))
                         .collect(Collectors.joining("", "| tool | what it answers |\n|---|---|\n", "")));
+    }
+
+    @Test
+    void showsTheAnswerAboutAFleet() {
+        Golden.assertSection(
+                Path.of("docs", "fleet.md"),
+                "answer",
+                "```text\n%s\n```\n"
+                        .formatted(HealthToolset.text(FleetToolset.over(SnapshotFleet.demo()), "{}")
+                                .strip()));
     }
 
     @Test
