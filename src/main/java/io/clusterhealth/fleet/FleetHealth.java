@@ -4,6 +4,7 @@ package io.clusterhealth.fleet;
 import io.clusterhealth.cause.Verdict;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /// The answer to "are my clusters healthy?".
 ///
@@ -38,6 +39,17 @@ public record FleetHealth(List<FleetRow> rows, List<SharedCause> shared, FleetTo
     /// Whether some clusters were not asked, or did not tell.
     public boolean partial() {
         return rows.stream().anyMatch(row -> row.seen().isEmpty());
+    }
+
+    /// The shared cause that a cluster's first cause is.
+    public Optional<SharedCause> first(FleetRow row) {
+        return row.causes().stream()
+                .limit(1)
+                .flatMap(cause -> shared.stream()
+                        .filter(one -> one.clusters().contains(row.names().name())
+                                && one.cause().code() == cause.code()
+                                && one.cause().subject().equals(cause.subject())))
+                .findFirst();
     }
 
     /// The ids of the shared causes that a cluster suffers from.

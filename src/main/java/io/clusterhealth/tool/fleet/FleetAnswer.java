@@ -10,8 +10,10 @@ import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.tool.fleet.RowFacts.Plan;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /// A fleet's health for a model to read: worst first, each cluster in one line, never longer than its budget. Clusters
 /// for which there is no room are left to the next page.
@@ -54,8 +56,7 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark) {
         }
         int closing = CLOSING + shown.after(shown.fleet()).length();
         answer.reserve(closing);
-        shared(answer);
-        rows(answer);
+        rows(answer, shared(answer));
         return answer;
     }
 
@@ -75,33 +76,36 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark) {
                 .fact("coverage/none", health.rows().size() - full - triage, "%s not.");
     }
 
-    private void shared(BoundedAnswer answer) {
+    /// @return the ids of those there was room for
+    private Set<String> shared(BoundedAnswer answer) {
         answer.list("shared");
-        int told = 0;
-        for (int i = 0; i < Math.min(SHARED, health.shared().size()); i++) {
-            if (answer.offer("shared", FleetSummary.shared(health.shared().get(i), NAMED))
-                    || answer.offer(
-                            "shared", FleetSummary.shared(health.shared().get(i), FEW))) {
-                told++;
+        Set<String> told = new HashSet<>();
+        health.shared().stream().limit(SHARED).forEach(shared -> {
+            if (answer.offer("shared", FleetSummary.shared(shared, NAMED))
+                    || answer.offer("shared", FleetSummary.shared(shared, FEW))) {
+                told.add(shared.id());
             }
-        }
-        int left = health.shared().size() - told;
+        });
+        int left = health.shared().size() - told.size();
         if (left > 0) {
             answer.offer(new Facts().fact("sharedLeft", left, "%s more shared causes"));
         }
+        return told;
     }
 
-    private void rows(BoundedAnswer answer) {
+    private void rows(BoundedAnswer answer, Set<String> sharedTold) {
         answer.list("clusters");
-        Plan plan =
-                Plan.ALL.stream().filter(one -> fits(one, answer)).findFirst().orElse(Plan.ALL.getLast());
+        Plan plan = Plan.ALL.stream()
+                .filter(one -> fits(one, sharedTold, answer))
+                .findFirst()
+                .orElse(Plan.ALL.getLast());
         List<ClusterNames> told = new ArrayList<>();
         for (FleetRow row : health.rows()) {
-            if (!answer.offer("clusters", plan.facts(row, health))) {
+            if (!answer.offer("clusters", plan.facts(row, health, sharedTold))) {
                 if (!told.isEmpty()) {
                     break;
                 }
-                answer.add("clusters", RowFacts.of(row, health, RowFacts.RowDetail.LEAST));
+                answer.add("clusters", RowFacts.of(row, health, RowFacts.RowDetail.LEAST, sharedTold));
             }
             told.add(row.names());
         }
@@ -114,11 +118,11 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark) {
         }
     }
 
-    private boolean fits(Plan plan, BoundedAnswer answer) {
+    private boolean fits(Plan plan, Set<String> sharedTold, BoundedAnswer answer) {
         int text = 0;
         int data = 0;
         for (FleetRow row : health.rows()) {
-            Facts facts = plan.facts(row, health);
+            Facts facts = plan.facts(row, health, sharedTold);
             text += facts.text().length() + 1;
             data += facts.json().toString().length() + 1;
             if (text > answer.textRoom() || data > answer.dataRoom()) {

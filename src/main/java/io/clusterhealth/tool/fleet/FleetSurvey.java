@@ -55,8 +55,10 @@ public final class FleetSurvey {
             if (question.depth() == FleetDepth.TRIAGE) {
                 await(triage(question, moments, board, board::finish, threads), moments.waiting());
             } else if (ordered) {
-                await(triage(question, moments, board, board::put, threads), moments.triage());
+                List<Future<?>> triage = triage(question, moments, board, board::put, threads);
+                await(triage, moments.triage());
                 await(worstFirst(question, moments, board, threads), moments.waiting());
+                await(triage, moments.waiting());
             } else {
                 await(verdicts(question, moments, board, threads), moments.waiting());
             }

@@ -6,12 +6,14 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.fleet.FleetHealth;
 import io.clusterhealth.fleet.FleetRow;
 import io.clusterhealth.fleet.RowCause;
+import io.clusterhealth.fleet.RowError;
 import io.clusterhealth.fleet.SeenCluster;
 import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.render.Redaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// A fleet's health for a person at a terminal: a table, worst first, and below it what clusters share.
@@ -47,6 +49,13 @@ public record FleetTable(FleetHealth health, Cluster.Origin origin) {
                     .forEach(shared ->
                             lines.add(FleetSummary.shared(shared, NAMED).text()));
         }
+        health.rows().stream()
+                .map(FleetRow::names)
+                .filter(names -> !names.others().isEmpty())
+                .forEach(names -> lines.add("%s is also called %s."
+                        .formatted(
+                                Redaction.name(names.name()),
+                                names.others().stream().map(Redaction::name).collect(Collectors.joining(", ")))));
         return String.join("\n", lines);
     }
 
@@ -69,8 +78,9 @@ public record FleetTable(FleetHealth health, Cluster.Origin origin) {
         return switch (row) {
             case FleetRow.Judged(var _, var _, SeenCluster seen) -> cause(seen);
             case FleetRow.Triaged(var _, SeenCluster seen) -> cause(seen);
-            case FleetRow.Failed(var _, var error) ->
-                error.code().name() + ": " + Redaction.line(error.reason(), REASON);
+            case FleetRow.Failed(var _, RowError error) ->
+                (error.code() == RowError.Code.UNREACHABLE ? "" : error.code().name() + ": ")
+                        + Redaction.line(error.reason(), REASON);
             case FleetRow.NotAsked _ -> "DEADLINE: no time was left to ask it";
         };
     }

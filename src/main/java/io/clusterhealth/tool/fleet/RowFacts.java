@@ -6,10 +6,13 @@ import io.clusterhealth.fleet.FleetRow;
 import io.clusterhealth.fleet.RowCause;
 import io.clusterhealth.fleet.RowError;
 import io.clusterhealth.fleet.SeenCluster;
+import io.clusterhealth.fleet.SharedCause;
 import io.clusterhealth.render.Facts;
 import io.clusterhealth.render.Redaction;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 
 /// What is told of one cluster.
 final class RowFacts {
@@ -25,21 +28,27 @@ final class RowFacts {
         LEAST
     }
 
-    static Facts of(FleetRow row, FleetHealth health, RowDetail detail) {
+    /// @param told ids of the shared causes that stand above the rows: these need not be told again
+    static Facts of(FleetRow row, FleetHealth health, RowDetail detail, Set<String> told) {
+        Optional<SharedCause> same = health.first(row).filter(shared -> told.contains(shared.id()));
         String state = row.state().label();
         Facts facts = new Facts()
                 .fact("verdict", state, state.toUpperCase(Locale.ROOT) + " ")
                 .fact("cluster", Redaction.name(row.names().name()), "%s");
         switch (row) {
             case FleetRow.Judged(var _, var _, SeenCluster seen) ->
-                seen(facts.fact("depth", detail == RowDetail.ALL ? "full" : "", ""), seen, detail);
+                seen(facts.fact("depth", detail == RowDetail.ALL ? "full" : "", ""), seen, detail, same);
             case FleetRow.Triaged(var _, SeenCluster seen) ->
-                seen(facts.fact("depth", detail == RowDetail.LEAST ? "" : "triage", " (triage)"), seen, detail);
+                seen(facts.fact("depth", detail == RowDetail.LEAST ? "" : "triage", " (triage)"), seen, detail, same);
             case FleetRow.Failed(var _, RowError error) -> error(facts, error, detail);
             case FleetRow.NotAsked _ -> facts.fact("error/code", "DEADLINE", ": no time was left to ask it");
         }
         if (detail != RowDetail.LEAST) {
-            facts.each("shared", health.sharedBy(row), "; shared %s");
+            health.sharedBy(row)
+                    .forEach(id -> facts.each(
+                            "shared",
+                            List.of(id),
+                            same.filter(shared -> shared.id().equals(id)).isPresent() ? "" : "; shared %s"));
         }
         if (detail == RowDetail.ALL) {
             facts.each(
@@ -48,13 +57,13 @@ final class RowFacts {
         return facts;
     }
 
-    private static void seen(Facts facts, SeenCluster seen, RowDetail detail) {
+    private static void seen(Facts facts, SeenCluster seen, RowDetail detail, Optional<SharedCause> same) {
         if (detail == RowDetail.ALL) {
             facts.fact("version", Redaction.line(seen.version(), 60), " %s")
                     .fact("asOf", seen.asOf().toString(), "");
         }
         if (!seen.causes().isEmpty()) {
-            cause(facts, seen.causes().getFirst(), seen, detail);
+            cause(facts, seen.causes().getFirst(), seen, detail, same);
         }
         if (detail != RowDetail.LEAST) {
             facts.fact("incidents", seen.incidents(), seen.incidents() > 1 ? "; %s incidents" : "")
@@ -62,19 +71,25 @@ final class RowFacts {
         }
     }
 
-    private static void cause(Facts facts, RowCause cause, SeenCluster seen, RowDetail detail) {
+    private static void cause(
+            Facts facts, RowCause cause, SeenCluster seen, RowDetail detail, Optional<SharedCause> same) {
         switch (detail) {
-            case ALL, BRIEF ->
-                facts.subject("cause/subject", cause.subject(), ": %s: ")
-                        .fact("cause/title", cause.title(), "%s ")
-                        .fact("cause/code", cause.code().id(), "(%s)")
+            case ALL, BRIEF -> {
+                if (same.isPresent()) {
+                    facts.say(": " + same.get().id() + " ");
+                } else {
+                    facts.subject("cause/subject", cause.subject(), ": %s: ").fact("cause/title", cause.title(), "%s ");
+                }
+                facts.fact("cause/code", cause.code().id(), "(%s)")
                         .since("cause/since", cause.since(), seen.asOf(), ", %s");
+            }
             case LEAST -> facts.fact("cause/code", cause.code().id(), ": %s");
         }
     }
 
     private static void error(Facts facts, RowError error, RowDetail detail) {
-        facts.fact("error/code", error.code().name(), ": %s");
+        String code = error.code().name();
+        facts.fact("error/code", code, code.equals("UNREACHABLE") ? "" : ": %s");
         if (detail != RowDetail.LEAST) {
             facts.fact(
                     "error/reason",
@@ -92,8 +107,8 @@ final class RowFacts {
                 new Plan(RowDetail.BRIEF, RowDetail.LEAST),
                 new Plan(RowDetail.LEAST, RowDetail.LEAST));
 
-        Facts facts(FleetRow row, FleetHealth health) {
-            return of(row, health, row.state().quiet() ? quiet : loud);
+        Facts facts(FleetRow row, FleetHealth health, Set<String> told) {
+            return of(row, health, row.state().quiet() ? quiet : loud, told);
         }
     }
 }

@@ -47,7 +47,7 @@ class FleetHealthToolTest {
                 .startsWith("DEGRADED: 6 clusters: 1 unreachable, 4 degraded, 1 healthy. Shared by 3: External"
                         + " registry.acme.example: Image registry does not answer (CH-801).")
                 .contains("shared S1 [likely] External registry.acme.example")
-                .contains("UNREACHABLE edge-7: UNREACHABLE: the API server cannot be reached")
+                .contains("UNREACHABLE edge-7: the API server cannot be reached")
                 .contains("HEALTHY dev");
         JsonNode data = answer.data();
         assertThat(data.path("totals").path("clusters").asInt()).isEqualTo(6);

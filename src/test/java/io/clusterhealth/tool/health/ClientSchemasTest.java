@@ -7,19 +7,24 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.snapshot.SnapshotFleet;
 import io.clusterhealth.tool.Tool;
+import io.clusterhealth.tool.fleet.FleetToolset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Schemas that some client could not read; one of them would cost it the whole list of tools.
 class ClientSchemasTest {
-    static final List<Tool> TOOLS = HealthToolsTest.TOOLS;
+    static final List<Tool> TOOLS = Stream.concat(
+                    HealthToolsTest.TOOLS.stream(), Stream.of(FleetToolset.over(SnapshotFleet.demo())))
+            .toList();
 
     /// LangChain keeps these names for itself.
     private static final Set<String> TAKEN = Set.of("runtime", "config", "run_manager");
