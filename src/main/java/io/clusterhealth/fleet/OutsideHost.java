@@ -14,8 +14,11 @@ final class OutsideHost {
 
     private OutsideHost() {}
 
-    /// @param name a host, with a port or a path behind it or without
+    /// @param name a host, with a port or a path behind it or without, or a resource of Amazon's cloud
     static boolean isOne(String name) {
+        if (name.startsWith("arn:aws")) {
+            return true;
+        }
         int slash = name.indexOf('/');
         String authority = slash < 0 ? name : name.substring(0, slash);
         int port = authority.lastIndexOf(':');

@@ -96,7 +96,7 @@ class FleetHealthTest {
 
     private static FleetRow any(String name, Random random) {
         return switch (random.nextInt(4)) {
-            case 0 -> judged(name, Verdict.values()[random.nextInt(4)]);
+            case 0 -> judged(name, one(List.of(Verdict.values()), random));
             case 1 ->
                 triaged(
                         name,
@@ -105,9 +105,13 @@ class FleetHealthTest {
                                 : List.of(cause(
                                         "registry" + random.nextInt(3) + ".example.com",
                                         Optional.of(NOON.plusSeconds(random.nextInt(7_200))))));
-            case 2 -> failed(name, RowError.Code.values()[random.nextInt(RowError.Code.values().length)]);
+            case 2 -> failed(name, one(List.of(RowError.Code.values()), random));
             default -> new FleetRow.NotAsked(ClusterNames.of(name));
         };
+    }
+
+    private static <T> T one(List<T> of, Random random) {
+        return of.get(random.nextInt(of.size()));
     }
 
     private static FleetRow judged(String name, Verdict verdict) {

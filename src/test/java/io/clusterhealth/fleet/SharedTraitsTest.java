@@ -17,7 +17,13 @@ class SharedTraitsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"quay.io", "registry.corp.example:5000", "registry.example.com/shop/web:1.2", "203.0.113.7"})
+            strings = {
+                "quay.io",
+                "registry.corp.example:5000",
+                "registry.example.com/shop/web:1.2",
+                "203.0.113.7",
+                "arn:aws:iam::123456789012:role/backup"
+            })
     void whatIsOutsideOfAllClustersIsTheSame(String name) {
         assertThat(SharedTraits.of(registry(name)))
                 .extracting(SharedTrait::kind)

@@ -36,10 +36,12 @@ record AskedCluster(
     private static final Set<Resource<?>> OF_TRIAGE = Set.of(Resources.NODES, Resources.CLUSTER_OPERATORS);
     private static final int NAMED = 4;
 
-    /// What came of the first question.
+    /// What came of asking whether it is there.
     sealed interface Contact {
 
         /// It answers.
+        ///
+        /// @param version of its API server; empty when it did not say
         record Made(Cluster cluster, String version) implements Contact {}
 
         record None(FleetRow row) implements Contact {}
@@ -47,19 +49,22 @@ record AskedCluster(
 
     /// Asks whether it is there.
     Contact contact() {
-        return with(cluster -> {
-            Picture picture = read(cluster, Set.of());
-            return RowErrors.of(picture)
-                    .<Contact>map(this::none)
-                    .orElseGet(() -> new Contact.Made(cluster, version(picture)));
-        });
+        return switch (opened()) {
+            case Contact.None none -> none;
+            case Contact.Made(Cluster cluster, String _) -> {
+                Picture picture = read(cluster, Set.of());
+                yield RowErrors.of(picture)
+                        .<Contact>map(this::none)
+                        .orElseGet(() -> new Contact.Made(cluster, version(picture)));
+            }
+        };
     }
 
     /// Looks at it in passing.
     FleetRow triage() {
-        return switch (with(cluster -> new Contact.None(triage(read(cluster, OF_TRIAGE))))) {
+        return switch (opened()) {
             case Contact.None(FleetRow row) -> row;
-            case Contact.Made _ -> throw new IllegalStateException("triage ends in a row");
+            case Contact.Made(Cluster cluster, String _) -> triage(read(cluster, OF_TRIAGE));
         };
     }
 
@@ -99,13 +104,10 @@ record AskedCluster(
         return SeenCluster.of(report.asOf(), version, incidents, gaps(report.coverage()));
     }
 
-    private interface Asking {
-        Contact ask(Cluster cluster);
-    }
-
-    private Contact with(Asking asking) {
+    /// Contacts nothing, unless its login is a program that has to run.
+    private Contact opened() {
         return switch (clusters.open(Optional.of(names.name()), question.caller())) {
-            case Opened.Ready(Cluster cluster) -> asking.ask(cluster);
+            case Opened.Ready(Cluster cluster) -> new Contact.Made(cluster, "");
             case Opened.Unusable why -> none(RowErrors.of(why));
             case Opened.Unknown _ -> none(RowErrors.GONE);
         };

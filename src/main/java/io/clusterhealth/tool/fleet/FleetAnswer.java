@@ -34,10 +34,15 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark) {
     /// Without a budget, for a person or a program that asked for all of it.
     static BoundedAnswer complete(FleetHealth health, String remark) {
         List<ClusterNames> fleet = health.rows().stream().map(FleetRow::names).toList();
-        return new FleetAnswer(health, FleetCursor.start(fleet), remark).within(100_000_000);
+        return new FleetAnswer(health, FleetCursor.start(fleet), remark).written(100_000_000, false);
     }
 
     BoundedAnswer within(int maxTokens) {
+        return written(maxTokens, true);
+    }
+
+    /// @param brief whether a row refers to a shared cause instead of telling it again
+    private BoundedAnswer written(int maxTokens, boolean brief) {
         BoundedAnswer answer = new BoundedAnswer(maxTokens, NAME);
         String verdict = health.verdict().label();
         answer.add(new Facts()
@@ -56,7 +61,8 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark) {
         }
         int closing = CLOSING + shown.after(shown.fleet()).length();
         answer.reserve(closing);
-        rows(answer, shared(answer));
+        Set<String> told = shared(answer);
+        rows(answer, brief ? told : Set.of());
         return answer;
     }
 

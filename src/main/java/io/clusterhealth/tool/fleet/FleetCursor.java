@@ -8,6 +8,7 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// Which clusters of a fleet a client has been shown already: the next page asks the others, so that none is lost or
@@ -52,7 +53,10 @@ record FleetCursor(List<ClusterNames> fleet, BitSet shown) {
     }
 
     private static String mark(List<ClusterNames> fleet) {
-        return Integer.toHexString(fleet.hashCode());
+        return Integer.toHexString(fleet.stream()
+                .map(ClusterNames::name)
+                .collect(Collectors.joining("\n"))
+                .hashCode());
     }
 
     /// Those that have not been shown.

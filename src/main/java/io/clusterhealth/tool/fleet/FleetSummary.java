@@ -93,7 +93,8 @@ public final class FleetSummary {
                 .fact("totals/notAsked", totals.of(RowState.NOT_CHECKED), "");
     }
 
-    /// `S1 [likely] External registry.example.com: Image registry does not answer (CH-801)`, and whom it concerns.
+    /// `S1 [likely] External registry.example.com: Image registry does not answer (CH-801)`, and the clusters it
+    /// concerns.
     static Facts shared(SharedCause shared, int most) {
         List<String> names = shared.clusters().stream().map(Redaction::name).toList();
         List<String> shown = names.subList(0, Math.min(most, names.size()));

@@ -20,7 +20,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
@@ -47,22 +46,22 @@ public final class FleetSurvey {
     @SuppressWarnings("resource") // to close it would be to wait for the silent ones
     public FleetHealth ask(FleetQuestion question, ReadObserver observer) {
         Moments moments = question.moments();
-        FleetBoard board = new FleetBoard(question.clusters(), observer);
+        RowsSoFar rows = new RowsSoFar(question.clusters(), observer);
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         try {
             boolean ordered =
                     question.depth() == FleetDepth.AUTO && question.clusters().size() > PLACES;
             if (question.depth() == FleetDepth.TRIAGE) {
-                await(triage(question, moments, board, board::finish, threads), moments.waiting());
+                await(triage(question, moments, rows, rows::finish, threads), moments.waiting());
             } else if (ordered) {
-                List<Future<?>> triage = triage(question, moments, board, board::put, threads);
+                List<Future<?>> triage = triage(question, moments, rows, rows::put, threads);
                 await(triage, moments.triage());
-                await(worstFirst(question, moments, board, threads), moments.waiting());
+                await(worstFirst(question, moments, rows, threads), moments.waiting());
                 await(triage, moments.waiting());
             } else {
-                await(verdicts(question, moments, board, threads), moments.waiting());
+                await(verdicts(question, moments, rows, threads), moments.waiting());
             }
-            return FleetHealth.of(board.rows());
+            return FleetHealth.of(rows.rows());
         } finally {
             threads.shutdownNow();
         }
@@ -73,30 +72,29 @@ public final class FleetSurvey {
     }
 
     private List<Future<?>> triage(
-            FleetQuestion question, Moments moments, FleetBoard board, Told told, ExecutorService threads) {
+            FleetQuestion question, Moments moments, RowsSoFar rows, Told told, ExecutorService threads) {
         List<Future<?>> asking = new ArrayList<>();
         for (ClusterNames names : question.clusters()) {
             AskedCluster cluster = asked(names, question, moments);
-            board.put(new FleetRow.Failed(names, RowErrors.SILENT));
-            asking.add(threads.submit(() -> guarded(names, board, () -> told.tell(cluster.triage()))));
+            rows.put(new FleetRow.Failed(names, RowErrors.SILENT));
+            asking.add(threads.submit(() -> guarded(names, rows, () -> told.tell(cluster.triage()))));
         }
         return asking;
     }
 
     /// Each as soon as it has answered, and there is a place.
-    private List<Future<?>> verdicts(
-            FleetQuestion question, Moments moments, FleetBoard board, ExecutorService threads) {
-        Semaphore places = new Semaphore(PLACES);
+    private List<Future<?>> verdicts(FleetQuestion question, Moments moments, RowsSoFar rows, ExecutorService threads) {
+        Places places = new Places(PLACES);
         List<Future<?>> asking = new ArrayList<>();
         for (ClusterNames names : question.clusters()) {
             AskedCluster cluster = asked(names, question, moments);
-            board.put(new FleetRow.Failed(names, RowErrors.SILENT));
-            asking.add(threads.submit(() -> guarded(names, board, () -> {
+            rows.put(new FleetRow.Failed(names, RowErrors.SILENT));
+            asking.add(threads.submit(() -> guarded(names, rows, () -> {
                 switch (cluster.contact()) {
-                    case Contact.None(FleetRow row) -> board.finish(row);
+                    case Contact.None(FleetRow row) -> rows.finish(row);
                     case Contact.Made made -> {
-                        board.put(new FleetRow.NotAsked(names));
-                        inTurn(places, moments.reading(), () -> board.finish(cluster.verdict(made)));
+                        rows.put(new FleetRow.NotAsked(names));
+                        places.take(moments.reading(), () -> rows.finish(cluster.verdict(made)));
                     }
                 }
             })));
@@ -105,33 +103,19 @@ public final class FleetSurvey {
     }
 
     /// What breaks over one cluster is told in its row, and takes no other row with it.
-    private static void guarded(ClusterNames names, FleetBoard board, Runnable asking) {
+    private static void guarded(ClusterNames names, RowsSoFar rows, Runnable asking) {
         try {
             asking.run();
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "Examining a cluster of a fleet broke", e);
-            board.finish(new FleetRow.Failed(names, RowErrors.BROKEN));
-        }
-    }
-
-    private static void inTurn(Semaphore places, Deadline end, Runnable work) {
-        try {
-            if (places.tryAcquire(Math.max(0, end.remaining().toNanos()), TimeUnit.NANOSECONDS)) {
-                try {
-                    work.run();
-                } finally {
-                    places.release();
-                }
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+            rows.finish(new FleetRow.Failed(names, RowErrors.BROKEN));
         }
     }
 
     /// Those that triage has seen, the worst first.
     private List<Future<?>> worstFirst(
-            FleetQuestion question, Moments moments, FleetBoard board, ExecutorService threads) {
-        Queue<ClusterNames> open = new ConcurrentLinkedQueue<>(board.rows().stream()
+            FleetQuestion question, Moments moments, RowsSoFar rows, ExecutorService threads) {
+        Queue<ClusterNames> open = new ConcurrentLinkedQueue<>(rows.rows().stream()
                 .filter(row -> row.seen().isPresent())
                 .sorted(FleetRow.WORST_FIRST)
                 .map(FleetRow::names)
@@ -143,18 +127,18 @@ public final class FleetSurvey {
                             return;
                         }
                         AskedCluster cluster = asked(names, question, moments);
-                        guarded(names, board, () -> deepen(cluster, board));
+                        guarded(names, rows, () -> deepen(cluster, rows));
                     }
                 }))
                 .toList();
     }
 
     /// What triage has seen is kept where a cluster has fallen silent since.
-    private static void deepen(AskedCluster cluster, FleetBoard board) {
+    private static void deepen(AskedCluster cluster, RowsSoFar rows) {
         if (cluster.contact() instanceof Contact.Made made) {
             FleetRow row = cluster.verdict(made);
             if (row.state() != RowState.UNREACHABLE) {
-                board.finish(row);
+                rows.finish(row);
             }
         }
     }

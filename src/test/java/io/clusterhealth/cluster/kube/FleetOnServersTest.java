@@ -36,28 +36,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// Clusters that fail in every way beside one that does not: each is a row, and none keeps another waiting.
 class FleetOnServersTest {
-    private static final String KUBECONFIG = """
-            current-context: good
-            contexts:
-            - {name: good, context: {cluster: good, user: u}}
-            - {name: good/shop, context: {cluster: good, user: u, namespace: shop}}
-            - {name: dead, context: {cluster: dead, user: u}}
-            - {name: denied, context: {cluster: denied, user: u}}
-            - {name: locked, context: {cluster: locked, user: u}}
-            - {name: silent, context: {cluster: silent, user: u}}
-            - {name: plugin, context: {cluster: good, user: p}}
-            - {name: nowhere, context: {cluster: nowhere, user: u}}
-            clusters:
-            - {name: good, cluster: {server: "%s"}}
-            - {name: dead, cluster: {server: "http://127.0.0.1:%d"}}
-            - {name: denied, cluster: {server: "%s"}}
-            - {name: locked, cluster: {server: "%s"}}
-            - {name: silent, cluster: {server: "%s"}}
-            users:
-            - {name: u, user: {token: t0ken}}
-            - {name: p, user: {exec: {command: /bin/sh, apiVersion: client.authentication.k8s.io/v1}}}
-            """;
-
     @TempDir
     private Path folder;
 
@@ -71,8 +49,7 @@ class FleetOnServersTest {
                 ScriptedServer denied = new ScriptedServer(FleetOnServersTest::denied);
                 ScriptedServer locked = new ScriptedServer((_, to) -> ScriptedServer.send(to, 401, "{}"));
                 ScriptedServer silent = new ScriptedServer((_, _) -> never.await());
-                KubeClusters clusters = clusters(KUBECONFIG.formatted(
-                        good.address(), closedPort(), denied.address(), locked.address(), silent.address()))) {
+                KubeClusters clusters = clusters(kubeconfig(good, denied, locked, silent))) {
             long begin = System.nanoTime();
 
             FleetHealth health = ask(clusters, depth);
@@ -126,6 +103,32 @@ class FleetOnServersTest {
             never.countDown();
             vertx.close().toCompletionStage().toCompletableFuture().join();
         }
+    }
+
+    private static String kubeconfig(
+            ScriptedServer good, ScriptedServer denied, ScriptedServer locked, ScriptedServer silent)
+            throws IOException {
+        return """
+            current-context: good
+            contexts:
+            - {name: good, context: {cluster: good, user: u}}
+            - {name: good/shop, context: {cluster: good, user: u, namespace: shop}}
+            - {name: dead, context: {cluster: dead, user: u}}
+            - {name: denied, context: {cluster: denied, user: u}}
+            - {name: locked, context: {cluster: locked, user: u}}
+            - {name: silent, context: {cluster: silent, user: u}}
+            - {name: plugin, context: {cluster: good, user: p}}
+            - {name: nowhere, context: {cluster: nowhere, user: u}}
+            clusters:
+            - {name: good, cluster: {server: "%s"}}
+            - {name: dead, cluster: {server: "http://127.0.0.1:%d"}}
+            - {name: denied, cluster: {server: "%s"}}
+            - {name: locked, cluster: {server: "%s"}}
+            - {name: silent, cluster: {server: "%s"}}
+            users:
+            - {name: u, user: {token: t0ken}}
+            - {name: p, user: {exec: {command: /bin/sh, apiVersion: client.authentication.k8s.io/v1}}}
+            """.formatted(good.address(), closedPort(), denied.address(), locked.address(), silent.address());
     }
 
     private FleetHealth ask(KubeClusters clusters, FleetDepth depth) {

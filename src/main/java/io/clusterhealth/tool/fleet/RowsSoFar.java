@@ -12,13 +12,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// What is known so far of each cluster of a fleet: whenever the call ends, each has a row. Safe for use by several
 /// threads.
-final class FleetBoard {
+final class RowsSoFar {
     private final List<ClusterNames> clusters;
     private final ConcurrentMap<ClusterNames, FleetRow> rows = new ConcurrentHashMap<>();
     private final AtomicInteger done = new AtomicInteger();
     private final ReadObserver observer;
 
-    FleetBoard(List<ClusterNames> clusters, ReadObserver observer) {
+    RowsSoFar(List<ClusterNames> clusters, ReadObserver observer) {
         this.clusters = clusters;
         this.observer = observer;
     }

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.clusterhealth.caller.Caller;
+import io.clusterhealth.check.catalog.Checks;
+import io.clusterhealth.cluster.Deadline;
+import io.clusterhealth.cluster.ReadObserver;
+import io.clusterhealth.examination.Examination;
+import io.clusterhealth.fleet.FleetDepth;
+import io.clusterhealth.fleet.FleetHealth;
+import io.clusterhealth.fleet.FleetRow;
+import io.clusterhealth.fleet.RowError;
+import io.clusterhealth.kubekit.KubeKit;
+import io.clusterhealth.tool.fleet.ClusterChoice;
+import io.clusterhealth.tool.fleet.FleetQuestion;
+import io.clusterhealth.tool.fleet.FleetSurvey;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Two real API servers by a folder of kubeconfigs, one of which is killed; and a login of one that may list nothing.
+class FleetOnRealServersIT {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theOneThatIsKilledIsARow() throws IOException {
+        Vertx vertx = Vertx.vertx();
+        try (KubeKit eu = KubeKit.start()) {
+            KubeKit us = KubeKit.start();
+            boolean alive = true;
+            Files.copy(eu.viewer(), folder.resolve("eu.yaml"));
+            Files.copy(us.viewer(), folder.resolve("us.yaml"));
+            Files.copy(eu.outsider(), folder.resolve("outsider.yaml"));
+            try (KubeClusters clusters = new KubeClusters(
+                    new KubeClusters.Settings(
+                            Optional.of(folder.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off()),
+                    vertx,
+                    Clock.systemUTC())) {
+                FleetHealth before = ask(clusters);
+                us.close();
+                alive = false;
+                FleetHealth after = ask(clusters);
+
+                assertThat(before.rows()).hasSize(3);
+                assertThat(row(before, "eu")).isInstanceOf(FleetRow.Judged.class);
+                assertThat(row(before, "us")).isInstanceOf(FleetRow.Judged.class);
+                assertThat(code(before, "outsider")).isEqualTo(RowError.Code.FORBIDDEN);
+                assertThat(after.rows()).hasSize(3);
+                assertThat(row(after, "eu")).isInstanceOf(FleetRow.Judged.class);
+                assertThat(code(after, "us")).isEqualTo(RowError.Code.UNREACHABLE);
+                assertThat(after.partial()).isTrue();
+            } finally {
+                if (alive) {
+                    us.close();
+                }
+            }
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    private static FleetHealth ask(KubeClusters clusters) {
+        return new FleetSurvey(clusters, new Examination(Checks.all()))
+                .ask(
+                        new FleetQuestion(
+                                ((ClusterChoice.Chosen) ClusterChoice.of("*", clusters)).clusters(),
+                                FleetDepth.AUTO,
+                                Optional.empty(),
+                                Caller.ANONYMOUS,
+                                Deadline.in(Duration.ofSeconds(10))),
+                        ReadObserver.NONE);
+    }
+
+    /// The row of the cluster whose name contains this, as the file does that it is from.
+    private static FleetRow row(FleetHealth health, String file) {
+        return health.rows().stream()
+                .filter(row -> row.names().name().contains(file))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static RowError.Code code(FleetHealth health, String file) {
+        return row(health, file) instanceof FleetRow.Failed(var _, RowError error)
+                ? error.code()
+                : none(row(health, file));
+    }
+
+    private static RowError.Code none(FleetRow row) {
+        throw new AssertionError("no error: " + row);
+    }
+}
