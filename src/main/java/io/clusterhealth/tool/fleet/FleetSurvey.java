@@ -14,8 +14,7 @@ import io.clusterhealth.tool.fleet.AskedCluster.Contact;
 import io.clusterhealth.tool.fleet.FleetQuestion.Moments;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -56,7 +55,8 @@ public final class FleetSurvey {
             } else if (ordered) {
                 List<Future<?>> triage = triage(question, moments, rows, rows::put, threads);
                 await(triage, moments.triage());
-                await(worstFirst(question, moments, rows, threads), moments.waiting());
+                WorstFirst order = new WorstFirst(rows, () -> triage.stream().allMatch(Future::isDone));
+                await(verdicts(order, question, moments, rows, threads), moments.waiting());
                 await(triage, moments.waiting());
             } else {
                 await(verdicts(question, moments, rows, threads), moments.waiting());
@@ -112,22 +112,16 @@ public final class FleetSurvey {
         }
     }
 
-    /// Those that triage has seen, the worst first.
-    private List<Future<?>> worstFirst(
-            FleetQuestion question, Moments moments, RowsSoFar rows, ExecutorService threads) {
-        Queue<ClusterNames> open = new ConcurrentLinkedQueue<>(rows.rows().stream()
-                .filter(row -> row.seen().isPresent())
-                .sorted(FleetRow.WORST_FIRST)
-                .map(FleetRow::names)
-                .toList());
-        return IntStream.range(0, Math.min(PLACES, open.size()))
+    /// As many at a time as there are places.
+    private List<Future<?>> verdicts(
+            WorstFirst order, FleetQuestion question, Moments moments, RowsSoFar rows, ExecutorService threads) {
+        return IntStream.range(0, PLACES)
                 .<Future<?>>mapToObj(_ -> threads.submit(() -> {
-                    for (ClusterNames names = open.poll(); names != null; names = open.poll()) {
-                        if (!moments.reading().remaining().isPositive()) {
-                            return;
-                        }
-                        AskedCluster cluster = asked(names, question, moments);
-                        guarded(names, rows, () -> deepen(cluster, rows));
+                    Optional<ClusterNames> next = order.next(moments.reading());
+                    while (next.isPresent()) {
+                        AskedCluster cluster = asked(next.get(), question, moments);
+                        guarded(next.get(), rows, () -> deepen(cluster, rows));
+                        next = order.next(moments.reading());
                     }
                 }))
                 .toList();
