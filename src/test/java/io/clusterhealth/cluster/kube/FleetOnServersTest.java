@@ -43,19 +43,22 @@ class FleetOnServersTest {
 
     @ParameterizedTest
     @EnumSource(FleetDepth.class)
-    void eachIsARowAndSaysWhatIsWrong(FleetDepth depth) throws IOException {
+    void eachIsARowAndSaysWhatIsWrong(FleetDepth depth) throws Exception {
         CountDownLatch never = new CountDownLatch(1);
-        try (ScriptedServer good = new ScriptedServer(FleetOnServersTest::healthy);
+        Certified unknown = Certified.make("EC", "-ext", "san=ip:127.0.0.1");
+        try (SecureServer untrusted = new SecureServer(unknown, List.of(), "{}");
+                ScriptedServer good = new ScriptedServer(FleetOnServersTest::healthy);
                 ScriptedServer denied = new ScriptedServer(FleetOnServersTest::denied);
                 ScriptedServer locked = new ScriptedServer((_, to) -> ScriptedServer.send(to, 401, "{}"));
                 ScriptedServer silent = new ScriptedServer((_, _) -> never.await());
-                KubeClusters clusters = clusters(kubeconfig(good, denied, locked, silent))) {
+                KubeClusters clusters = clusters(kubeconfig(good, denied, locked, silent, untrusted))) {
             long begin = System.nanoTime();
 
             FleetHealth health = ask(clusters, depth);
 
-            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(3));
-            assertThat(health.rows()).hasSize(7);
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
+            assertThat(health.rows()).hasSize(8);
+            assertThat(error(health, "untrusted")).isEqualTo(RowError.Code.CERTIFICATE);
             assertThat(error(health, "dead")).isEqualTo(RowError.Code.UNREACHABLE);
             assertThat(error(health, "denied")).isEqualTo(RowError.Code.FORBIDDEN);
             assertThat(error(health, "locked")).isEqualTo(RowError.Code.UNAUTHORIZED);
@@ -106,7 +109,11 @@ class FleetOnServersTest {
     }
 
     private static String kubeconfig(
-            ScriptedServer good, ScriptedServer denied, ScriptedServer locked, ScriptedServer silent)
+            ScriptedServer good,
+            ScriptedServer denied,
+            ScriptedServer locked,
+            ScriptedServer silent,
+            SecureServer untrusted)
             throws IOException {
         return """
             current-context: good
@@ -117,6 +124,7 @@ class FleetOnServersTest {
             - {name: denied, context: {cluster: denied, user: u}}
             - {name: locked, context: {cluster: locked, user: u}}
             - {name: silent, context: {cluster: silent, user: u}}
+            - {name: untrusted, context: {cluster: untrusted, user: u}}
             - {name: plugin, context: {cluster: good, user: p}}
             - {name: nowhere, context: {cluster: nowhere, user: u}}
             clusters:
@@ -125,10 +133,17 @@ class FleetOnServersTest {
             - {name: denied, cluster: {server: "%s"}}
             - {name: locked, cluster: {server: "%s"}}
             - {name: silent, cluster: {server: "%s"}}
+            - {name: untrusted, cluster: {server: "%s"}}
             users:
             - {name: u, user: {token: t0ken}}
             - {name: p, user: {exec: {command: /bin/sh, apiVersion: client.authentication.k8s.io/v1}}}
-            """.formatted(good.address(), closedPort(), denied.address(), locked.address(), silent.address());
+            """.formatted(
+                        good.address(),
+                        closedPort(),
+                        denied.address(),
+                        locked.address(),
+                        silent.address(),
+                        untrusted.address());
     }
 
     private FleetHealth ask(KubeClusters clusters, FleetDepth depth) {
@@ -139,11 +154,7 @@ class FleetOnServersTest {
         return new FleetSurvey(clusters, new Examination(Checks.all()))
                 .ask(
                         new FleetQuestion(
-                                chosen,
-                                depth,
-                                Optional.empty(),
-                                Caller.ANONYMOUS,
-                                Deadline.in(Duration.ofMillis(2_500))),
+                                chosen, depth, Optional.empty(), Caller.ANONYMOUS, Deadline.in(Duration.ofSeconds(4))),
                         ReadObserver.NONE);
     }
 
