@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 final class SharedCauses {
     private static final Comparator<SharedCause> WORST_FIRST = Comparator.comparing(
                     (SharedCause shared) -> shared.cause().severity())
-            .thenComparing(shared -> -shared.clusters().size())
+            .thenComparingInt(shared -> -shared.clusters().size())
             .thenComparing(shared -> shared.cause().code())
             .thenComparing(shared -> shared.cause().subject())
             .thenComparing(shared -> shared.clusters().getFirst());
