@@ -94,7 +94,8 @@ record KubeReviews(Supplier<Checked<ApiServer>> server) implements Reviews {
 
     private <T> CallResult<T> ask(Function<KubernetesClient, T> review, Deadline deadline) {
         return switch (server.get()) {
-            case Checked.Bad<ApiServer>(String cause, String _, var _) -> new CallResult.Nothing<>(new Unread.Failed(cause));
+            case Checked.Bad<ApiServer>(String cause, String _, var _) ->
+                new CallResult.Nothing<>(new Unread.Failed(cause));
             case Checked.Good<ApiServer>(ApiServer open) -> open.typed().call(deadline, review);
         };
     }
