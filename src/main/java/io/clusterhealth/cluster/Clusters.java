@@ -28,7 +28,7 @@ public interface Clusters {
     Opened open(Optional<String> name, Caller caller);
 
     /// What keeps a cluster from being opened.
-    enum Obstacle {
+    enum UnusableReason {
         /// The configuration is wrong or not there.
         CONFIGURATION,
         /// The login is a program, which this server was not told that it may run.
@@ -48,11 +48,11 @@ public interface Clusters {
         /// @param cause one sentence that names the file, variable or flag at fault
         /// @param wayOut one sentence that says what to do
         /// @param obstacle what sort of fault it is
-        record Unusable(String cause, String wayOut, Obstacle obstacle) implements Opened {
+        record Unusable(String cause, String wayOut, UnusableReason obstacle) implements Opened {
 
             /// A fault of the configuration.
             public Unusable(String cause, String wayOut) {
-                this(cause, wayOut, Obstacle.CONFIGURATION);
+                this(cause, wayOut, UnusableReason.CONFIGURATION);
             }
         }
     }

@@ -6,33 +6,33 @@ import java.util.Optional;
 
 /// Why an API server cannot be asked at all, as [Unread.Failed] tells it.
 public enum ConnectionFault {
-    NAME_UNKNOWN(Kind.UNREACHABLE, "the name of the API server is not known"),
-    CERTIFICATE_EXPIRED(Kind.CERTIFICATE, "the certificate of the API server has run out"),
-    CERTIFICATE_EARLY(Kind.CERTIFICATE, "the certificate of the API server is not valid yet; compare the clocks"),
-    CERTIFICATE_UNTRUSTED(Kind.CERTIFICATE, "the certificate of the API server is not trusted"),
-    NOT_SECURE(Kind.CERTIFICATE, "no secure connection to the API server came about"),
-    NO_ROUTE(Kind.UNREACHABLE, "no way leads to the API server"),
-    REFUSED(Kind.UNREACHABLE, "the API server cannot be reached"),
-    BROKEN(Kind.UNREACHABLE, "the connection to the API server broke"),
-    BROKEN_OFF(Kind.UNREACHABLE, "the connection to the API server broke off"),
-    CREDENTIALS(Kind.CREDENTIALS, "the API server did not accept the credentials (401); log in again");
+    NAME_UNKNOWN(FaultKind.UNREACHABLE, "the name of the API server is not known"),
+    CERTIFICATE_EXPIRED(FaultKind.CERTIFICATE, "the certificate of the API server has run out"),
+    CERTIFICATE_EARLY(FaultKind.CERTIFICATE, "the certificate of the API server is not valid yet; compare the clocks"),
+    CERTIFICATE_UNTRUSTED(FaultKind.CERTIFICATE, "the certificate of the API server is not trusted"),
+    NOT_SECURE(FaultKind.CERTIFICATE, "no secure connection to the API server came about"),
+    NO_ROUTE(FaultKind.UNREACHABLE, "no way leads to the API server"),
+    REFUSED(FaultKind.UNREACHABLE, "the API server cannot be reached"),
+    BROKEN(FaultKind.UNREACHABLE, "the connection to the API server broke"),
+    BROKEN_OFF(FaultKind.UNREACHABLE, "the connection to the API server broke off"),
+    CREDENTIALS(FaultKind.CREDENTIALS, "the API server did not accept the credentials (401); log in again");
 
-    private final Kind kind;
+    private final FaultKind kind;
     private final String clause;
 
-    ConnectionFault(Kind kind, String clause) {
+    ConnectionFault(FaultKind kind, String clause) {
         this.kind = kind;
         this.clause = clause;
     }
 
     /// What has to be seen to.
-    public enum Kind {
+    public enum FaultKind {
         UNREACHABLE,
         CERTIFICATE,
         CREDENTIALS
     }
 
-    public Kind kind() {
+    public FaultKind kind() {
         return kind;
     }
 

@@ -18,13 +18,13 @@ public sealed interface FleetRow {
     ClusterNames names();
 
     /// It has had its whole verdict.
-    record Judged(ClusterNames names, Verdict verdict, SeenCluster cluster) implements FleetRow {}
+    record FullVerdict(ClusterNames names, Verdict verdict, SeenCluster cluster) implements FleetRow {}
 
     /// It has been looked at in passing.
     record Triaged(ClusterNames names, SeenCluster cluster) implements FleetRow {}
 
     /// Nothing could be read of it.
-    record Failed(ClusterNames names, RowError error) implements FleetRow {}
+    record ErrorRow(ClusterNames names, RowError error) implements FleetRow {}
 
     /// No time was left to ask it.
     record NotAsked(ClusterNames names) implements FleetRow {}
@@ -32,7 +32,7 @@ public sealed interface FleetRow {
     /// What is known of its health.
     default RowState state() {
         return switch (this) {
-            case Judged(ClusterNames _, Verdict verdict, SeenCluster _) ->
+            case FullVerdict(ClusterNames _, Verdict verdict, SeenCluster _) ->
                 switch (verdict) {
                     case HEALTHY -> RowState.HEALTHY;
                     case DEGRADED -> RowState.DEGRADED;
@@ -41,7 +41,7 @@ public sealed interface FleetRow {
                 };
             case Triaged(ClusterNames _, SeenCluster cluster) ->
                 cluster.incidents() > 0 ? RowState.SUSPECT : RowState.NO_SIGN;
-            case Failed(ClusterNames _, RowError error) -> error.code().state();
+            case ErrorRow(ClusterNames _, RowError error) -> error.code().state();
             case NotAsked _ -> RowState.NOT_CHECKED;
         };
     }
@@ -49,9 +49,9 @@ public sealed interface FleetRow {
     /// What was seen of it; empty where nothing was.
     default Optional<SeenCluster> seen() {
         return switch (this) {
-            case Judged(ClusterNames _, Verdict _, SeenCluster cluster) -> Optional.of(cluster);
+            case FullVerdict(ClusterNames _, Verdict _, SeenCluster cluster) -> Optional.of(cluster);
             case Triaged(ClusterNames _, SeenCluster cluster) -> Optional.of(cluster);
-            case Failed _, NotAsked _ -> Optional.empty();
+            case ErrorRow _, NotAsked _ -> Optional.empty();
         };
     }
 

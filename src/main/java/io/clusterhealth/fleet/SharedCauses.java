@@ -35,7 +35,7 @@ final class SharedCauses {
                 .ifPresent(seen -> seen.causes()
                         .forEach(cause -> open.add(new Occurrence(row.names().name(), seen.version(), cause)))));
         List<SharedCause> found = new ArrayList<>();
-        for (SharedTrait.Kind kind : SharedTrait.Kind.values()) {
+        for (SharedTrait.TraitKind kind : SharedTrait.TraitKind.values()) {
             Map<SharedTrait, List<Occurrence>> alike = new LinkedHashMap<>();
             open.forEach(one -> one.cause().traits().stream()
                     .filter(trait -> trait.kind() == kind)
@@ -55,7 +55,7 @@ final class SharedCauses {
     }
 
     /// The occurrences that began together, where that is asked for; each group is of two clusters at least.
-    private static List<List<Occurrence>> together(SharedTrait.Kind kind, List<Occurrence> all) {
+    private static List<List<Occurrence>> together(SharedTrait.TraitKind kind, List<Occurrence> all) {
         return kind.window().map(window -> within(window, all)).orElse(List.of(all)).stream()
                 .filter(group ->
                         group.stream().map(Occurrence::cluster).distinct().count() > 1)

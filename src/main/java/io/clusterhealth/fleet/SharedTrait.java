@@ -9,10 +9,10 @@ import java.util.Optional;
 ///
 /// @param key equal where it is the same
 /// @param told what is the same, one clause for people
-public record SharedTrait(Kind kind, String key, String told) {
+public record SharedTrait(TraitKind kind, String key, String told) {
 
     /// What can be the same, the surest first.
-    public enum Kind {
+    public enum TraitKind {
         /// The cause is one thing outside of all clusters, such as a registry.
         EXTERNAL(Confidence.LIKELY, Optional.empty()),
         /// A zone of a cloud, whose name others may use as well.
@@ -25,7 +25,7 @@ public record SharedTrait(Kind kind, String key, String told) {
         private final Confidence confidence;
         private final Optional<Duration> window;
 
-        Kind(Confidence confidence, Optional<Duration> window) {
+        TraitKind(Confidence confidence, Optional<Duration> window) {
             this.confidence = confidence;
             this.window = window;
         }

@@ -63,11 +63,11 @@ final class SharedTraits {
             return Optional.empty();
         }
         if (cause.code() == FindingCode.ZONE_DOWN) {
-            return Optional.of(new SharedTrait(SharedTrait.Kind.ZONE, subject.name(), "the same zone"));
+            return Optional.of(new SharedTrait(SharedTrait.TraitKind.ZONE, subject.name(), "the same zone"));
         }
         return OutsideHost.isOne(subject.name())
                 ? Optional.of(new SharedTrait(
-                        SharedTrait.Kind.EXTERNAL,
+                        SharedTrait.TraitKind.EXTERNAL,
                         cause.code() == FindingCode.REGISTRY_REFUSES ? "login " + subject.name() : subject.name(),
                         "each of them names " + subject.name()))
                 : Optional.empty();
@@ -82,7 +82,7 @@ final class SharedTraits {
                         .filter(OutsideHost::isOne)
                         .findFirst()
                         .map(repository -> new SharedTrait(
-                                SharedTrait.Kind.SOURCE, repository, "each of them draws from " + repository))
+                                SharedTrait.TraitKind.SOURCE, repository, "each of them draws from " + repository))
                 : Optional.empty();
     }
 
@@ -107,7 +107,7 @@ final class SharedTraits {
                         .map(Quote::text)
                         .filter(said -> WORD.matcher(Fingerprint.of(said)).find())
                         .map(said -> new SharedTrait(
-                                SharedTrait.Kind.MESSAGE,
+                                SharedTrait.TraitKind.MESSAGE,
                                 key(cause, component, said),
                                 "the same message about " + component));
     }

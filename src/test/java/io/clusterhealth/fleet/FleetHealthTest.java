@@ -85,7 +85,7 @@ class FleetHealthTest {
             assertThat(health.totals().clusters()).isEqualTo(rows.size());
             boolean allJudgedHealthy = !rows.isEmpty()
                     && rows.stream()
-                            .allMatch(row -> row instanceof FleetRow.Judged(var _, Verdict verdict, var _)
+                            .allMatch(row -> row instanceof FleetRow.FullVerdict(var _, Verdict verdict, var _)
                                     && verdict == Verdict.HEALTHY);
             assertThat(health.verdict() == Verdict.HEALTHY).isEqualTo(allJudgedHealthy);
             assertThat(health.shared())
@@ -115,7 +115,8 @@ class FleetHealthTest {
     }
 
     private static FleetRow judged(String name, Verdict verdict) {
-        return new FleetRow.Judged(ClusterNames.of(name), verdict, new SeenCluster(NOON, "v1.35.0", List.of(), 0, ""));
+        return new FleetRow.FullVerdict(
+                ClusterNames.of(name), verdict, new SeenCluster(NOON, "v1.35.0", List.of(), 0, ""));
     }
 
     private static FleetRow triaged(String name, List<RowCause> causes) {
@@ -123,7 +124,7 @@ class FleetHealthTest {
     }
 
     private static FleetRow failed(String name, RowError.Code code) {
-        return new FleetRow.Failed(ClusterNames.of(name), new RowError(code, "it does not answer"));
+        return new FleetRow.ErrorRow(ClusterNames.of(name), new RowError(code, "it does not answer"));
     }
 
     private static RowCause cause(String key, Optional<Instant> since) {
@@ -133,6 +134,6 @@ class FleetHealthTest {
                 Subject.external(key),
                 Severity.HIGH,
                 since,
-                List.of(new SharedTrait(SharedTrait.Kind.MESSAGE, key, "the same message")));
+                List.of(new SharedTrait(SharedTrait.TraitKind.MESSAGE, key, "the same message")));
     }
 }

@@ -27,7 +27,7 @@ class SharedTraitsTest {
     void whatIsOutsideOfAllClustersIsTheSame(String name) {
         assertThat(SharedTraits.of(registry(name)))
                 .extracting(SharedTrait::kind)
-                .containsExactly(SharedTrait.Kind.EXTERNAL);
+                .containsExactly(SharedTrait.TraitKind.EXTERNAL);
     }
 
     @ParameterizedTest
@@ -70,7 +70,7 @@ class SharedTraitsTest {
                 .quoting("it could not be fetched", "unable to clone '" + address);
 
         assertThat(SharedTraits.of(source))
-                .filteredOn(trait -> trait.kind() == SharedTrait.Kind.SOURCE)
+                .filteredOn(trait -> trait.kind() == SharedTrait.TraitKind.SOURCE)
                 .extracting(SharedTrait::key)
                 .containsExactly(repository);
     }

@@ -42,7 +42,7 @@ record AskedCluster(
         /// It answers.
         ///
         /// @param version of its API server; empty when it did not say
-        record Made(Cluster cluster, String version) implements Contact {}
+        record Reached(Cluster cluster, String version) implements Contact {}
 
         record None(FleetRow row) implements Contact {}
     }
@@ -51,11 +51,11 @@ record AskedCluster(
     Contact contact() {
         return switch (opened()) {
             case Contact.None none -> none;
-            case Contact.Made(Cluster cluster, String _) -> {
+            case Contact.Reached(Cluster cluster, String _) -> {
                 Picture picture = read(cluster, Set.of());
                 yield RowErrors.of(picture)
                         .<Contact>map(this::none)
-                        .orElseGet(() -> new Contact.Made(cluster, version(picture)));
+                        .orElseGet(() -> new Contact.Reached(cluster, version(picture)));
             }
         };
     }
@@ -64,7 +64,7 @@ record AskedCluster(
     FleetRow triage() {
         return switch (opened()) {
             case Contact.None(FleetRow row) -> row;
-            case Contact.Made(Cluster cluster, String _) -> triage(read(cluster, OF_TRIAGE));
+            case Contact.Reached(Cluster cluster, String _) -> triage(read(cluster, OF_TRIAGE));
         };
     }
 
@@ -72,7 +72,7 @@ record AskedCluster(
         Coverage coverage = CoverageLedger.of(picture);
         return RowErrors.of(picture)
                 .or(() -> RowErrors.of(coverage))
-                .<FleetRow>map(error -> new FleetRow.Failed(names, error))
+                .<FleetRow>map(error -> new FleetRow.ErrorRow(names, error))
                 .orElseGet(() -> new FleetRow.Triaged(
                         names,
                         SeenCluster.of(
@@ -83,17 +83,17 @@ record AskedCluster(
     }
 
     /// Gives it its whole verdict.
-    FleetRow verdict(Contact.Made made) {
+    FleetRow verdict(Contact.Reached made) {
         Examined examined = examination.examine(
                 made.cluster(), question.namespace(), end, ReadObserver.NONE, CauseLogs.of(made.cluster(), end));
         return switch (examined) {
             case Examined.NoNamespace(String name, List<String> _) ->
-                new FleetRow.Failed(
+                new FleetRow.ErrorRow(
                         names, new RowError(RowError.Code.NO_NAMESPACE, "it has no namespace '" + name + "'"));
             case Examined.Reported(HealthReport report, Diagnosis _) ->
                 RowErrors.of(report.coverage())
-                        .<FleetRow>map(error -> new FleetRow.Failed(names, error))
-                        .orElseGet(() -> new FleetRow.Judged(
+                        .<FleetRow>map(error -> new FleetRow.ErrorRow(names, error))
+                        .orElseGet(() -> new FleetRow.FullVerdict(
                                 names,
                                 report.verdict(),
                                 seen(report, made.version(), report.diagnosis().incidents())));
@@ -107,14 +107,14 @@ record AskedCluster(
     /// Contacts nothing, unless its login is a program that has to run.
     private Contact opened() {
         return switch (clusters.open(Optional.of(names.name()), question.caller())) {
-            case Opened.Ready(Cluster cluster) -> new Contact.Made(cluster, "");
+            case Opened.Ready(Cluster cluster) -> new Contact.Reached(cluster, "");
             case Opened.Unusable why -> none(RowErrors.of(why));
             case Opened.Unknown _ -> none(RowErrors.GONE);
         };
     }
 
     private Contact none(RowError error) {
-        return new Contact.None(new FleetRow.Failed(names, error));
+        return new Contact.None(new FleetRow.ErrorRow(names, error));
     }
 
     private Picture read(Cluster cluster, Set<Resource<?>> lists) {

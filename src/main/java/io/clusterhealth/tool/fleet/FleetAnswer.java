@@ -71,9 +71,9 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark) {
         int triage = 0;
         for (FleetRow row : health.rows()) {
             switch (row) {
-                case FleetRow.Judged _ -> full++;
+                case FleetRow.FullVerdict _ -> full++;
                 case FleetRow.Triaged _ -> triage++;
-                case FleetRow.Failed _, FleetRow.NotAsked _ -> {}
+                case FleetRow.ErrorRow _, FleetRow.NotAsked _ -> {}
             }
         }
         return new Facts()

@@ -2,7 +2,7 @@
 package io.clusterhealth.tool.fleet;
 
 import io.clusterhealth.fleet.ClusterNames;
-import io.clusterhealth.tool.health.OpaqueWord;
+import io.clusterhealth.tool.OpaqueWord;
 import java.util.Base64;
 import java.util.BitSet;
 import java.util.Collection;

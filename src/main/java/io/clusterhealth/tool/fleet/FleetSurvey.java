@@ -76,7 +76,7 @@ public final class FleetSurvey {
         List<Future<?>> asking = new ArrayList<>();
         for (ClusterNames names : question.clusters()) {
             AskedCluster cluster = asked(names, question, moments);
-            rows.put(new FleetRow.Failed(names, RowErrors.SILENT));
+            rows.put(new FleetRow.ErrorRow(names, RowErrors.SILENT));
             asking.add(threads.submit(() -> guarded(names, rows, () -> told.tell(cluster.triage()))));
         }
         return asking;
@@ -88,11 +88,11 @@ public final class FleetSurvey {
         List<Future<?>> asking = new ArrayList<>();
         for (ClusterNames names : question.clusters()) {
             AskedCluster cluster = asked(names, question, moments);
-            rows.put(new FleetRow.Failed(names, RowErrors.SILENT));
+            rows.put(new FleetRow.ErrorRow(names, RowErrors.SILENT));
             asking.add(threads.submit(() -> guarded(names, rows, () -> {
                 switch (cluster.contact()) {
                     case Contact.None(FleetRow row) -> rows.finish(row);
-                    case Contact.Made made -> {
+                    case Contact.Reached made -> {
                         rows.put(new FleetRow.NotAsked(names));
                         places.take(moments.reading(), () -> rows.finish(cluster.verdict(made)));
                     }
@@ -108,7 +108,7 @@ public final class FleetSurvey {
             asking.run();
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "Examining a cluster of a fleet broke", e);
-            rows.finish(new FleetRow.Failed(names, RowErrors.BROKEN));
+            rows.finish(new FleetRow.ErrorRow(names, RowErrors.BROKEN));
         }
     }
 
@@ -129,7 +129,7 @@ public final class FleetSurvey {
 
     /// What triage has seen is kept where a cluster has fallen silent since.
     private static void deepen(AskedCluster cluster, RowsSoFar rows) {
-        if (cluster.contact() instanceof Contact.Made made) {
+        if (cluster.contact() instanceof Contact.Reached made) {
             FleetRow row = cluster.verdict(made);
             if (row.state() != RowState.UNREACHABLE) {
                 rows.finish(row);

@@ -76,9 +76,9 @@ public record FleetTable(FleetHealth health, Cluster.Origin origin) {
 
     private static String cause(FleetRow row) {
         return switch (row) {
-            case FleetRow.Judged(var _, var _, SeenCluster seen) -> cause(seen);
+            case FleetRow.FullVerdict(var _, var _, SeenCluster seen) -> cause(seen);
             case FleetRow.Triaged(var _, SeenCluster seen) -> cause(seen);
-            case FleetRow.Failed(var _, RowError error) ->
+            case FleetRow.ErrorRow(var _, RowError error) ->
                 (error.code() == RowError.Code.UNREACHABLE ? "" : error.code().name() + ": ")
                         + Redaction.line(error.reason(), REASON);
             case FleetRow.NotAsked _ -> "DEADLINE: no time was left to ask it";

@@ -36,11 +36,11 @@ final class RowFacts {
                 .fact("verdict", state, state.toUpperCase(Locale.ROOT) + " ")
                 .fact("cluster", Redaction.name(row.names().name()), "%s");
         switch (row) {
-            case FleetRow.Judged(var _, var _, SeenCluster seen) ->
+            case FleetRow.FullVerdict(var _, var _, SeenCluster seen) ->
                 seen(facts.fact("depth", detail == RowDetail.ALL ? "full" : "", ""), seen, detail, same);
             case FleetRow.Triaged(var _, SeenCluster seen) ->
                 seen(facts.fact("depth", detail == RowDetail.LEAST ? "" : "triage", " (triage)"), seen, detail, same);
-            case FleetRow.Failed(var _, RowError error) -> error(facts, error, detail);
+            case FleetRow.ErrorRow(var _, RowError error) -> error(facts, error, detail);
             case FleetRow.NotAsked _ -> facts.fact("error/code", "DEADLINE", ": no time was left to ask it");
         }
         if (detail != RowDetail.LEAST) {

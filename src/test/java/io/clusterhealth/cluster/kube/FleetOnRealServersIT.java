@@ -43,7 +43,7 @@ class FleetOnRealServersIT {
             Files.copy(us.viewer(), folder.resolve("us.yaml"));
             Files.copy(eu.outsider(), folder.resolve("outsider.yaml"));
             try (KubeClusters clusters = new KubeClusters(
-                    new KubeClusters.Settings(
+                    new KubeClusters.ConnectionSettings(
                             Optional.of(folder.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off()),
                     vertx,
                     Clock.systemUTC())) {
@@ -53,11 +53,11 @@ class FleetOnRealServersIT {
                 FleetHealth after = ask(clusters);
 
                 assertThat(before.rows()).hasSize(3);
-                assertThat(row(before, "eu")).isInstanceOf(FleetRow.Judged.class);
-                assertThat(row(before, "us")).isInstanceOf(FleetRow.Judged.class);
+                assertThat(row(before, "eu")).isInstanceOf(FleetRow.FullVerdict.class);
+                assertThat(row(before, "us")).isInstanceOf(FleetRow.FullVerdict.class);
                 assertThat(code(before, "outsider")).isEqualTo(RowError.Code.FORBIDDEN);
                 assertThat(after.rows()).hasSize(3);
-                assertThat(row(after, "eu")).isInstanceOf(FleetRow.Judged.class);
+                assertThat(row(after, "eu")).isInstanceOf(FleetRow.FullVerdict.class);
                 assertThat(code(after, "us")).isEqualTo(RowError.Code.UNREACHABLE);
                 assertThat(after.partial()).isTrue();
             } finally {
@@ -91,7 +91,7 @@ class FleetOnRealServersIT {
     }
 
     private static RowError.Code code(FleetHealth health, String file) {
-        return row(health, file) instanceof FleetRow.Failed(var _, RowError error)
+        return row(health, file) instanceof FleetRow.ErrorRow(var _, RowError error)
                 ? error.code()
                 : none(row(health, file));
     }

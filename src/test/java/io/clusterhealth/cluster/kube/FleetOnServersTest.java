@@ -101,7 +101,7 @@ class FleetOnServersTest {
             FleetHealth health = ask(clusters, each, FleetDepth.FULL);
 
             assertThat(health.rows()).hasSize(silentOnes + 1);
-            assertThat(row(health, "good")).isInstanceOf(FleetRow.Judged.class);
+            assertThat(row(health, "good")).isInstanceOf(FleetRow.FullVerdict.class);
         } finally {
             never.countDown();
             vertx.close().toCompletionStage().toCompletableFuture().join();
@@ -166,7 +166,7 @@ class FleetOnServersTest {
     }
 
     private static RowError.Code error(FleetHealth health, String name) {
-        return row(health, name) instanceof FleetRow.Failed(var _, RowError error)
+        return row(health, name) instanceof FleetRow.ErrorRow(var _, RowError error)
                 ? error.code()
                 : fail(row(health, name));
     }
@@ -190,7 +190,7 @@ class FleetOnServersTest {
     private KubeClusters clusters(String kubeconfig) throws IOException {
         Path file = Files.writeString(folder.resolve("config"), kubeconfig);
         return new KubeClusters(
-                new KubeClusters.Settings(
+                new KubeClusters.ConnectionSettings(
                         Optional.of(file.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off()),
                 vertx,
                 Clock.systemUTC());

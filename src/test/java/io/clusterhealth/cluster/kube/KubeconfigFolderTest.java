@@ -40,7 +40,7 @@ class KubeconfigFolderTest {
                 "b.yaml",
                 ADMIN.formatted(", {name: only, context: {cluster: kubernetes, user: kubernetes-admin}}", 2, "t2"));
         clusters = new KubeClusters(
-                new KubeClusters.Settings(
+                new KubeClusters.ConnectionSettings(
                         Optional.of(folder.toString()), Optional.empty(), Map.of(), folder, new AlertSource.Off()),
                 vertx,
                 Clock.systemUTC());

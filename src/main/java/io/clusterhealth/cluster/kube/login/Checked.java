@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.clusterhealth.cluster.kube.login;
 
-import io.clusterhealth.cluster.Clusters.Obstacle;
 import io.clusterhealth.cluster.Clusters.Opened;
+import io.clusterhealth.cluster.Clusters.UnusableReason;
 import java.util.function.Function;
 
 /// A part of the configuration, or why it leads nowhere.
@@ -13,11 +13,11 @@ public sealed interface Checked<T> {
     /// @param cause one sentence that names what is at fault
     /// @param wayOut one sentence that says what to do
     /// @param obstacle what sort of fault it is
-    record Bad<T>(String cause, String wayOut, Obstacle obstacle) implements Checked<T> {
+    record Bad<T>(String cause, String wayOut, UnusableReason obstacle) implements Checked<T> {
 
         /// A fault of the configuration.
         public Bad(String cause, String wayOut) {
-            this(cause, wayOut, Obstacle.CONFIGURATION);
+            this(cause, wayOut, UnusableReason.CONFIGURATION);
         }
 
         /// The same fault where another value was expected.

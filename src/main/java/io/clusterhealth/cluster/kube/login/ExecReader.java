@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.clusterhealth.cluster.Clusters.Obstacle;
+import io.clusterhealth.cluster.Clusters.UnusableReason;
 import io.clusterhealth.cluster.kube.login.Kubeconfig.Part;
 import io.clusterhealth.process.Command;
 import io.clusterhealth.process.Executable;
@@ -66,7 +66,7 @@ record ExecReader(String user, Part<AuthInfo> part, Map<String, String> environm
             return new Checked.Bad<>(
                     told("logs in through " + name(program) + ", which this server may not run"),
                     "Allow it with MCP_EXEC_PLUGINS=" + file.get() + ", or give a kubeconfig with a token.",
-                    Obstacle.EXEC_PLUGIN);
+                    UnusableReason.EXEC_PLUGIN);
         }
         return new Checked.Good<>(new ExecPlugin(
                 user,
