@@ -33,9 +33,9 @@ class TextsAreReadOnceTest {
             "UnreadJobs",
             "Clauses",
             "ConditionFile",
+            "Criterion",
             "LinkPath",
             "Seen",
-            "Sign",
             "Usage");
 
     @Test
