@@ -7,7 +7,6 @@ import io.clusterhealth.finding.Link;
 import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// The way from a symptom to the findings that could explain it.
@@ -67,10 +66,5 @@ interface Path {
     /// To all findings of some codes: for rules whose evidence is what the symptom says.
     static Path anywhere(Set<FindingCode> codes) {
         return (_, all) -> all.of(codes);
-    }
-
-    /// This path, for some symptoms only.
-    default Path given(Predicate<Finding> fits) {
-        return (symptom, all) -> fits.test(symptom) ? from(symptom, all) : Stream.empty();
     }
 }

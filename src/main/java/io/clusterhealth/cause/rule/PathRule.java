@@ -10,12 +10,14 @@ import java.util.stream.Stream;
 /// A rule as data: from the symptoms of some codes along a path to the causes of some codes, when something holds.
 ///
 /// @param row as it is written
+/// @param own what must hold of the symptom alone, before the path is followed
 /// @param cause what must hold of the cause alone
 /// @param because the evidence; `{cause}` stands for the cause's object
 record PathRule(
         String row,
         Set<FindingCode> causes,
         Set<FindingCode> symptoms,
+        RuleCondition own,
         Path path,
         RuleCondition cause,
         RuleCondition when,
@@ -30,6 +32,9 @@ record PathRule(
 
     @Override
     public Stream<Edge> explain(Finding symptom, Findings all) {
+        if (!own.holds(symptom, symptom)) {
+            return Stream.empty();
+        }
         return path.from(symptom, all)
                 .filter(one -> causes.contains(one.code()) && all.fits(cause, one))
                 .filter(one -> when.holds(one, symptom) && !one.equals(symptom))

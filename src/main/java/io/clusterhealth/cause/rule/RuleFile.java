@@ -73,13 +73,13 @@ final class RuleFile {
 
     private PathRule row(String... columns) {
         Set<FindingCode> causes = vocabulary.codes(columns[0]);
-        Path path = path(columns[2], causes);
         Vocabulary.Predicates predicates = vocabulary.predicates(columns[3]);
         return new PathRule(
                 String.join(" | ", columns),
                 causes,
                 vocabulary.codes(columns[1]),
-                path.given(symptom -> predicates.symptom().holds(symptom, symptom)),
+                predicates.symptom(),
+                path(columns[2], causes),
                 predicates.cause(),
                 predicates.pair(),
                 Confidence.valueOf(columns[4].strip().toUpperCase(Locale.ROOT)),

@@ -45,9 +45,10 @@ record FleetAnswer(FleetHealth health, FleetCursor shown, String remark) {
     private BoundedAnswer written(int maxTokens, boolean brief) {
         BoundedAnswer answer = new BoundedAnswer(maxTokens, NAME);
         String verdict = health.verdict().label();
+        String summary = FleetSummary.of(health);
         answer.add(new Facts()
                 .fact("verdict", verdict, verdict.toUpperCase(Locale.ROOT) + ": ")
-                .fact("summary", TextNode.valueOf(FleetSummary.of(health)), FleetSummary.of(health)));
+                .fact("summary", TextNode.valueOf(summary), summary));
         answer.add(new Facts().fact("remark", remark, "%s"));
         answer.add(FleetSummary.totals(health.totals()).fact("partial", BooleanNode.valueOf(health.partial()), ""));
         answer.add(coverage());
