@@ -40,7 +40,7 @@ class ClientLessonsIT {
                         .isNotEmpty();
                 long begin = System.nanoTime();
 
-                sibling.process().destroy();
+                sibling.process().toHandle().destroy();
                 sibling.process().waitFor();
                 return Promised.since(begin);
             }

@@ -151,7 +151,7 @@ class StdioIT {
         try (StdioClient client = ServerProcess.stdio(Map.of())) {
             client.initialize();
 
-            client.server().process().destroy();
+            client.server().process().toHandle().destroy(); // that of the process would close stdin as well
 
             assertThat(client.server().exitCode()).isEqualTo(143);
         }
