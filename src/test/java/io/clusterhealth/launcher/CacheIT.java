@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
@@ -105,7 +106,7 @@ class CacheIT {
     }
 
     @Test
-    void failedTrainingIsSaidInTheLogAndNotRepeated() throws IOException {
+    void failedTrainingIsSaidInTheLogAndNotRepeatedForADay() throws IOException {
         Installation fresh = Installation.in(temporary);
         Path log = fresh.folder().resolve("mcp-server.log");
         Command train = train(fresh).with("JAVA_HOME", javaThatCannotTrain());
@@ -116,6 +117,29 @@ class CacheIT {
 
         assertThat(train.run()).isEqualTo(new Outcome(0, "", ""));
         assertThat(leftovers(fresh)).isEmpty();
+
+        Path key = fresh.folder().resolve("mcp-server.aot.key");
+        Files.setLastModifiedTime(key, FileTime.from(Instant.now().minus(Duration.ofHours(49))));
+        assertThat(train.run().exit()).isEqualTo(3);
+    }
+
+    /// A client's working folder may be a temporary one.
+    @Test
+    void trainsAlsoWhereTheFolderOfTheStartIsGone() throws IOException {
+        Installation fresh = Installation.in(temporary);
+        Path gone = Files.createDirectories(temporary.resolve("gone"));
+        Command train = new Command(
+                List.of(
+                        "sh",
+                        "-c",
+                        "cd \"$1\" && rmdir \"$1\" && exec \"$2\"",
+                        "sh",
+                        gone.toString(),
+                        fresh.script().toString()),
+                train(fresh).environment());
+
+        assertThat(train.run().exit()).isZero(); // the shell itself may remark on the folder
+        assertThat(fresh.cache()).isNotEmptyFile();
     }
 
     @Test
