@@ -58,7 +58,10 @@ class ArchitectureTest {
                             "prompt",
                             "resource",
                             "session")),
-            entry("transport.http", Set.of("access", "caller", "engine", "jsonrpc", "protocol", "session", "tool")),
+            entry(
+                    "transport.http",
+                    Set.of("access", "caller", "engine", "jsonrpc", "page", "protocol", "session", "tool")),
+            entry("page", Set.of()),
             entry("transport.stdio", Set.of("caller", "engine", "jsonrpc")),
             entry("tool", Set.of("caller")),
             entry("tool.context", Set.of("tool", "render")),

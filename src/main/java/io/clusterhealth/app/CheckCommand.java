@@ -7,6 +7,8 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.examination.Examination;
 import io.clusterhealth.examination.Examined;
+import io.clusterhealth.page.VerdictPage;
+import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.HealthAnswer;
 import io.clusterhealth.render.HealthReport;
 import io.clusterhealth.tool.health.CauseLogs;
@@ -30,7 +32,8 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
     /// How the verdict is printed.
     public enum Output {
         TEXT,
-        JSON
+        JSON,
+        HTML
     }
 
     @Override
@@ -77,6 +80,10 @@ public record CheckCommand(Settings settings, Optional<String> namespace, Output
         return switch (output) {
             case TEXT -> HealthAnswer.of(report, UNBOUNDED_TOKENS).text();
             case JSON -> HealthAnswer.complete(report).data().toPrettyString();
+            case HTML -> {
+                BoundedAnswer all = HealthAnswer.complete(report);
+                yield VerdictPage.of(all.text(), all.data());
+            }
         };
     }
 

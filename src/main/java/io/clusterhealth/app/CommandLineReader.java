@@ -90,8 +90,8 @@ final class CommandLineReader {
 
     private static Launch check(Settings settings, Map<String, String> values, boolean fleet) {
         String output = values.getOrDefault("--output", "text").toLowerCase(Locale.ROOT);
-        if (!output.equals("text") && !output.equals("json")) {
-            return misused("--output: '" + Excerpt.of(output) + "' is not one of json, text");
+        if (!List.of("html", "json", "text").contains(output)) {
+            return misused("--output: '" + Excerpt.of(output) + "' is not one of html, json, text");
         }
         CheckCommand.Output form = CheckCommand.Output.valueOf(output.toUpperCase(Locale.ROOT));
         Optional<String> namespace = given("--namespace", values);
@@ -166,7 +166,8 @@ final class CommandLineReader {
                 command(CHECK, "Print the verdict once and exit: 0 healthy, 1 degraded, 2 unhealthy, 3 unknown.");
         OF_COMMANDS.forEach(setting -> setting.flag().ifPresent(flag -> check.addOption(option(setting, flag))));
         check.addOption(text("--namespace", "<name>", "Look at one namespace only."));
-        check.addOption(text("--output", "<form>", "text or json; text by default."));
+        check.addOption(
+                text("--output", "<form>", "text, json, or html for one page to keep or send; text by default."));
         check.addOption(OptionSpec.builder(FLEET)
                 .description("All clusters: a table, worst first, and the causes they share.")
                 .build());

@@ -11,6 +11,7 @@ import io.clusterhealth.examination.Examination;
 import io.clusterhealth.fleet.ClusterNames;
 import io.clusterhealth.fleet.FleetDepth;
 import io.clusterhealth.fleet.FleetHealth;
+import io.clusterhealth.page.VerdictPage;
 import io.clusterhealth.tool.fleet.ClusterChoice;
 import io.clusterhealth.tool.fleet.FleetQuestion;
 import io.clusterhealth.tool.fleet.FleetSurvey;
@@ -54,6 +55,7 @@ record FleetCheckCommand(Settings settings, Optional<String> namespace, Output o
                         switch (output) {
                             case TEXT -> table.text();
                             case JSON -> table.json().toPrettyString();
+                            case HTML -> VerdictPage.of(table.text(), table.json());
                         },
                         out);
                 yield CheckCommand.exitCode(health.verdict());

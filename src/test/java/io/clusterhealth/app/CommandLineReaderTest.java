@@ -194,7 +194,7 @@ class CommandLineReaderTest {
             --toolsets heath      | 2  | --toolsets names the toolset 'heath'; there are: health, context, fleet; did you mean health?
             --toolsets ,          | 2  | --toolsets: ',' names no toolset; there are: health, context, fleet
             check --cluste=demo   | 64 | Unknown option '--cluste'; did you mean --cluster? Allowed: --help --cluster --context --kubeconfig --namespace --output --fleet
-            check --output xml    | 64 | --output: 'xml' is not one of json, text
+            check --output xml    | 64 | --output: 'xml' is not one of html, json, text
             check --cluster       | 64 | Missing required parameter for option '--cluster' (<cluster>)
             """)
     void refusesInOneLine(String words, int exitCode, String line) {

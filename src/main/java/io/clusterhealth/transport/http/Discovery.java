@@ -8,7 +8,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
 
-/// Answers GET requests without a stream: programs get JSON, people a page, event streams a plain no.
+/// Answers GET requests without a stream: programs get JSON, event streams a plain no.
 ///
 /// A client that asks for a stream must get one that stays open, or 405; any other status makes it fail or ask again.
 @Singleton
@@ -33,14 +33,15 @@ final class Discovery {
                 return notAllowed();
             }
         }
-        return prefersPage(headers)
-                ? Response.ok(DiscoveryPage.of(card, ENDPOINTS), "text/html;charset=UTF-8")
-                        .build()
-                : Response.ok(card.discovery(ENDPOINTS).toString(), MediaType.APPLICATION_JSON_TYPE)
-                        .build();
+        return Response.ok(card.discovery(ENDPOINTS).toString(), MediaType.APPLICATION_JSON_TYPE)
+                .build();
     }
 
-    private static boolean prefersPage(HttpHeaders headers) {
+    /// Whether a browser asks for something to look at.
+    static boolean prefersPage(String path, HttpHeaders headers) {
+        if (!path.equals("/")) {
+            return false;
+        }
         for (MediaType type : headers.getAcceptableMediaTypes()) {
             if (type.isCompatible(MediaType.APPLICATION_JSON_TYPE)) {
                 return false;

@@ -14,6 +14,7 @@ import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.time.Duration;
+import java.util.concurrent.CompletionStage;
 
 /// Where messages are taken, streams opened, and sessions ended. [RequestGate] has looked at every request before.
 ///
@@ -34,12 +35,20 @@ public final class McpResource {
     private final Messages messages;
     private final Listening listening;
     private final Discovery discovery;
+    private final BrowserPage page;
 
-    McpResource(Vertx vertx, HttpRules rules, Messages messages, Listening listening, Discovery discovery) {
+    McpResource(
+            Vertx vertx,
+            HttpRules rules,
+            Messages messages,
+            Listening listening,
+            Discovery discovery,
+            BrowserPage page) {
         this.bodies = new BodyReader(vertx, rules.maxBytes(), PATIENCE);
         this.messages = messages;
         this.listening = listening;
         this.discovery = discovery;
+        this.page = page;
     }
 
     @POST
@@ -50,8 +59,14 @@ public final class McpResource {
     @GET
     public void listen(
             @Context RoutingContext context, @Context HttpHeaders headers, @Suspended AsyncResponse otherwise) {
-        if (!listening.begin(context)) {
-            otherwise.resume(discovery.answer(context.normalizedPath(), headers));
+        if (listening.begin(context)) {
+            return;
+        }
+        String path = context.normalizedPath();
+        if (Discovery.prefersPage(path, headers)) {
+            CompletionStage<Boolean> _ = page.answer(context).thenApply(otherwise::resume);
+        } else {
+            otherwise.resume(discovery.answer(path, headers));
         }
     }
 

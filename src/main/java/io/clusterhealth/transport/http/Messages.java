@@ -21,10 +21,11 @@ import io.clusterhealth.jsonrpc.RpcError;
 import io.clusterhealth.protocol.ProtocolVersion;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// Takes the messages that are posted and sees to their answers.
 public final class Messages {
-    private static final String BUSY = "The server has too much to do just now; ask again in a second";
+    static final String BUSY = "The server has too much to do just now; ask again in a second";
     private static final String NO_SESSION = "There is no such session; send initialize to begin one";
 
     private final McpEngine engine;
@@ -86,6 +87,20 @@ public final class Messages {
                     busy(context, idOf(message));
                 });
         }
+    }
+
+    /// Has a request of the server's own making answered for the caller of another one.
+    ///
+    /// @param answered told on the thread of the call
+    /// @param refused told where there was no slot for it
+    void ask(RoutingContext context, Message.Request request, Consumer<Handled> answered, Runnable refused) {
+        Caller caller = CallerIdentity.callerOf(context);
+        Exchange exchange = Conversation.single(caller).begin(caller, request, Declared.NOTHING, Channel.NONE);
+        exchange.alreadyTook(AdmissionTime.admission(context));
+        inTurn(context, "page", caller, () -> answered.accept(engine.handle(request, exchange)), () -> {
+            engine.turnAway(request, ErrorCode.BUSY.name(), exchange);
+            refused.run();
+        });
     }
 
     /// Works on a virtual thread of its own once there is a slot. What is refused never gets as far as a thread: it is

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The picture of an answer: the page at `/`, the file that `check` writes, and the MCP App, one file.
+@NullMarked
+package io.clusterhealth.page;
+
+import org.jspecify.annotations.NullMarked;

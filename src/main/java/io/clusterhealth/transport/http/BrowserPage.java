@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.transport.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.clusterhealth.engine.Handled;
+import io.clusterhealth.jsonrpc.Message;
+import io.clusterhealth.jsonrpc.RequestId;
+import io.clusterhealth.page.VerdictPage;
+import io.clusterhealth.tool.ToolCatalog;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.core.Response;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/// What a browser is shown at `/`: the verdict on what its caller may see. It is asked for as a call of the tool would
+/// be,
+/// at most once in 30 s for one caller, however many tabs are open.
+@Singleton
+final class BrowserPage {
+    private static final Duration FRESH = Duration.ofSeconds(30);
+
+    /// Characters kept of all callers' pages.
+    private static final int KEPT = 8_000_000;
+
+    /// What the tools give at most.
+    private static final int MAX_TOKENS = 20_000;
+
+    private final Messages messages;
+    private final Message.Request question;
+    private final AsyncCache<String, Shown> shown = Caffeine.newBuilder()
+            .expireAfterWrite(FRESH)
+            .maximumWeight(KEPT)
+            .weigher((String _, Shown page) -> page.html().length())
+            .buildAsync();
+
+    BrowserPage(Messages messages, ToolCatalog catalog) {
+        this.messages = messages;
+        ObjectNode params = JsonNodeFactory.instance.objectNode();
+        String fleet = "get-fleet-health";
+        params.put("name", catalog.find(fleet).isPresent() ? fleet : "get-cluster-health");
+        params.putObject("arguments").put("max_tokens", MAX_TOKENS);
+        this.question = new Message.Request(new RequestId.TextId("page"), "tools/call", params);
+    }
+
+    CompletionStage<Response> answer(RoutingContext context) {
+        String caller = CallerIdentity.callerOf(context).identity();
+        CompletableFuture<Shown> page = shown.get(caller, (_, _) -> ask(context));
+        return page.thenApply(one -> {
+            if (one.status() != Response.Status.OK || one.isRefusal()) {
+                shown.asMap().remove(caller, page); // what was refused may be answered the next time
+            }
+            return response(one);
+        });
+    }
+
+    private CompletableFuture<Shown> ask(RoutingContext context) {
+        CompletableFuture<Shown> page = new CompletableFuture<>();
+        messages.ask(
+                context,
+                question,
+                handled -> page.complete(Shown.of(handled)),
+                () -> page.complete(Shown.refused(Response.Status.SERVICE_UNAVAILABLE, Messages.BUSY)));
+        return page;
+    }
+
+    private static Response response(Shown page) {
+        return Response.status(page.status())
+                .type("text/html;charset=UTF-8")
+                .header("Content-Security-Policy", VerdictPage.policy())
+                .header("X-Content-Type-Options", "nosniff")
+                .header("Referrer-Policy", "no-referrer")
+                .header("Cache-Control", "no-store")
+                .entity(page.html())
+                .build();
+    }
+
+    private record Shown(Response.Status status, boolean isRefusal, String html) {
+
+        static Shown of(Handled handled) {
+            return switch (handled.answer()
+                    .orElse(new Message.Notification("", JsonNodeFactory.instance.objectNode()))) {
+                case Message.Success(RequestId _, JsonNode result) -> of(result);
+                case Message.Failure failure ->
+                    refused(Response.Status.OK, failure.error().message());
+                case Message.Request _, Message.Notification _ ->
+                    refused(Response.Status.SERVICE_UNAVAILABLE, "The call was cancelled");
+            };
+        }
+
+        private static Shown of(JsonNode result) {
+            JsonNode answer = result.path("structuredContent");
+            boolean success = answer.path("success").asBoolean();
+            return new Shown(
+                    Response.Status.OK,
+                    !success,
+                    VerdictPage.of(
+                            result.path("content").path(0).path("text").asText(),
+                            success ? answer.path("data") : answer));
+        }
+
+        static Shown refused(Response.Status status, String sentence) {
+            return new Shown(
+                    status,
+                    true,
+                    VerdictPage.of(
+                            sentence, JsonNodeFactory.instance.objectNode().put("error", sentence)));
+        }
+    }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.clusterhealth.clients.Foreign;
+import io.clusterhealth.clients.Toolbox;
+import io.clusterhealth.process.Program;
+import io.clusterhealth.process.ServerProcess;
+import io.clusterhealth.report.Report;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The page in a real browser: what is seen, what is asked for, and what axe-core says of it. Skipped, in one visible
+/// line, where there is no Chromium or no npm.
+class BrowserIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Path PICTURES = Path.of("target", "pictures").toAbsolutePath();
+
+    /// The picture in the README, made by `-Dupdate.golden=true`.
+    private static final Path SHOWN = Path.of("docs", "verdict.png").toAbsolutePath();
+
+    private static String chromium = "";
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void find() throws IOException {
+        Optional<String> found = Stream.of(System.getenv("PATH").split(":"))
+                .flatMap(place -> Stream.of("chromium", "chromium-browser", "google-chrome")
+                        .map(name -> Path.of(place, name)))
+                .filter(Files::isExecutable)
+                .map(Path::toString)
+                .findFirst();
+        if (found.isEmpty()) {
+            Report.on("skipped").tell("Chromium", "SKIPPED, no Chromium on PATH");
+        }
+        assumeTrue(found.isPresent(), "no Chromium on PATH");
+        chromium = found.get();
+        Files.createDirectories(PICTURES);
+    }
+
+    @Test
+    void drawsWhatCheckWrites() throws IOException {
+        List<JsonNode> seen = look(
+                written("demo", "--cluster", "demo"),
+                written("fleet", "--fleet", "--cluster", "demo-fleet"),
+                written("healthy", "--cluster", "src/test/resources/cases/all-done"));
+        JsonNode demo = seen.getFirst();
+        JsonNode fleet = seen.get(1);
+        JsonNode healthy = seen.getLast();
+
+        assertThat(demo.path("title").asText()).isEqualTo("DEGRADED – demo");
+        assertThat(demo.path("text").asText())
+                .contains("1. Node ip-10-0-32-108.eu-central-1.compute.internal: Node stopped reporting")
+                .contains("Explains 63 findings: 21 × Workload has fewer replicas than wanted");
+        assertThat(demo.path("opened").asText()).contains("it runs on this Node, which is down");
+        assertThat(fleet.path("text").asText())
+                .contains("S1 External registry.acme.example: Image registry does not answer")
+                .containsPattern("edge-7\\s+unreachable");
+        assertThat(healthy.path("text").asText()).startsWith("HEALTHY").contains("everything needed was");
+    }
+
+    @Test
+    void followsTheServerThatItCameFrom() throws IOException {
+        try (ServerProcess server =
+                ServerProcess.http(Map.of("MCP_CLUSTER", "demo", "MCP_DEADLINE", "30s", "MCP_AUDIT", "stderr"))) {
+            JsonNode seen =
+                    look(server.uri("/") + "|" + PICTURES.resolve("served.png")).getFirst();
+
+            assertThat(seen.path("title").asText()).isEqualTo("DEGRADED – demo");
+            assertThat(seen.path("opened").asText())
+                    .as("explain-resource of the first cause")
+                    .contains("incident: this is the first cause; 63 findings follow from it");
+            assertThat(seen.path("focused").toString()).contains("BUTTON", "SUMMARY");
+            assertThat(server.stderr().lines().stream()
+                            .filter(line -> line.contains("get-cluster-health"))
+                            .count())
+                    .as("four pages of one caller within 30 s are one call")
+                    .isOne();
+        }
+    }
+
+    @Test
+    void saysThatThereIsNoCluster() throws IOException {
+        try (ServerProcess server = ServerProcess.http(Map.of("KUBECONFIG", "/nonexistent"))) {
+            JsonNode seen =
+                    look(server.uri("/") + "|" + PICTURES.resolve("none.png")).getFirst();
+
+            assertThat(seen.path("text").asText()).startsWith("No verdict").contains("kubeconfig");
+        }
+    }
+
+    @Test
+    void drawsManyIncidentsAndClustersAndNothingOfWhatTheySay() throws IOException {
+        List<JsonNode> all =
+                look(page("incidents", LargeAnswers.incidents(200, 20)), page("clusters", LargeAnswers.fleet(1000)));
+
+        assertThat(all.getFirst().path("text").asText())
+                .contains("200. Deployment shop/<img src=x onerror=alert(199)>");
+        assertThat(all.getLast().path("text").asText()).contains("cluster-999");
+        for (JsonNode seen : all) {
+            Report.on("page")
+                    .tell(
+                            seen.path("title").asText(),
+                            "page %s: drawn %s ms after the navigation, longest task while scrolling %s ms"
+                                    .formatted(
+                                            seen.path("title").asText(),
+                                            seen.path("painted"),
+                                            seen.path("longTaskWhileScrolling")));
+        }
+    }
+
+    private String written(String name, String... words) throws IOException {
+        Path file = folder.resolve(name + ".html");
+        List<String> command = new ArrayList<>(Program.PRODUCT.command());
+        command.addAll(List.of("check", "--output", "html"));
+        command.addAll(List.of(words));
+        Foreign check = Foreign.run(Path.of("").toAbsolutePath(), PATIENCE, command);
+        Files.writeString(file, check.output().substring(check.output().indexOf("<!DOCTYPE")));
+        Path picture =
+                name.equals("demo") && Boolean.getBoolean("update.golden") ? SHOWN : PICTURES.resolve(name + ".png");
+        return file.toUri() + "|" + picture;
+    }
+
+    private String page(String name, JsonNode answer) throws IOException {
+        Path file = folder.resolve(name + ".html");
+        Files.writeString(file, VerdictPage.of("the same as text", answer));
+        return file.toUri() + "|" + PICTURES.resolve(name + ".png");
+    }
+
+    /// What was seen of each, once what holds of every page has been made sure of.
+    private static List<JsonNode> look(String... pages) throws IOException {
+        List<String> words = new ArrayList<>(List.of(chromium));
+        words.addAll(List.of(pages));
+        Foreign browser = Toolbox.node().run(PATIENCE, "browser.mjs", words);
+        assertThat(browser.ok()).as(browser.output()).isTrue();
+        List<JsonNode> all = new ArrayList<>();
+        for (String line : browser.output().lines().toList()) {
+            JsonNode seen = JSON.readTree(line);
+            assertThat(seen.path("violations")).as("axe-core").isEmpty();
+            assertThat(seen.path("console"))
+                    .as("errors, reports of the policy, dialogs")
+                    .isEmpty();
+            assertThat(seen.path("elsewhere")).as("requests to other places").isEmpty();
+            assertThat(seen.path("overflow").asInt()).as("at 320 px").isZero();
+            assertThat(seen.path("scripts").asInt()).as("its own two").isEqualTo(2);
+            assertThat(seen.path("plain").asText()).as("without JavaScript").isNotBlank();
+            all.add(seen);
+        }
+        assertThat(all).hasSize(pages.length);
+        return all;
+    }
+}
