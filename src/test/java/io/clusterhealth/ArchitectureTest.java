@@ -88,6 +88,7 @@ class ArchitectureTest {
                             "tool",
                             "prompt",
                             "resource",
+                            "page",
                             "examination",
                             "cluster",
                             "cluster.object",

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
 
 /// What a client is told about a tool.
 ///
@@ -17,6 +18,7 @@ import java.io.InputStream;
 /// @param outputSchema JSON Schema 2020-12 with root `type: object` that admits both the success and the error
 /// envelope; an empty object for a tool that answers with content only
 /// @param effect whether a call may change anything
+/// @param app the address of the resource that a host of MCP Apps draws the answers with
 public record ToolDescriptor(
         String name,
         String title,
@@ -24,7 +26,8 @@ public record ToolDescriptor(
         String toolset,
         ObjectNode inputSchema,
         ObjectNode outputSchema,
-        Effect effect) {
+        Effect effect,
+        Optional<String> app) {
 
     /// What a call does to the world; becomes the tool's annotations.
     public enum Effect {
@@ -45,7 +48,8 @@ public record ToolDescriptor(
                     json.path("toolset").asText(),
                     (ObjectNode) json.path("inputSchema"),
                     (ObjectNode) json.path("outputSchema"),
-                    Effect.valueOf(json.path("effect").asText()));
+                    Effect.valueOf(json.path("effect").asText()),
+                    Optional.of(json.path("app").asText()).filter(uri -> !uri.isEmpty()));
         } catch (IOException e) {
             throw new IllegalStateException("The descriptor of " + name + " is no JSON", e);
         }

@@ -8,6 +8,7 @@ import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolOutcome;
 import java.util.List;
+import java.util.Optional;
 
 /// A tool that says nothing.
 record StubTool(String name, ToolDescriptor.Effect effect, boolean isExpensive) implements Tool {
@@ -21,7 +22,8 @@ record StubTool(String name, ToolDescriptor.Effect effect, boolean isExpensive) 
                 "health",
                 JsonNodeFactory.instance.objectNode(),
                 JsonNodeFactory.instance.objectNode(),
-                effect);
+                effect,
+                Optional.empty());
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolOutcome;
 import java.util.List;
+import java.util.Optional;
 
 /// A tool whose answer is computed by a function.
 record FixtureTool(ToolDescriptor descriptor, Answering answering) implements Tool {
@@ -43,7 +44,8 @@ record FixtureTool(ToolDescriptor descriptor, Answering answering) implements To
                         "health",
                         inputSchema,
                         Json.object("{}"),
-                        ToolDescriptor.Effect.READ_ONLY),
+                        ToolDescriptor.Effect.READ_ONLY,
+                        Optional.empty()),
                 answering);
     }
 

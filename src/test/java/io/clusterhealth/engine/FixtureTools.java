@@ -9,6 +9,7 @@ import io.clusterhealth.tool.CallContext;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolOutcome;
+import java.util.Optional;
 import java.util.function.BiFunction;
 
 /// Tools for the tests of everything around tools.
@@ -48,7 +49,8 @@ public final class FixtureTools {
                 "health",
                 json(input),
                 json("{\"type\":\"object\"}"),
-                ToolDescriptor.Effect.READ_ONLY);
+                ToolDescriptor.Effect.READ_ONLY,
+                Optional.empty());
         return new Tool() {
             @Override
             public ToolDescriptor descriptor() {

@@ -96,6 +96,30 @@ class BrowserIT {
         }
     }
 
+    /// By the library that hosts are written with: a frame of its own origin, which may do nothing but run scripts.
+    @Test
+    void isAnAppOfAHost() throws IOException {
+        try (ServerProcess server = ServerProcess.http(Map.of("MCP_CLUSTER", "demo", "MCP_DEADLINE", "30s"))) {
+            Foreign host = Toolbox.node()
+                    .run(
+                            PATIENCE,
+                            "app.mjs",
+                            List.of(chromium, server.uri("/mcp").toString()));
+
+            assertThat(host.ok()).as(host.output()).isTrue();
+            JsonNode seen = JSON.readTree(host.lastLine());
+            assertThat(seen.path("mimeType").asText()).isEqualTo("text/html;profile=mcp-app");
+            assertThat(seen.path("text").asText())
+                    .startsWith("DEGRADED")
+                    .contains("1. Node ip-10-0-32-108.eu-central-1.compute.internal: Node stopped reporting");
+            assertThat(seen.path("calls").toString())
+                    .isEqualTo("[{\"name\":\"explain-resource\",\"arguments\":{\"kind\":\"Node\","
+                            + "\"name\":\"ip-10-0-32-108.eu-central-1.compute.internal\"}}]");
+            assertThat(seen.path("sizes")).isNotEmpty();
+            assertThat(seen.path("problems")).isEmpty();
+        }
+    }
+
     @Test
     void saysThatThereIsNoCluster() throws IOException {
         try (ServerProcess server = ServerProcess.http(Map.of("KUBECONFIG", "/nonexistent"))) {

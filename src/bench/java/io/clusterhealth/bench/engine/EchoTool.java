@@ -11,6 +11,7 @@ import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolDescriptor;
 import io.clusterhealth.tool.ToolOutcome;
 import java.util.List;
+import java.util.Optional;
 
 /// The trivial tool.
 ///
@@ -26,7 +27,14 @@ record EchoTool(String name, boolean isQuick) implements Tool {
     @Override
     public ToolDescriptor descriptor() {
         return new ToolDescriptor(
-                name, "Echo", "Says it back.", "health", INPUT, OUTPUT, ToolDescriptor.Effect.READ_ONLY);
+                name,
+                "Echo",
+                "Says it back.",
+                "health",
+                INPUT,
+                OUTPUT,
+                ToolDescriptor.Effect.READ_ONLY,
+                Optional.empty());
     }
 
     @Override

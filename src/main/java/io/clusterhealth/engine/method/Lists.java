@@ -56,6 +56,11 @@ public record Lists(int pageSize) {
             case WRITE -> ToolAnnotations.WRITE;
         };
         json.set("annotations", annotations.toJson());
+        tool.app().ifPresent(uri -> {
+            ObjectNode meta = json.putObject("_meta");
+            meta.putObject("ui").put("resourceUri", uri);
+            meta.put("ui/resourceUri", uri); // the name before 2026-01-26, which hosts still look for
+        });
         return json;
     }
 

@@ -90,4 +90,10 @@ final class PromptsAndResources {
         return ToolView.of(
                 "nodes", "Nodes", "The nodes of the default cluster, worst first.", tool, UnaryOperator.identity());
     }
+
+    @Produces
+    @Singleton
+    ServedResource app() {
+        return new VerdictApp();
+    }
 }

@@ -92,7 +92,8 @@ class HeaderCheckTest {
                               "region":{"type":"string","x-mcp-header":"Region"},
                               "more":{"type":"object","properties":{"size":{"type":"integer","x-mcp-header":"Size"}}}}}"""),
                     FixtureTools.json("{}"),
-                    ToolDescriptor.Effect.READ_ONLY);
+                    ToolDescriptor.Effect.READ_ONLY,
+                    Optional.empty());
         }
 
         @Override

@@ -44,6 +44,7 @@ class DescriptorFilesTest {
                 .put("description", descriptor.description())
                 .put("toolset", descriptor.toolset())
                 .put("effect", descriptor.effect().name());
+        descriptor.app().ifPresent(uri -> told.put("app", uri));
         told.set("inputSchema", descriptor.inputSchema().deepCopy());
         told.set("outputSchema", descriptor.outputSchema());
         if (!descriptor.name().equals("list-clusters")) {

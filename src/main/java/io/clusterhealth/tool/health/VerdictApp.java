@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.tool.health;
+
+import io.clusterhealth.page.VerdictPage;
+import io.clusterhealth.resource.ReadOutcome;
+import io.clusterhealth.resource.ReadOutcome.ReadContents;
+import io.clusterhealth.resource.ResourceDescriptor;
+import io.clusterhealth.resource.ServedResource;
+import io.clusterhealth.tool.CallContext;
+import io.clusterhealth.tool.ResourceContents.TextContents;
+import java.util.List;
+
+/// The page that a host of MCP Apps draws the answers of `get-cluster-health` and `get-fleet-health` with. It holds
+/// nothing
+/// of any cluster: the host hands it the answer, and what it asks for further goes through the host.
+final class VerdictApp implements ServedResource {
+    private static final ResourceDescriptor DESCRIPTOR = new ResourceDescriptor(
+            "ui://cluster-health/verdict.html",
+            "verdict",
+            "Verdict",
+            "Draws the answer of get-cluster-health in a host of MCP Apps.",
+            VerdictPage.APP_MEDIA_TYPE);
+
+    @Override
+    public ResourceDescriptor descriptor() {
+        return DESCRIPTOR;
+    }
+
+    @Override
+    public ReadOutcome read(CallContext context) {
+        TextContents page = new TextContents(DESCRIPTOR.uri(), DESCRIPTOR.mimeType(), VerdictPage.app());
+        return new ReadContents(List.of(page), "the same for every caller");
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Shows the App of the server in a host of MCP Apps in Chromium, and prints as JSON what was drawn and asked:
+//   app.mjs <chromium> <url of the server's /mcp>
+import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { getToolUiResourceUri } from '@modelcontextprotocol/ext-apps/app-bridge';
+
+const [executablePath, url] = process.argv.slice(2);
+const client = new Client({ name: 'app-host', version: '1' });
+await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+const { tools } = await client.listTools();
+const uri = getToolUiResourceUri(tools.find((tool) => tool.name === 'get-cluster-health'));
+const [page] = (await client.readResource({ uri })).contents;
+const result = await client.callTool({ name: 'get-cluster-health', arguments: {} });
+await client.close();
+
+const bundle = await build({ entryPoints: ['app-host.mjs'], bundle: true, format: 'iife', write: false, logLevel: 'error' });
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+const host = await browser.newPage();
+const problems = [];
+host.on('pageerror', (problem) => problems.push(problem.message));
+host.on('console', (message) => {
+  if (message.type() === 'error') problems.push(message.text());
+});
+await host.setContent('<!DOCTYPE html><title>host</title>');
+await host.addScriptTag({ content: bundle.outputFiles[0].text });
+await host.evaluate(([html, answer]) => globalThis.host(html, answer), [page.text, result]);
+const app = host.frames()[1];
+await app.waitForSelector('h1');
+const text = await app.locator('body').innerText();
+await app.locator('button').first().click();
+await app.getByText('explained by the host').waitFor();
+console.log(JSON.stringify({
+  mimeType: page.mimeType,
+  text,
+  calls: await host.evaluate(() => globalThis.calls),
+  sizes: await host.evaluate(() => globalThis.sizes),
+  problems,
+}));
+await browser.close();
