@@ -6,6 +6,8 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.ReadObserver;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Resources;
+import io.clusterhealth.examination.CoverageLedger;
+import io.clusterhealth.render.Blindness;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ToolOutcome;
 import java.util.HashSet;
@@ -23,7 +25,7 @@ abstract class ListTool extends HealthTool {
     /// The lists that rows are made of.
     abstract Set<Resource<?>> wanted();
 
-    /// The lists without which there is no answer.
+    /// The lists without which there is no answer; nor is there one where none at all could be read.
     abstract List<Resource<?>> centres();
 
     /// The rows, or why there are none.
@@ -46,6 +48,7 @@ abstract class ListTool extends HealthTool {
         Picture picture = read(call);
         return NamespaceChoice.refuse(call.namespace(), picture)
                 .or(() -> unread(picture))
+                .or(() -> Blindness.of(CoverageLedger.of(picture)).map(Unreadable::of))
                 .<ToolOutcome>map(ToolOutcome.Refused::new)
                 .orElseGet(() -> answer(call, picture));
     }

@@ -14,6 +14,7 @@ import io.clusterhealth.render.Facts;
 import io.clusterhealth.tool.Cursor;
 import io.clusterhealth.tool.ToolOutcome;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -87,14 +88,14 @@ record Listing(
         BoundedAnswer answer = new BoundedAnswer(arguments.maxTokens(), cluster);
         answer.add(head.getFirst());
         answer.add(new Facts().fact("remark", remark, "%s"));
-        List<? extends Row> rest = rows.subList(Math.min(from.offset(), rows.size()), rows.size());
+        List<Row> rest = part(from.offset(), Integer.MAX_VALUE);
         reserve(answer, rest.stream().limit(1).map(row -> row.facts(asOf)).toList());
         head.stream().skip(1).forEach(answer::offer);
         answer.release();
         reserve(answer, List.of());
-        int shown = fill(rest.subList(0, Math.min(arguments.limit(), rest.size())), answer);
+        int shown = fill(part(from.offset(), arguments.limit()), answer);
         answer.release();
-        int left = rest.size() - shown;
+        int left = rest.stream().mapToInt(Row::size).sum() - shown;
         if (left > 0) {
             answer.add(new Facts()
                     .fact("left", left, "%s more: call again with ")
@@ -112,21 +113,54 @@ record Listing(
         answer.reserve(firstRow);
     }
 
-    /// Offers rows until one does not fit; at least one is there, or paging would not end.
-    private int fill(List<? extends Row> page, BoundedAnswer answer) {
+    /// The rows of some entries.
+    private List<Row> part(int offset, int limit) {
+        List<Row> some = new ArrayList<>();
+        int skip = offset;
+        int room = limit;
+        for (Row row : rows) {
+            int from = Math.min(skip, row.size());
+            int to = from + Math.min(row.size() - from, room);
+            if (from < to) {
+                some.add(to - from == row.size() ? row : row.part(from, to));
+            }
+            skip -= from;
+            room -= to - from;
+        }
+        return some;
+    }
+
+    /// Offers rows until one does not fit; at least one entry is there, or paging would not end.
+    ///
+    /// @return how many entries are there
+    private int fill(List<Row> page, BoundedAnswer answer) {
         answer.list(member);
         int shown = 0;
+        Optional<Row> before = Optional.empty();
         for (Row row : page) {
-            Facts facts = shown == 0 ? row.facts(asOf) : row.below(page.get(shown - 1), asOf);
-            if (!answer.offer(member, facts)) {
-                if (shown == 0) {
-                    answer.add(member, row.least(asOf));
-                    shown++;
-                }
+            int offered = offered(row, before, answer);
+            shown += offered;
+            if (shown == 0) {
+                answer.add(member, row.part(0, 1).least(asOf));
+                return 1;
+            }
+            if (offered < row.size()) {
                 return shown;
             }
-            shown++;
+            before = Optional.of(row);
         }
         return shown;
+    }
+
+    /// As many entries of a row as fit.
+    private int offered(Row row, Optional<Row> before, BoundedAnswer answer) {
+        for (int entries = row.size(); entries > 0; entries--) {
+            Row part = entries == row.size() ? row : row.part(0, entries);
+            Facts facts = before.map(above -> part.below(above, asOf)).orElseGet(() -> part.facts(asOf));
+            if (answer.offer(member, facts)) {
+                return entries;
+            }
+        }
+        return 0;
     }
 }

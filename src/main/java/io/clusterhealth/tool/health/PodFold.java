@@ -85,7 +85,17 @@ record PodFold(Finding cause, int total, List<PodRow> pods) implements Row {
     /// problem.
     @Override
     public Facts facts(Instant asOf) {
-        return grouped(least(asOf));
+        return grouped(head(asOf));
+    }
+
+    @Override
+    public int size() {
+        return pods.size();
+    }
+
+    @Override
+    public PodFold part(int from, int to) {
+        return new PodFold(cause, total, pods.subList(from, to));
     }
 
     /// `6 more of them:`, then a line for each problem.
@@ -105,9 +115,13 @@ record PodFold(Finding cause, int total, List<PodRow> pods) implements Row {
         return head.all("groups", groups, "\n   ");
     }
 
-    /// Without the names of the pods.
+    /// The name, and the code of the cause.
     @Override
     public Facts least(Instant asOf) {
+        return names(pods).fact("cause/code", cause.code().id(), " follows from %s");
+    }
+
+    private Facts head(Instant asOf) {
         boolean on = cause.subject().kind().equals("Node")
                 && pods.stream()
                         .allMatch(row -> row.pod().node().equals(cause.subject().name()));

@@ -7,6 +7,16 @@ import java.time.Instant;
 /// One line of a list.
 interface Row {
 
+    /// How many entries of the list the line stands for; a cursor counts these.
+    default int size() {
+        return 1;
+    }
+
+    /// The line for some of its entries, not for none; a line for one has no other part than itself.
+    default Row part(int from, int to) {
+        return this;
+    }
+
     /// What the line says, without a line feed.
     Facts facts(Instant asOf);
 
@@ -15,7 +25,7 @@ interface Row {
         return facts(asOf);
     }
 
-    /// What is left of the entry where a page has no room for the whole of it.
+    /// What is left of a line for one entry where a page has no room for the whole of it.
     default Facts least(Instant asOf) {
         return facts(asOf);
     }

@@ -3,10 +3,12 @@ package io.clusterhealth.tool.health;
 
 import io.clusterhealth.cluster.AccessRule;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.render.Blindness;
 import io.clusterhealth.render.HumanDuration;
 import io.clusterhealth.tool.ToolError;
+import java.util.Locale;
 
-/// Refuses a call whose one list could not be read at all.
+/// Refuses a call whose one list, or every list, could not be read at all.
 final class Unreadable {
     private Unreadable() {}
 
@@ -43,6 +45,23 @@ final class Unreadable {
                         "The %s could not be read: %s.".formatted(what, cause),
                         "Check that the cluster is reachable with kubectl and the same kubeconfig.");
         };
+    }
+
+    /// Of a cluster no list of which could be read.
+    static ToolError of(Blindness blindness) {
+        String[] causeAndWayOut = blindness.clause().split("; ", 2);
+        return ToolError.of(
+                switch (blindness.reason()) {
+                    case FORBIDDEN -> "FORBIDDEN";
+                    case DEADLINE -> ToolError.DEADLINE_EXCEEDED;
+                    case ABSENT, FAILED, DISABLED -> "UNREADABLE";
+                },
+                "Nothing of the cluster could be read: %s.".formatted(causeAndWayOut[0]),
+                causeAndWayOut.length == 1 ? ASK_HEALTH : sentence(causeAndWayOut[1]));
+    }
+
+    private static String sentence(String clause) {
+        return clause.substring(0, 1).toUpperCase(Locale.ROOT) + clause.substring(1) + ".";
     }
 
     private static ToolError forbidden(String what, AccessRule rule) {

@@ -5,6 +5,8 @@ import io.clusterhealth.cluster.Cluster;
 import io.clusterhealth.cluster.Picture;
 import io.clusterhealth.cluster.Resource;
 import io.clusterhealth.cluster.Unread;
+import io.clusterhealth.examination.CoverageLedger;
+import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Evidence;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.Severity;
@@ -124,7 +126,7 @@ final class WhatChangedTool extends ListTool {
     /// The first bad signal, and what was changed shortly before it.
     private static List<Facts> verdict(Picture picture, Optional<Finding> signal, List<ChangeRow> rows) {
         if (signal.isEmpty()) {
-            return List.of(new Facts().fact("noBadSignal", "No bad signal began within this time.", "%s"));
+            return List.of(new Facts().fact("noBadSignal", unsignalled(picture), "%s"));
         }
         Finding finding = signal.get();
         List<ChangeRow> deeds = rows.stream()
@@ -154,6 +156,18 @@ final class WhatChangedTool extends ListTool {
         }
         lines.add(NextCall.about(finding).facts("Look closer: "));
         return lines;
+    }
+
+    /// What was not looked at may have begun to fail.
+    private static String unsignalled(Picture picture) {
+        long unread = CoverageLedger.of(picture).notChecked().stream()
+                .filter(Coverage.Blind::needed)
+                .filter(gap -> gap.reason() != Coverage.Reason.ABSENT)
+                .count();
+        return unread == 0
+                ? "No bad signal began within this time."
+                : "No bad signal was seen within this time, but %d lists that could show one were not read whole."
+                        .formatted(unread);
     }
 
     /// What was not looked at may have changed.

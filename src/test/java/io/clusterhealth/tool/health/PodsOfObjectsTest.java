@@ -8,7 +8,9 @@ import io.clusterhealth.cluster.snapshot.SnapshotClusters;
 import io.clusterhealth.tool.Tool;
 import io.clusterhealth.tool.ToolOutcome;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Pods as part of what they belong to: a node that stopped reporting with four of them, and a Deployment one of whose
 /// three pods crashes on another node.
@@ -93,7 +96,7 @@ class PodsOfObjectsTest extends ToolCallFixture {
     @Test
     void theCauseOfManyPodsIsSaidOnceAPage() {
         Tool pods = HealthToolset.named(HealthToolset.over(SnapshotClusters.demo()), "list-pods");
-        ToolOutcome.Answer first = answer(HealthToolset.call(pods, "{\"limit\": 2}"));
+        ToolOutcome.Answer first = answer(HealthToolset.call(pods, "{\"limit\": 12}"));
         ToolOutcome.Answer second = answer(HealthToolset.call(
                 pods,
                 "{\"cursor\": \"%s\"}".formatted(first.data().path("nextCursor").asText())));
@@ -104,6 +107,39 @@ class PodsOfObjectsTest extends ToolCallFixture {
                     .containsOnlyOnce("Node stopped reporting")
                     .contains("{\"more\":6,");
         }
+    }
+
+    /// Whatever a page has room for, the next one goes on where it ended.
+    @ParameterizedTest
+    @ValueSource(ints = {200, 250, 300, 400, 1500})
+    void noPodIsLostBetweenPages(int maxTokens) {
+        Tool pods = HealthToolset.named(HealthToolset.over(SnapshotClusters.demo()), "list-pods");
+        Set<String> told = new HashSet<>();
+        String cursor = "";
+        String next;
+        int left = Integer.MAX_VALUE;
+        do {
+            ToolOutcome.Answer page =
+                    answer(HealthToolset.call(pods, "{\"max_tokens\": %d%s}".formatted(maxTokens, cursor)));
+            Set<String> shown = names(page.data());
+            assertThat(page.text()).contains(shown);
+            told.addAll(shown);
+            assertThat(page.data().path("left").asInt())
+                    .isEqualTo(34 - told.size())
+                    .isLessThan(left);
+            left = page.data().path("left").asInt();
+            next = page.data().path("nextCursor").asText();
+            cursor = ", \"cursor\": \"%s\"".formatted(next);
+        } while (!next.isEmpty());
+
+        assertThat(told).hasSize(34);
+    }
+
+    private static Set<String> names(JsonNode data) {
+        Set<String> names = new HashSet<>();
+        data.findValues("names")
+                .forEach(namespaces -> namespaces.forEach(some -> some.forEach(name -> names.add(name.asText()))));
+        return names;
     }
 
     @ParameterizedTest
