@@ -48,7 +48,7 @@ public record Blindness(Reason reason, String clause) {
     private static String clause(Reason reason, String detail) {
         return switch (reason) {
             case FORBIDDEN ->
-                "this login may list nothing of it; ask for the cluster role %s of OpenShift, or one with the same rights"
+                "this login may list nothing of it; ask for the cluster role %s of OpenShift, or one with the same rights, or name a namespace that it may read"
                         .formatted(READER);
             case DEADLINE -> "the API server did not answer in time; ask for one namespace, or raise MCP_DEADLINE";
             case FAILED ->

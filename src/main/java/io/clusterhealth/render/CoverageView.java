@@ -20,6 +20,9 @@ public final class CoverageView {
 
     private static final int NAMED = 6;
 
+    /// Above so many rules that lack, a role that has them all is the shorter way.
+    private static final int RULES = 6;
+
     /// Room for the line that counts what was left out.
     private static final int COUNT = 40;
 
@@ -42,8 +45,9 @@ public final class CoverageView {
 
     private static Stream<Facts> gaps(Coverage coverage) {
         boolean noRights = Blindness.of(coverage)
-                .filter(blindness -> blindness.reason() == Reason.FORBIDDEN)
-                .isPresent();
+                        .filter(blindness -> blindness.reason() == Reason.FORBIDDEN)
+                        .isPresent()
+                || rules(coverage) > RULES;
         Map<Blind, List<String>> alike = new LinkedHashMap<>();
         for (Blind blind : coverage.notChecked()) {
             // An API that the cluster does not serve is no gap.
@@ -54,6 +58,14 @@ public final class CoverageView {
             }
         }
         return alike.entrySet().stream().map(gap -> gap(names(gap.getValue()), gap.getKey()));
+    }
+
+    private static long rules(Coverage coverage) {
+        return coverage.notChecked().stream()
+                .map(Blind::grant)
+                .filter(grant -> !grant.isEmpty())
+                .distinct()
+                .count();
     }
 
     /// The names of lists; of many the first ones, and how many more there are.

@@ -33,7 +33,7 @@ public final class EditDistance {
 
     private static Optional<String> closest(String word, List<String> candidates) {
         String best = "";
-        int least = Math.max(2, word.length() / 2) + 1;
+        int least = Math.max(1, word.length() / 2) + 1;
         for (String candidate : candidates) {
             int distance = between(candidate, word);
             if (distance < least) {

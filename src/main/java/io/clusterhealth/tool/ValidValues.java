@@ -9,7 +9,8 @@ import java.util.Map;
 /// @param member what the structured error calls them, such as `validNamespaces`
 /// @param values the likeliest first, fit to be shown
 public record ValidValues(String member, List<String> values) {
-    private static final int NAMED = 20;
+    /// Characters of the values in the structured error: some clients hand a model that and not the text.
+    private static final int ROOM = 300;
 
     public ValidValues {
         values = List.copyOf(values);
@@ -23,13 +24,18 @@ public record ValidValues(String member, List<String> values) {
         String suggestion = EditDistance.nearest(given, values)
                 .map("Did you mean '%s'?"::formatted)
                 .orElseGet(() -> named(otherwise, ToolError.MAX_TEXT - error.length() - 1));
-        return new ToolError(
-                code,
-                error,
-                suggestion,
-                values.isEmpty()
-                        ? Map.of()
-                        : Map.of(member, values.stream().limit(NAMED).toList()));
+        return new ToolError(code, error, suggestion, values.isEmpty() ? Map.of() : Map.of(member, first(values)));
+    }
+
+    /// The first of the values, as many as there is room for in a structured error, one at least.
+    public static List<String> first(List<String> values) {
+        int room = ROOM;
+        int count = 0;
+        while (count < values.size() && (count == 0 || room >= values.get(count).length())) {
+            room -= values.get(count).length() + 3; // two quotation marks and a comma
+            count++;
+        }
+        return values.subList(0, count);
     }
 
     private String named(String otherwise, int room) {

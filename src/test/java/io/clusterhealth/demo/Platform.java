@@ -22,6 +22,9 @@ final class Platform {
         objects.add(webhook());
         objects.add(Tree.of("{\"apiVersion\":\"admissionregistration.k8s.io/v1\","
                 + "\"kind\":\"MutatingWebhookConfigurationList\",\"items\":[]}"));
+        objects.add(
+                Tree.of("{\"apiVersion\":\"autoscaling/v2\",\"kind\":\"HorizontalPodAutoscalerList\",\"items\":[]}"));
+        objects.add(Tree.of("{\"apiVersion\":\"networking.k8s.io/v1\",\"kind\":\"IngressList\",\"items\":[]}"));
         objects.addAll(operator("openshift-logging", "cluster-logging", "cluster-logging.v6.3.1"));
         return objects;
     }

@@ -80,6 +80,25 @@ class CoverageViewTest {
                 .containsExactly("not checked: nodes, pods, jobs (forbidden); grant: cluster-reader");
     }
 
+    /// As for whoever may read one namespace.
+    @Test
+    void manyRulesThatLackAreOneRole() {
+        Coverage coverage = new Coverage(
+                List.of("version", "pods"),
+                Stream.of("a", "b", "c", "d", "e", "f", "g")
+                        .map(name -> new Blind(
+                                name,
+                                Reason.FORBIDDEN,
+                                "read only in shop",
+                                "- {resources: [%s]}".formatted(name),
+                                true))
+                        .toList());
+
+        assertThat(CoverageView.lines(coverage))
+                .containsExactly("not checked: a, b, c, d, e, f, g (forbidden, in part read): read only in shop;"
+                        + " grant: cluster-reader");
+    }
+
     @Test
     void anApiServerThatIsNotReachedIsTheHeadline() {
         Coverage coverage = new Coverage(

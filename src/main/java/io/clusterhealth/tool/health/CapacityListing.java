@@ -56,11 +56,14 @@ record CapacityListing(
             head.add(note("Not every node tells its ephemeral storage: it does not count here."));
         }
         if (!waiting.isEmpty()) {
-            head.add(new Facts()
-                    .fact(
-                            "waitingPods",
-                            waiting.size(),
-                            "%s pods wait for a place already and would take theirs first."));
+            head.add(
+                    new Facts()
+                            .fact(
+                                    "waitingPods",
+                                    waiting.size(),
+                                    waiting.size() == 1
+                                            ? "%s pod waits for a node already; if it fits on one, it takes its place first."
+                                            : "%s pods wait for a node already; those that fit on one take their places first."));
         }
         if (trending) {
             head.add(trend());

@@ -10,7 +10,9 @@ import io.clusterhealth.cluster.ObjectName;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.examination.Examination;
+import io.clusterhealth.finding.Coverage;
 import io.clusterhealth.finding.Subject;
+import io.clusterhealth.render.Blindness;
 import io.clusterhealth.render.BoundedAnswer;
 import io.clusterhealth.render.NextCall;
 import io.clusterhealth.tool.ToolError;
@@ -69,7 +71,7 @@ final class ExplainResourceTool extends HealthTool {
 
     private ToolOutcome explained(ApiResource resource, ObjectName name, ObjectNode object, HealthCall call) {
         Optional<Explained.Log> log = log(resource, name, object, call);
-        Examination.Looked looked = parts.examination().look(call.cluster(), Optional.empty(), call.deadline());
+        Examination.Looked looked = looked(name, call);
         Explained explained = new Explained(
                 new Subject(resource.kind(), name.namespace(), name.name()),
                 object,
@@ -80,6 +82,17 @@ final class ExplainResourceTool extends HealthTool {
                 ExplainedAnswer.of(explained, next(explained), call.common().maxTokens());
         return new ToolOutcome.Answer(
                 answer.text(), answer.data(), call.cluster().name(), answer.truncated());
+    }
+
+    /// At the whole cluster; where its caller may list none of it, at the namespace of the object.
+    private Examination.Looked looked(ObjectName name, HealthCall call) {
+        Examination.Looked whole = parts.examination().look(call.cluster(), Optional.empty(), call.deadline());
+        boolean refused = Blindness.of(whole.report().coverage())
+                .filter(blindness -> blindness.reason() == Coverage.Reason.FORBIDDEN)
+                .isPresent();
+        return refused && !name.namespace().isEmpty()
+                ? parts.examination().look(call.cluster(), Optional.of(name.namespace()), call.deadline())
+                : whole;
     }
 
     /// The end of the log of the container that fails; nothing when none does.

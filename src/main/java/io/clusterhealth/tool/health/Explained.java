@@ -58,6 +58,21 @@ record Explained(Subject subject, ObjectNode object, Picture picture, HealthRepo
                 .findFirst();
     }
 
+    /// Why an object that has not come about is no problem: no pod uses a claim, or others may still come about.
+    Optional<String> pending() {
+        if (!object.path("status").path("phase").asText().equals("Pending")) {
+            return Optional.empty();
+        }
+        boolean unused = subject.kind().equals("PersistentVolumeClaim")
+                && picture.objects(Resources.PODS).stream()
+                        .noneMatch(pod -> pod.metadata().namespace().equals(subject.namespace())
+                                && pod.claims().contains(subject.name()));
+        return Optional.of(
+                unused
+                        ? "Pending, and no pod uses it, so it counts as no problem"
+                        : "Pending, and not for so long that it counts as a problem");
+    }
+
     private Optional<String> blind(String what) {
         return report.coverage().notChecked().stream()
                 .filter(blind -> blind.what().equals(what) && !blind.reason().harmless())

@@ -95,7 +95,11 @@ final class ExplainedAnswer {
                     .unjudged()
                     .ifPresentOrElse(
                             why -> head.fact("unknown", why, "unknown: %s"),
-                            () -> head.say("nothing is known to be wrong with it"));
+                            () -> explained
+                                    .pending()
+                                    .ifPresentOrElse(
+                                            why -> head.fact("pending", why, "%s"),
+                                            () -> head.say("nothing is known to be wrong with it")));
         }
         return head.say(findings.stream()
                         .map(finding -> finding.title() + " (" + finding.code().id() + ")")

@@ -9,6 +9,7 @@ import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.tool.ToolError;
+import io.clusterhealth.tool.ValidValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,8 +19,6 @@ import java.util.function.Function;
 
 /// Finds the kind that a word means, as kubectl would: a kind, plural or short name, of a group if need be.
 final class KindChoice {
-    private static final int NAMED = 20;
-
     private KindChoice() {}
 
     /// Goes on with the kind; or with why not, naming what is near.
@@ -73,11 +72,10 @@ final class KindChoice {
                         .orElse("Give a kind, plural or short name, such as deployment or pvc."),
                 Map.of(
                         "validKinds",
-                        known.stream()
+                        ValidValues.first(known.stream()
                                 .filter(resource -> !resource.confidential())
                                 .map(ApiResource::kind)
                                 .distinct()
-                                .limit(NAMED)
-                                .toList()));
+                                .toList())));
     }
 }

@@ -7,6 +7,7 @@ import io.clusterhealth.cluster.object.Node;
 import io.clusterhealth.cluster.object.Pod;
 import io.clusterhealth.render.Redaction;
 import io.clusterhealth.tool.Arguments;
+import io.clusterhealth.tool.EditDistance;
 import io.clusterhealth.tool.ToolError;
 import io.clusterhealth.tool.ValidValues;
 import java.util.List;
@@ -46,7 +47,9 @@ record PodFilter(Optional<String> node, Optional<String> status) {
         return node.filter(name -> picture.whole(Resources.NODES) && !names.contains(name))
                 .map(name -> new ValidValues(
                                 "validNodes",
-                                names.stream().map(Redaction::name).toList())
+                                EditDistance.ranked(
+                                        name,
+                                        names.stream().map(Redaction::name).toList()))
                         .refuse(
                                 "NOT_FOUND",
                                 "Argument 'node': there is no such node.",

@@ -126,7 +126,8 @@ class PodCapacityToolTest extends ToolCallFixture {
 
     @Test
     void podsThatWaitForAPlaceAreNamedFirst() {
-        assertThat(answer(TOOL, "{}").text()).contains("1 pods wait for a place already and would take theirs first.");
+        assertThat(answer(TOOL, "{}").text())
+                .contains("1 pod waits for a node already; if it fits on one, it takes its place first.");
     }
 
     @ParameterizedTest
