@@ -156,7 +156,7 @@ final class Advice {
             case SERVICE_WITHOUT_ENDPOINTS ->
                 "Compare its selector with the pods' labels, then look at why they are not ready.";
             case SERVICE_PORT_NOT_DECLARED ->
-                "Compare the Service's targetPort with the port on which the container listens.";
+                "Compare the Service's targetPort with the name and number of the port on which the container listens.";
             case DNS_WITHOUT_ENDPOINTS -> "Look at the DNS pods: without them no name resolves in the cluster.";
             case LOAD_BALANCER_PENDING ->
                 "Read its events: the cloud provider or load-balancer controller refuses or is missing.";

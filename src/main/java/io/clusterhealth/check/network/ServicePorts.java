@@ -12,6 +12,7 @@ import io.clusterhealth.cluster.object.Workload;
 import io.clusterhealth.finding.Finding;
 import io.clusterhealth.finding.FindingCode;
 import io.clusterhealth.finding.Relation;
+import io.clusterhealth.finding.Severity;
 import io.clusterhealth.finding.Subject;
 import java.util.Collections;
 import java.util.List;
@@ -21,51 +22,82 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Services that lead to none of the ports that their pods declare. A container may listen on others, and so this is
-/// never more than a notice.
+/// Services that lead to none of the ports that their pods declare. A container may listen on others, and so a number
+/// that none of them declares is never more than a notice. A name that none of them has resolves to no port: the
+/// EndpointSlices have none then, and nothing gets through.
 public record ServicePorts() implements Check {
     @Override
     public Reads reads() {
-        return Reads.of(Resources.DEPLOYMENTS, Resources.PODS).always(Resources.ENDPOINT_SLICES);
+        return Reads.of(Resources.DEPLOYMENTS, Resources.PODS)
+                .always(Resources.ENDPOINT_SLICES)
+                .when(ServicePorts::someWithoutPorts, Resources.SERVICES);
+    }
+
+    private static boolean someWithoutPorts(Picture picture) {
+        return picture.objects(Resources.ENDPOINT_SLICES).stream()
+                .anyMatch(slice -> leads(slice) && slice.ports().isEmpty());
     }
 
     @Override
     public List<Finding> inspect(Picture picture) {
         Servers servers = Servers.in(picture);
         Map<Subject, Workload> workloads = Workloads.bySubject(picture);
+        Set<Subject> withPorts = withPorts(picture);
         Map<Subject, Finding> findings = new TreeMap<>();
         for (EndpointSlice slice : picture.objects(Resources.ENDPOINT_SLICES)) {
             if (leads(slice)) {
                 Optional.ofNullable(servers.pods().get(pod(slice)))
                         .flatMap(pod -> servers.owners().top(pod))
                         .flatMap(top -> Optional.ofNullable(workloads.get(top)))
-                        .filter(workload ->
-                                !workload.ports().isEmpty() && Collections.disjoint(workload.ports(), slice.ports()))
-                        .map(workload -> finding(slice, workload))
+                        .flatMap(workload -> finding(slice, workload, withPorts))
                         .ifPresent(found -> findings.put(found.subject(), found));
             }
         }
         return List.copyOf(findings.values());
     }
 
+    /// Services that have an address, and so ports; a headless one may have none.
+    private static Set<Subject> withPorts(Picture picture) {
+        return picture.objects(Resources.SERVICES).stream()
+                .filter(service -> !service.address().isEmpty())
+                .map(service -> Subjects.of("Service", service.metadata()))
+                .collect(Collectors.toSet());
+    }
+
     private static boolean leads(EndpointSlice slice) {
-        return slice.ready() > 0
-                && !slice.service().isEmpty()
-                && !slice.pod().isEmpty()
-                && !slice.ports().isEmpty();
+        return slice.ready() > 0 && !slice.service().isEmpty() && !slice.pod().isEmpty();
     }
 
     private static Subject pod(EndpointSlice slice) {
         return new Subject("Pod", slice.metadata().namespace(), slice.pod());
     }
 
-    private static Finding finding(EndpointSlice slice, Workload workload) {
+    private static Optional<Finding> finding(EndpointSlice slice, Workload workload, Set<Subject> withPorts) {
+        Subject service = new Subject("Service", slice.metadata().namespace(), slice.service());
+        if (slice.ports().isEmpty()) {
+            return withPorts.contains(service)
+                    ? Optional.of(finding(
+                                    service,
+                                    workload,
+                                    "its EndpointSlice has %d of %d endpoints ready and no port"
+                                            .formatted(slice.ready(), slice.total()))
+                            .rated(Severity.MEDIUM))
+                    : Optional.empty();
+        }
+        return workload.ports().isEmpty() || !Collections.disjoint(workload.ports(), slice.ports())
+                ? Optional.empty()
+                : Optional.of(finding(service, workload, "it leads to port %s".formatted(list(slice.ports()))));
+    }
+
+    private static Finding finding(Subject service, Workload workload, String where) {
         Subject server = Subjects.of(workload);
-        return Finding.of(
-                        FindingCode.SERVICE_PORT_NOT_DECLARED,
-                        new Subject("Service", slice.metadata().namespace(), slice.service()))
-                .saying("it leads to port %s; the pods of %s %s declare %s"
-                        .formatted(list(slice.ports()), server.kind(), server.name(), list(workload.ports())))
+        return Finding.of(FindingCode.SERVICE_PORT_NOT_DECLARED, service)
+                .saying("%s; the pods of %s %s declare %s"
+                        .formatted(
+                                where,
+                                server.kind(),
+                                server.name(),
+                                workload.ports().isEmpty() ? "none" : list(workload.ports())))
                 .link(Relation.SELECTS, server);
     }
 

@@ -90,40 +90,44 @@ class MisdirectedServicesTest {
     @ParameterizedTest
     @CsvSource({"8081, 8080, true", "8080, 8080, false", "8081, 0, false"})
     void targetPortThatNoContainerDeclaresIsANotice(int target, int declared, boolean told) {
-        Workload web = new Workload(
-                named("shop", "web"),
-                "Deployment",
-                1,
-                1,
-                1,
-                true,
-                false,
-                WEB,
-                List.of(),
-                0,
-                0,
-                false,
-                declared == 0 ? Set.of() : Set.of(declared, 9090));
-
-        assertThat(new Given()
-                        .with(Resources.DEPLOYMENTS, web)
-                        .with(
-                                Resources.PODS,
-                                GivenPod.pod("web-5d8-x")
-                                        .ownedBy("ReplicaSet", "web-5d8")
-                                        .get())
-                        .with(
-                                Resources.ENDPOINT_SLICES,
-                                new EndpointSlice(
-                                        created("shop", "front-1", "9d"),
-                                        "front",
-                                        1,
-                                        1,
-                                        List.of(),
-                                        "web-5d8-x",
-                                        Set.of(target)))
+        assertThat(ports(declared == 0 ? Set.of() : Set.of(declared, 9090), Set.of(target))
                         .told(new ServicePorts()))
                 .isEqualTo(told ? List.of("SERVICE_PORT_NOT_DECLARED LOW Service shop/front") : List.of());
+    }
+
+    /// The name of its targetPort is that of no containerPort: the slices have no port then, and nothing gets through.
+    /// A
+    /// headless Service may be without ports.
+    @ParameterizedTest
+    @CsvSource({"10.96.0.28, true", "'', false"})
+    void targetPortByANameThatNoContainerHasIsAnIncident(String address, boolean told) {
+        Given given = ports(Set.of(9090), Set.of())
+                .with(
+                        Resources.SERVICES,
+                        new Service(created("shop", "front", "9d"), "ClusterIP", WEB, false, address));
+
+        assertThat(given.told(new ServicePorts()))
+                .isEqualTo(told ? List.of("SERVICE_PORT_NOT_DECLARED MEDIUM Service shop/front") : List.of());
+        assertThat(new ServicePorts().inspect(given.picture()))
+                .allSatisfy(found -> assertThat(found.evidence().getFirst().statement())
+                        .isEqualTo("its EndpointSlice has 1 of 1 endpoints ready and no port;"
+                                + " the pods of Deployment web declare 9090"));
+    }
+
+    private static Given ports(Set<Integer> declared, Set<Integer> targets) {
+        Workload web = new Workload(
+                named("shop", "web"), "Deployment", 1, 1, 1, true, false, WEB, List.of(), 0, 0, false, declared);
+        return new Given()
+                .with(Resources.DEPLOYMENTS, web)
+                .with(
+                        Resources.PODS,
+                        GivenPod.pod("web-5d8-x")
+                                .ownedBy("ReplicaSet", "web-5d8")
+                                .get())
+                .with(
+                        Resources.ENDPOINT_SLICES,
+                        new EndpointSlice(
+                                created("shop", "front-1", "9d"), "front", 1, 1, List.of(), "web-5d8-x", targets));
     }
 
     private static EndpointSlice slice(String service, int ready, int total, String age) {

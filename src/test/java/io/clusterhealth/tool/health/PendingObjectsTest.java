@@ -14,7 +14,12 @@ class PendingObjectsTest extends ToolCallFixture {
     @BeforeEach
     void cluster() throws IOException {
         write("as-of.txt", "2026-11-21T10:00:00Z");
-        write("nodes.yaml", node("w-1", "{type: Ready, status: \"True\"}"));
+        write("nodes.yaml", """
+                apiVersion: v1
+                kind: Node
+                metadata: {name: w-1, creationTimestamp: "2026-11-01T10:00:00Z"}
+                status: {conditions: [{type: Ready, status: "True"}], allocatable: {cpu: "4", memory: 8Gi, pods: "110"}}
+                """);
         write("classes.yaml", """
                 apiVersion: storage.k8s.io/v1
                 kind: StorageClassList
