@@ -30,6 +30,9 @@ final class NodeFit {
     /// Taints that the control plane sets by a node's state, and those of roles.
     private static final List<String> PLATFORM_TAINTS = List.of("node.kubernetes.io/", "node-role.kubernetes.io/");
 
+    /// The taint of a node that is cordoned.
+    private static final String CORDONED = "node.kubernetes.io/unschedulable";
+
     private static final int NAMED = 3;
 
     private final Picture picture;
@@ -59,6 +62,17 @@ final class NodeFit {
         List<Node> open =
                 labelled.stream().filter(node -> blocking(node, asks).isEmpty()).toList();
         return open.isEmpty() ? Optional.of(tainted(labelled, nodes.size(), asks)) : tooSmall(pod, open);
+    }
+
+    /// Whether a node that would look at the pod is cordoned for as long as the machine-config daemon updates it.
+    boolean comesBack(Pod pod) {
+        return pod.node().isEmpty()
+                && pod.phase().equals("Pending")
+                && picture.objects(Resources.NODES).stream()
+                        .filter(Node::cordonedForUpdate)
+                        .filter(node -> NodeLabels.hold(pod.placement(), node))
+                        .anyMatch(node -> blocking(node, pod.placement()).stream()
+                                .allMatch(taint -> taint.key().equals(CORDONED)));
     }
 
     private static List<Taint> blocking(Node node, Placement asks) {

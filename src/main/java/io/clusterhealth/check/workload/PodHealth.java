@@ -61,7 +61,7 @@ public record PodHealth(NodePatience patience, PodRules rules, int several) impl
                     node,
                     jobs.made(pod) ? jobs.state(pod) : group.state(),
                     jobs.made(pod),
-                    scaleUps.coming(pod),
+                    scaleUps.coming(pod) || fit.comesBack(pod),
                     warnings,
                     picture.asOf());
             rules.judge(view)

@@ -20,13 +20,14 @@ import java.util.Set;
 /// @param node the state of its node; ready for a pod without one
 /// @param workload how its workload is
 /// @param orphan whether its Job could not be read, and so tells nothing of it
-/// @param nodeOrdered whether an autoscaler has ordered a node for it
+/// @param nodeComing whether a node is on its way that may take it: an autoscaler has ordered it, or it is being
+/// updated
 public record PodView(
         Pod pod,
         NodeState node,
         WorkloadState workload,
         boolean orphan,
-        boolean nodeOrdered,
+        boolean nodeComing,
         Warnings warnings,
         Instant asOf) {
 

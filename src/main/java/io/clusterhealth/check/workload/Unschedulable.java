@@ -16,7 +16,7 @@ import java.util.Optional;
 /// A pod that no node takes, or that no scheduler looks at.
 ///
 /// @param patience since the scheduler first said no, or since creation; an autoscaler needs some minutes
-/// @param boot as long, where an autoscaler has said that it ordered a node for it
+/// @param boot as long, where a node is on its way that may take it
 public record Unschedulable(Duration patience, Duration boot) implements PodRule {
 
     @Override
@@ -31,7 +31,7 @@ public record Unschedulable(Duration patience, Duration boot) implements PodRule
         Optional<Instant> since = scheduled
                 .flatMap(Condition::since)
                 .or(() -> view.pod().metadata().created());
-        Duration limit = view.nodeOrdered() ? boot : patience;
+        Duration limit = view.nodeComing() ? boot : patience;
         if (since.filter(at -> !view.reaches(limit, at)).isPresent()) {
             return Optional.empty();
         }

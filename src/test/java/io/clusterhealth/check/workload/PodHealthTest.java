@@ -26,6 +26,8 @@ import io.clusterhealth.finding.Relation;
 import io.clusterhealth.finding.Subject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PodHealthTest {
     private static final PodHealth CHECK = new PodHealth(NodePatience.DEFAULT, PodRules.standard(), 3);
@@ -44,6 +46,30 @@ class PodHealthTest {
         assertThat(lead(given).evidence())
                 .extracting(Evidence::statement)
                 .containsExactly("2 of 2 pods: container app has restarted 9 times, last exit code 1 2 min ago");
+    }
+
+    /// In an update of the control plane, a pod of each of its servers waits for the one node that is drained.
+    @ParameterizedTest
+    @CsvSource({
+        "Working, node.kubernetes.io/unschedulable, 9m59s, false",
+        "Working, node.kubernetes.io/unschedulable, 10m, true",
+        "Working, gpu, 9m59s, true",
+        "Done, node.kubernetes.io/unschedulable, 9m59s, true"
+    })
+    void aNodeThatIsUpdatedIsWaitedForAsLongAsAMachineBoots(String state, String taint, String age, boolean told) {
+        Node cordoned =
+                node(named("", "master-1"), "", true, state, List.of(new Node.Taint(taint, "", "NoSchedule")), "");
+        Given given = new Given()
+                .with(Resources.NODES, cordoned)
+                .with(
+                        Resources.PODS,
+                        pod("apiserver-1")
+                                .on("")
+                                .phase("Pending")
+                                .with(condition("PodScheduled", "False", age, "Unschedulable", "0/3"))
+                                .get());
+
+        assertThat(given.told(CHECK)).hasSize(told ? 1 : 0);
     }
 
     @Test
