@@ -40,6 +40,11 @@ public record ApiResource(
         return CONFIDENTIAL.contains(kind.toLowerCase(Locale.ROOT));
     }
 
+    /// Whether its objects are Secrets, of which names, keys and sizes may be told.
+    public boolean isSecrets() {
+        return group.isEmpty() && plural.equals("secrets");
+    }
+
     /// Whether the word means it as it does for kubectl, in any case: kind, plural or short name, alone or with the
     /// group or with version and group behind a dot.
     public boolean isCalled(String word) {

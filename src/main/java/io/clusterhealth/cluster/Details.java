@@ -27,6 +27,10 @@ public interface Details {
     Read<List<ObjectName>> names(
             ApiResource resource, Optional<String> namespace, Optional<String> name, Deadline deadline);
 
+    /// Some objects of a kind; one of a name is [Unread.Absent] when it is not there. Of kinds that are
+    /// [ApiResource#confidential()] only Secrets are read, and their values stay behind: each is its size.
+    Read<ObjectPage> page(ObjectQuery query, Deadline deadline);
+
     /// The lines at the end of a container's log, oldest first, each behind its time where that is known.
     /// [Unread.Absent] when there is no such log.
     Read<List<String>> log(LogQuery query, Deadline deadline);

@@ -11,6 +11,8 @@ import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.ObjectPage;
+import io.clusterhealth.cluster.ObjectQuery;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.json.Undisclosed;
@@ -23,6 +25,7 @@ import java.util.Optional;
 /// Single things of a live cluster.
 record KubeDetails(ApiServer server) implements Details {
     private static final Unread.Failed NOT_UNDERSTOOD = new Unread.Failed("the answer is not understood");
+    private static final Unread.Failed NOT_READ = new Unread.Failed("objects of this kind are not read");
     private static final JsonMapper JSON = JsonMapper.builder().build();
     /// Lists without what their objects hold.
     static final String METADATA_ONLY =
@@ -36,7 +39,7 @@ record KubeDetails(ApiServer server) implements Details {
     @Override
     public Read<ObjectNode> object(ApiResource resource, ObjectName name, Deadline deadline) {
         if (resource.confidential()) {
-            return new Read.Missing<>(new Unread.Failed("objects of this kind are not read"));
+            return new Read.Missing<>(NOT_READ);
         }
         String path = ListPath.of(resource, Optional.of(name.namespace())) + "/" + ListPath.encoded(name.name());
         return switch (server.typed().call(deadline, client -> client.raw(path))) {
@@ -79,6 +82,29 @@ record KubeDetails(ApiServer server) implements Details {
                     metadata.path("namespace").asText(), metadata.path("name").asText()));
         }
         return names;
+    }
+
+    @Override
+    public Read<ObjectPage> page(ObjectQuery query, Deadline deadline) {
+        if (query.resource().confidential() && !query.resource().isSecrets()) {
+            return new Read.Missing<>(NOT_READ);
+        }
+        ObjectPages pages = new ObjectPages(query, server.now());
+        String verb = query.name().isPresent() ? "get" : "list";
+        return switch (texts(deadline).ask(pages.path(), pages.accept())) {
+            case TextReply.NoText(Unread why) -> new Read.Missing<>(why);
+            case TextReply.TextBody(int code, String text)
+            when code == 200 ->
+                parse(text)
+                        .<Read<ObjectPage>>map(answer -> new Read.Found<>(pages.of(answer)))
+                        .orElseGet(() -> new Read.Missing<>(NOT_UNDERSTOOD));
+            case TextReply.TextBody(int code, String _)
+            when code == 410 -> new Read.Missing<>(new Unread.Failed("this place in the list is too old"));
+            case TextReply.TextBody(int code, String _)
+            when code == 400 ->
+                new Read.Missing<>(new Unread.Failed("the API server takes neither this selector nor this cursor"));
+            case TextReply.TextBody(int code, String _) -> new Read.Missing<>(refusal(code, verb, query.resource()));
+        };
     }
 
     @Override

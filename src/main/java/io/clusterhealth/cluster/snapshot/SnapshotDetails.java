@@ -7,8 +7,11 @@ import io.clusterhealth.cluster.ApiResource;
 import io.clusterhealth.cluster.Deadline;
 import io.clusterhealth.cluster.Details;
 import io.clusterhealth.cluster.Kinds;
+import io.clusterhealth.cluster.LabelQuery;
 import io.clusterhealth.cluster.LogQuery;
 import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.ObjectPage;
+import io.clusterhealth.cluster.ObjectQuery;
 import io.clusterhealth.cluster.Read;
 import io.clusterhealth.cluster.Unread;
 import io.clusterhealth.cluster.Unread.Unrecorded.Bearing;
@@ -39,6 +42,7 @@ record SnapshotDetails(
         BiPredicate<ApiResource, Deadline> holds,
         UnaryOperator<Deadline> allowed)
         implements Details {
+    private static final Unread.Failed NOT_READ = new Unread.Failed("objects of this kind are not read");
 
     /// The kinds we know, and those the files hold.
     @Override
@@ -56,7 +60,7 @@ record SnapshotDetails(
     @Override
     public Read<ObjectNode> object(ApiResource resource, ObjectName name, Deadline deadline) {
         if (resource.confidential()) {
-            return new Read.Missing<>(new Unread.Failed("objects of this kind are not read"));
+            return new Read.Missing<>(NOT_READ);
         }
         List<ObjectNode> found = new ArrayList<>();
         Optional<Unread> gap = scan(
@@ -98,6 +102,37 @@ record SnapshotDetails(
         List<ObjectName> names = List.copyOf(found);
         return gap.<Read<List<ObjectName>>>map(why -> new Read.Partial<>(names, why))
                 .orElseGet(() -> new Read.Found<>(names));
+    }
+
+    @Override
+    public Read<ObjectPage> page(ObjectQuery query, Deadline deadline) {
+        if (query.resource().confidential() && !query.resource().isSecrets()) {
+            return new Read.Missing<>(NOT_READ);
+        }
+        return LabelQuery.of(query.labels())
+                .map(labels -> page(new RecordedPage(query, labels), query, deadline))
+                .orElseGet(() -> new Read.Missing<>(new Unread.Failed("this is no label selector")));
+    }
+
+    private Read<ObjectPage> page(RecordedPage page, ObjectQuery query, Deadline deadline) {
+        Optional<Unread> gap = scan(
+                query.name().orElse(query.resource().plural()),
+                deadline,
+                new Visitor(Optional::of, (header, object) -> {
+                    if (is(header, query.resource())) {
+                        page.offer(name(object), headed(object, query.resource()));
+                    }
+                    return true;
+                }));
+        if (page.isEmpty() && gap.isEmpty() && notFound(query.resource(), deadline) instanceof Unread.Unrecorded none) {
+            return new Read.Missing<>(none);
+        }
+        if (page.isEmpty() && query.name().isPresent()) {
+            return new Read.Missing<>(gap.orElseGet(Unread.Absent::new));
+        }
+        ObjectPage found = page.at(asOf.apply(deadline).orElse(Instant.EPOCH));
+        return gap.<Read<ObjectPage>>map(why -> new Read.Partial<>(found, why))
+                .orElseGet(() -> new Read.Found<>(found));
     }
 
     @Override

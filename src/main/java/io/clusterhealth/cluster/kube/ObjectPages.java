@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.kube;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.ApiResource;
+import io.clusterhealth.cluster.ObjectPage;
+import io.clusterhealth.cluster.ObjectPage.ListedObject;
+import io.clusterhealth.cluster.ObjectQuery;
+import io.clusterhealth.cluster.ObjectQuery.PageForm;
+import io.clusterhealth.cluster.json.PlainTable;
+import io.clusterhealth.cluster.json.SecretSizes;
+import io.clusterhealth.cluster.json.Undisclosed;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// A page of a list as the API server answers it: its own table, the objects, or one object.
+///
+/// @param asOf the time that ages are counted to where the server makes no table
+/// @see <a href="https://kubernetes.io/docs/reference/using-api/api-concepts/#receiving-resources-as-tables">Tables</a>
+record ObjectPages(ObjectQuery query, Instant asOf) {
+    private static final String AS_TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io," + ApiServer.JSON;
+
+    /// The forms of the answer, best first.
+    String accept() {
+        return query.form() == PageForm.TABLE ? AS_TABLE : ApiServer.JSON;
+    }
+
+    /// Path and query of the request.
+    String path() {
+        String list = ListPath.of(query.resource(), query.namespace());
+        return query.name()
+                .map(name -> list + "/" + ListPath.encoded(name))
+                .orElseGet(() -> list + "?limit=" + query.limit()
+                        + parameter("labelSelector", query.labels())
+                        + parameter("continue", query.from()));
+    }
+
+    private static String parameter(String name, String value) {
+        return value.isEmpty() ? "" : "&" + name + "=" + ListPath.encoded(value);
+    }
+
+    /// The page in an answer.
+    ObjectPage of(ObjectNode answer) {
+        String next = answer.path("metadata").path("continue").asText();
+        if (answer.path("kind").asText().equals("Table")) {
+            return new ObjectPage(
+                    columns(answer).map(one -> one.path("name").asText()).toList(), rows(answer), next);
+        }
+        Stream<JsonNode> objects = query.name().isPresent()
+                ? Stream.of(answer)
+                : answer.path("items").valueStream();
+        PlainTable table = new PlainTable(query.resource(), asOf);
+        boolean tabled = query.form() == PageForm.TABLE;
+        return new ObjectPage(
+                tabled ? table.columns() : List.of(),
+                objects.filter(ObjectNode.class::isInstance)
+                        .map(object -> shown((ObjectNode) object, query.resource()))
+                        .map(object -> new ListedObject(object, tabled ? table.cells(object) : List.of()))
+                        .toList(),
+                query.name().isPresent() ? "" : next);
+    }
+
+    /// What kubectl prints without being asked for more.
+    private static Stream<JsonNode> columns(ObjectNode table) {
+        return table.path("columnDefinitions")
+                .valueStream()
+                .filter(one -> one.path("priority").asInt() == 0);
+    }
+
+    private static List<ListedObject> rows(ObjectNode table) {
+        List<JsonNode> all = table.path("columnDefinitions").valueStream().toList();
+        List<ListedObject> rows = new ArrayList<>();
+        for (JsonNode row : table.path("rows")) {
+            List<String> cells = new ArrayList<>();
+            for (int i = 0; i < all.size(); i++) {
+                if (all.get(i).path("priority").asInt() == 0) {
+                    cells.add(cell(row.path("cells").path(i)));
+                }
+            }
+            ObjectNode object = table.objectNode();
+            object.set("metadata", row.path("object").path("metadata"));
+            rows.add(new ListedObject(Undisclosed.without(object), cells));
+        }
+        return rows;
+    }
+
+    private static String cell(JsonNode cell) {
+        return cell.isNull() || cell.isMissingNode() ? "<none>" : cell.isValueNode() ? cell.asText() : cell.toString();
+    }
+
+    /// Items of a list do not say what they are.
+    private static ObjectNode shown(ObjectNode object, ApiResource resource) {
+        ObjectNode whole =
+                object.objectNode().put("apiVersion", resource.apiVersion()).put("kind", resource.kind());
+        whole.setAll(object);
+        return resource.isSecrets() ? SecretSizes.of(whole) : Undisclosed.without(whole);
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.cluster.snapshot;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.clusterhealth.cluster.LabelQuery;
+import io.clusterhealth.cluster.ObjectName;
+import io.clusterhealth.cluster.ObjectPage;
+import io.clusterhealth.cluster.ObjectQuery;
+import io.clusterhealth.cluster.json.PlainTable;
+import io.clusterhealth.cluster.json.SecretSizes;
+import io.clusterhealth.cluster.json.Undisclosed;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Gathers a page of a list from the files of a recording, in the order of the names; no more than the page is kept.
+final class RecordedPage {
+    private final TreeMap<ObjectName, ObjectNode> found = new TreeMap<>();
+    private final ObjectQuery query;
+    private final LabelQuery labels;
+    private final int from;
+
+    RecordedPage(ObjectQuery query, LabelQuery labels) {
+        this.query = query;
+        this.labels = labels;
+        this.from = query.from().isEmpty() ? 0 : Integer.parseInt(query.from());
+    }
+
+    /// Keeps an object of the kind if it is on the page, as far as is known by now.
+    void offer(ObjectName name, ObjectNode object) {
+        if (query.namespace().filter(one -> !one.equals(name.namespace())).isPresent()
+                || query.name().filter(one -> !one.equals(name.name())).isPresent()
+                || !labels.matches(labels(object))) {
+            return;
+        }
+        found.putIfAbsent(name, query.resource().isSecrets() ? SecretSizes.of(object) : Undisclosed.without(object));
+        if (found.size() > from + query.limit() + 1) {
+            found.pollLastEntry();
+        }
+    }
+
+    private static Map<String, String> labels(ObjectNode object) {
+        Map<String, String> labels = new HashMap<>();
+        object.path("metadata")
+                .path("labels")
+                .properties()
+                .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
+        return labels;
+    }
+
+    boolean isEmpty() {
+        return found.isEmpty();
+    }
+
+    /// @param asOf the time that the recording shows
+    ObjectPage at(Instant asOf) {
+        List<ObjectNode> all = List.copyOf(found.values());
+        int begin = Math.min(from, all.size());
+        int end = Math.min(all.size(), begin + query.limit());
+        boolean tabled = query.form() == ObjectQuery.PageForm.TABLE;
+        PlainTable table = new PlainTable(query.resource(), asOf);
+        return new ObjectPage(
+                tabled ? table.columns() : List.of(),
+                all.subList(begin, end).stream()
+                        .map(object -> new ObjectPage.ListedObject(object, tabled ? table.cells(object) : List.of()))
+                        .toList(),
+                end < all.size() ? Integer.toString(end) : "");
+    }
+}

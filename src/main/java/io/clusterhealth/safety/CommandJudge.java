@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.safety;
+
+import io.clusterhealth.safety.SafetyReport.CommandType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// Judges one command: by what it is, then by what makes it worse.
+final class CommandJudge {
+
+    /// Flags by which a command is done with another login, or against another server.
+    private static final Set<String> LOGIN = Set.of(
+            "as",
+            "as-group",
+            "as-uid",
+            "as-user-extra",
+            "token",
+            "kubeconfig",
+            "server",
+            "s",
+            "user",
+            "cluster",
+            "username",
+            "password",
+            "client-certificate",
+            "client-key",
+            "certificate-authority",
+            "insecure-skip-tls-verify",
+            "tls-server-name",
+            "kube-token",
+            "kube-apiserver",
+            "kube-as-user",
+            "kube-as-group",
+            "kube-ca-file",
+            "kube-insecure-skip-tls-verify",
+            "kube-context");
+
+    private static final Set<String> BEFORE_A_COMMAND = Set.of(
+            "namespace",
+            "n",
+            "context",
+            "request-timeout",
+            "v",
+            "cache-dir",
+            "warnings-as-errors",
+            "match-server-version",
+            "disable-compression",
+            "log-flush-frequency",
+            "kuberc",
+            "profile",
+            "profile-output",
+            "help",
+            "h",
+            "version");
+
+    /// Kinds that say who may do what, how the API behaves, or what a whole cluster is; singular.
+    private static final Set<String> DANGEROUS_KINDS = Set.of(
+            "secret",
+            "role",
+            "rolebinding",
+            "clusterrole",
+            "clusterrolebinding",
+            "serviceaccount",
+            "sa",
+            "token",
+            "customresourcedefinition",
+            "crd",
+            "validatingwebhookconfiguration",
+            "mutatingwebhookconfiguration",
+            "validatingadmissionpolicy",
+            "mutatingadmissionpolicy",
+            "apiservice",
+            "clusterversion",
+            "machineconfig",
+            "mc",
+            "node",
+            "no",
+            "persistentvolume",
+            "pv",
+            "subject");
+
+    /// Flags by which a program of the user's choice is run.
+    private static final Set<String> RUNS = Set.of(
+            "post-renderer",
+            "post-renderer-args",
+            "enable-exec",
+            "enable-helm",
+            "enable-alpha-plugins",
+            "helm-command");
+
+    private static final Set<String> NAMESPACES = Set.of("namespace", "namespaces", "ns", "project", "projects");
+    private static final Pattern SYSTEM = Pattern.compile("(kube|openshift)-.*|openshift|default-.*-system|.*-system");
+    private static final Pattern DOOR = Pattern.compile("(?i).*/(proxy|exec|attach|portforward|token)\\b.*");
+
+    private final String program;
+    private final KubectlLine line;
+    private final List<String> warnings = new ArrayList<>();
+
+    private CommandJudge(String program, KubectlLine line) {
+        this.program = program;
+        this.line = line;
+    }
+
+    static SafetyReport of(String whole, String program, List<String> given) {
+        CommandJudge judge = new CommandJudge(program, KubectlLine.of(given));
+        CommandType type = judge.type(given);
+        return new SafetyReport(whole, type, judge.warnings);
+    }
+
+    private CommandType type(List<String> given) {
+        if (line.words().isEmpty()) {
+            return isHelp() ? CommandType.READ : dangerous("It has no command.");
+        }
+        if (hidden(given)) {
+            return dangerous("A flag that is not known stands before the command.");
+        }
+        Optional<CommandType> known = CommandVerbs.of(program, line.words());
+        if (known.isEmpty()) {
+            return dangerous("'%s' is no command that is known; it may be a plugin."
+                    .formatted(line.words().getFirst()));
+        }
+        return switch (known.get()) {
+            case INTERACTIVE -> interactive();
+            case READ -> read();
+            case WRITE -> opensTerminal() ? interactive() : written(CommandType.WRITE);
+            case DANGEROUS -> opensTerminal() ? interactive() : written(CommandType.DANGEROUS);
+        };
+    }
+
+    private boolean isHelp() {
+        return line.isOn("help", "h", "version") || line.flags().isEmpty();
+    }
+
+    /// Whether flags stand before the command of which it is not known whether they take the next word.
+    private boolean hidden(List<String> given) {
+        int command = given.indexOf(line.words().getFirst());
+        return KubectlLine.of(given.subList(0, Math.max(0, command))).flags().stream()
+                .anyMatch(flag -> !BEFORE_A_COMMAND.contains(flag.name()) && !LOGIN.contains(flag.name()));
+    }
+
+    private CommandType read() {
+        foreign();
+        line.value("raw")
+                .filter(path -> !path.equals("true") || line.words().getFirst().equals("config"))
+                .filter(path -> line.words().getFirst().equals("config")
+                        || DOOR.matcher(path).matches())
+                .ifPresent(_ -> warnings.add("It shows a login, or goes through a proxy into a container."));
+        if (line.isOn("show-token", "t") && line.words().getFirst().equals("whoami")) {
+            warnings.add("It shows a login.");
+        }
+        if (!warnings.isEmpty()) {
+            return CommandType.DANGEROUS;
+        }
+        if (line.value("output-directory").isPresent()) {
+            warnings.add("It writes files.");
+            return CommandType.WRITE;
+        }
+        return CommandType.READ;
+    }
+
+    private CommandType interactive() {
+        warnings.add("It opens a terminal, a process or a connection that nothing supervises.");
+        return CommandType.INTERACTIVE;
+    }
+
+    private boolean opensTerminal() {
+        return !program.equals("helm") && line.isOn("stdin", "i", "tty", "t", "edit", "interactive", "attach");
+    }
+
+    private CommandType written(CommandType least) {
+        List<String> words = line.words();
+        if (least == CommandType.DANGEROUS) {
+            warnings.add("This will %s.".formatted(String.join(" ", words)));
+        }
+        int before = warnings.size();
+        foreign();
+        warnIf(line.isOn("all"), "It is about all objects of the kind.");
+        warnIf(line.isOn("all-namespaces", "A"), "It is about all namespaces.");
+        warnIf(line.isOn("force", "force-conflicts"), "It overrides what would hold it back.");
+        warnIf(line.isOn("prune"), "It deletes what is not in the files.");
+        warnIf(
+                line.isOn("now")
+                        || line.value("grace-period")
+                                .filter(CommandJudge::isZero)
+                                .isPresent(),
+                "Pods get no time to stop.");
+        warnIf(line.value("replicas").filter(CommandJudge::isZero).isPresent(), "It stops all pods of the workload.");
+        warnIf(
+                line.value("cascade")
+                        .filter(way -> !way.equals("background") && !way.equals("foreground"))
+                        .isPresent(),
+                "It leaves behind what the objects own.");
+        warnIf(
+                line.isOn("disable-eviction", "delete-emptydir-data", "delete-local-data"),
+                "It goes around what protects pods or their data.");
+        warnIf(
+                line.value("namespace", "n")
+                        .filter(name -> SYSTEM.matcher(name).matches())
+                        .isPresent(),
+                "It is about a namespace of the system.");
+        warnIf(
+                words.getFirst().equals("delete")
+                        && words.stream().skip(1).flatMap(CommandJudge::kinds).anyMatch(NAMESPACES::contains),
+                "It deletes everything in the namespace.");
+        warnIf(
+                words.stream().skip(1).flatMap(CommandJudge::kinds).anyMatch(CommandJudge::isDangerousKind),
+                "It is about secrets, access, the API itself, a node or a volume.");
+        return warnings.size() > before ? CommandType.DANGEROUS : least;
+    }
+
+    private void foreign() {
+        warnIf(
+                given(LOGIN).anyMatch(flag -> !program.equals("helm") || !flag.equals("s")),
+                "It is done with another login, or against another server.");
+        warnIf(given(RUNS).findAny().isPresent(), "It runs another program.");
+    }
+
+    private Stream<String> given(Set<String> names) {
+        return line.flags().stream().map(KubectlLine.Flag::name).filter(names::contains);
+    }
+
+    private static boolean isZero(String number) {
+        return number.matches("[+-]?0+");
+    }
+
+    /// Sees through `secret/db`, `secrets.v1.` and lists.
+    private static Stream<String> kinds(String word) {
+        return Stream.of(word.toLowerCase(Locale.ROOT).split(",")).map(one -> one.split("[/.]", 2)[0]);
+    }
+
+    private static boolean isDangerousKind(String kind) {
+        return DANGEROUS_KINDS.contains(kind)
+                || (kind.endsWith("s") && DANGEROUS_KINDS.contains(kind.substring(0, kind.length() - 1)));
+    }
+
+    private CommandType dangerous(String warning) {
+        warnings.add(warning);
+        return CommandType.DANGEROUS;
+    }
+
+    private void warnIf(boolean worse, String warning) {
+        if (worse) {
+            warnings.add(warning);
+        }
+    }
+}

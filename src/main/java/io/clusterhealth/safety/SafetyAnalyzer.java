@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.clusterhealth.safety;
+
+import io.clusterhealth.safety.SafetyReport.CommandType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// Judges a line by its words alone, whoever wrote it and whatever will be done with it. What is not known is
+/// dangerous.
+public final class SafetyAnalyzer {
+
+    /// Programs that print what they read, and can do nothing else.
+    private static final Set<String> FILTERS =
+            Set.of("grep", "egrep", "fgrep", "head", "tail", "wc", "cut", "tr", "jq");
+
+    private SafetyAnalyzer() {}
+
+    /// The report on a line, with or without `kubectl` at its beginning.
+    public static SafetyReport analyze(String line) {
+        ShellLine shell = ShellLine.of(line);
+        List<String> warnings = new ArrayList<>(shell.risks());
+        CommandType worst = shell.risks().isEmpty() ? CommandType.READ : CommandType.DANGEROUS;
+        if (shell.commands().isEmpty()) {
+            warnings.add("It has no command.");
+            worst = CommandType.DANGEROUS;
+        }
+        for (int i = 0; i < shell.commands().size(); i++) {
+            SafetyReport one =
+                    command(line, shell.commands().get(i), i == 0, shell.piped().get(i));
+            worst = one.type().compareTo(worst) > 0 ? one.type() : worst;
+            warnings.addAll(one.warnings());
+        }
+        return new SafetyReport(line, worst, warnings.stream().distinct().toList());
+    }
+
+    private static SafetyReport command(String line, List<String> words, boolean first, boolean piped) {
+        String program = words.getFirst();
+        if (CommandVerbs.PROGRAMS.contains(program)) {
+            return CommandJudge.of(line, program, words.subList(1, words.size()));
+        }
+        if (first && CommandVerbs.begins(program)) {
+            return CommandJudge.of(line, "kubectl", words);
+        }
+        return piped && FILTERS.contains(program)
+                ? new SafetyReport(line, CommandType.READ, List.of())
+                : new SafetyReport(
+                        line,
+                        CommandType.DANGEROUS,
+                        List.of("This will run '" + program + "', which is no command of kubectl."));
+    }
+}
